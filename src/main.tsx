@@ -3,18 +3,18 @@ import '#src/ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshSession } from '#src/api/tokens.ts'
-import { ErrorBoundary } from '#src/dialogs/ErrorBoundary.tsx'
-import { resumePagedLists } from '#src/queries/lists/paged-lists.ts'
-import { startSessionSync } from '#src/queries/session/session-sync.ts'
-import { setPageIdle, useIsPageIdle } from '#src/stores/page-idle.ts'
+import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
+import { setPageIdle, useIsPageIdle } from '#src/features/shell/page-idle.ts'
+import { startSessionSync } from '#src/features/shell/session-sync.ts'
+import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
+import { createQueryClient } from './jobs/query-client.ts'
 import { isFramed } from './platform/framed.ts'
-import { createQueryClient } from './queries/client.ts'
 import { App, createAppRouter, hideSharePassword, initialLanguage } from './router.tsx'
 
 const BackgroundWork = lazyWhenOpened(
-  async () => (await import('#src/components/BackgroundWork.tsx')).BackgroundWork,
+  async () => (await import('#src/features/shell/BackgroundWork.tsx')).BackgroundWork,
 )
 
 // Before anything can read the address.

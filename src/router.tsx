@@ -11,27 +11,27 @@ import {
   useNavigate,
   useRouteError,
 } from 'react-router-dom'
+import { currentSession, useSessionStatus, useUserId } from '#src/api/current-session.ts'
 import { refreshSession } from '#src/api/tokens.ts'
-import { CrashNotice } from '#src/components/errors/CrashNotice.tsx'
-import { Frame } from '#src/components/frame/Frame.tsx'
-import { FrameSkeleton } from '#src/components/frame/FrameSkeleton.tsx'
-import { ErrorBoundary } from '#src/dialogs/ErrorBoundary.tsx'
+import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
+import { files } from '#src/features/file-lists/files.ts'
+import { shareList } from '#src/features/links/link-list.ts'
+import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
+import { Frame } from '#src/features/shell/AppShell.tsx'
+import { FrameSkeleton } from '#src/features/shell/AppShellSkeleton.tsx'
+import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
+import { useIsPageIdle } from '#src/features/shell/page-idle.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
 import { isSearch, parseFilesUrl } from '#src/pages/files/url.ts'
-import { files } from '#src/queries/files/files.ts'
-import { shareList } from '#src/queries/shares/share-list.ts'
-import { withoutLinkPassword } from '#src/stores/links/address-password.ts'
-import { useIsPageIdle } from '#src/stores/page-idle.ts'
 import {
   currentPreferences,
   useDensity,
   useLanguage,
   useLetterKeys,
   useTheme,
-} from '#src/stores/preferences.ts'
-import { currentSession, useSessionStatus, useUserId } from '#src/stores/session.ts'
+} from '#src/platform/preferences.ts'
 import { chunk } from '#src/ui/chunks.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
@@ -39,7 +39,9 @@ import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
 const homePath = '/shares'
 
 /** Dialogs and messages: as much code as a page. */
-const Dialogs = lazyWhenOpened(async () => (await import('#src/dialogs/Dialogs.tsx')).Dialogs)
+const Dialogs = lazyWhenOpened(
+  async () => (await import('#src/features/shell/Dialogs.tsx')).Dialogs,
+)
 
 /** The code of each page. */
 const pages = {
@@ -50,7 +52,7 @@ const pages = {
   shares: page(() => import('#src/pages/shares/SharesPage.tsx')),
   trash: page(() => import('#src/pages/trash/TrashPage.tsx')),
   viewSettings: page(() => import('#src/pages/view-settings/ViewSettingsPage.tsx')),
-  otherAddress: page(() => import('#src/pages/other-address/OtherAddressPage.tsx')),
+  otherAddress: page(() => import('#src/pages/legacy-url/OtherAddressPage.tsx')),
 }
 
 type FetchPage = () => Promise<{ Component: ComponentType }>

@@ -139,11 +139,8 @@ describe('a breach is noticed', () => {
     ['src/queries/shares.ts', `import { list } from '../api/shares.ts'; ({ mutationFn: list })`],
     ['src/api/shares.ts', `import { Share } from '#src/contract/share.ts'`],
     ['src/server/storage/connection.ts', `import Database from 'libsql'`],
-    ['src/stores/session.ts', `import { base } from '../platform/runtime.ts'`],
-    [
-      'src/dialogs/A.tsx',
-      `import type {\n  Outcome,\n} from '#src/operations/batches/outcomes.ts'`,
-    ],
+    ['src/api/current-session.ts', `import { base } from '../platform/runtime.ts'`],
+    ['src/dialogs/A.tsx', `import type {\n  Outcome,\n} from '#src/jobs/batches/outcomes.ts'`],
     ['src/i18n/en/common.ts', `export const common = {}`],
     ['src/vite-env.d.ts', `/// <reference types="vite/client" />`],
     ['test/pages/shares.test.tsx', `import '#src/server/service.ts'; service.seed.add()`],

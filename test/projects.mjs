@@ -11,7 +11,7 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const dom = {
   environment: 'jsdom',
-  include: ['test/{pages,faults,locks,queries,ui}/**/*.test.{ts,tsx}'],
+  include: ['test/{pages,features,jobs,faults,ui}/**/*.test.{ts,tsx}'],
   setupFiles: ['test/setup-dom.ts'],
   ...limits,
 }

@@ -1,5 +1,5 @@
-import { isTransient, retryDelay } from '#src/api/retry.ts'
 import { TransportError } from '#src/contract/errors.ts'
+import { isTransient, retryDelay } from './retry.ts'
 
 /** Without a network a request is tried again after this time at the latest, in ms. */
 const maxOfflineDelayMs = 60_000

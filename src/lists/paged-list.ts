@@ -1,7 +1,7 @@
 import { ChangeNotifier } from './change-notifier.ts'
-import type { LoadState } from './load-state.ts'
-import { EndlessListError, PageLoader } from './page-loader.ts'
-import { type Page, type PageSource, rowsOf } from './page-source.ts'
+import type { LoadState } from './loading/load-state.ts'
+import { EndlessListError, PageLoader } from './loading/page-loader.ts'
+import { type Page, type PageSource, rowsOf } from './loading/page-source.ts'
 import { type RowRules, RowSlots } from './row-slots.ts'
 
 const maxPagesWithoutNewRows = 50

@@ -1,5 +1,5 @@
-import { useI18n } from '../i18n/I18n.tsx'
-import { formatDate, formatExact, formatRelative } from '../lib/time.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatDate, formatExact, formatRelative } from '#src/lib/time.ts'
 import { useNow } from './use-now.ts'
 
 export interface TimestampProps {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serviceNow } from '../lib/service-time.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 
 const listeners = new Set<() => void>()
 let now = serviceNow()

@@ -5,9 +5,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { createUpstream } from '#src/server/http/upstream.ts'
-import { renderApp } from '../harness.tsx'
-import { listen } from '../listen.ts'
-import type { Fault, Sent } from '../network.ts'
 import {
   atWork,
   bytesOf,
@@ -18,7 +15,10 @@ import {
   isPart,
   listed,
   sent,
-} from '../pages/uploads/fixtures.tsx'
+} from '../features/uploads/fixtures.tsx'
+import { renderApp } from '../harness.tsx'
+import { listen } from '../listen.ts'
+import type { Fault, Sent } from '../network.ts'
 import { namesAt } from '../service-api.ts'
 import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
 

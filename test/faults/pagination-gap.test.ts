@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
-import { type FileRow } from '#src/lists/file-row.ts'
+import { files } from '#src/features/file-lists/files.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { files } from '#src/queries/files/files.ts'
+import { type FileRow } from '#src/lists/rows/file-row.ts'
 
 /** A folder on the public server: a page that ends on the last folder loses files that sort before that folder. */
 function faultyFolder(folders: number, before: number, behind: number, size: number) {

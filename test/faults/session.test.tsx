@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { currentSession } from '#src/api/current-session.ts'
 import { listShares } from '#src/api/shares/share-list.ts'
 import { getSharedLink } from '#src/api/shares/shares.ts'
 import { startSession } from '#src/api/tokens.ts'
-import { selectionOf } from '#src/stores/selections.ts'
-import { currentSession } from '#src/stores/session.ts'
+import { selectionOf } from '#src/lists/selection/selections.ts'
 import { here, password, renderApp, type RenderOptions, type Backend } from '../harness.tsx'
 import type { LoggedRequest } from '../network.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Selection } from '#src/lib/selection.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import { rowsToCome } from '#src/lists/rows-to-come.ts'
+import { rowsToCome } from '#src/lists/selection/rows-to-come.ts'
 import { held } from '../network.ts'
 import { settled } from './paged-list/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RowFilterCache } from '#src/lists/row-filter-cache.ts'
-import { sortSlots, updateSorted } from '#src/lists/sort-slots.ts'
+import { RowFilterCache } from '#src/lists/sorting/row-filter-cache.ts'
+import { sortSlots, updateSorted } from '#src/lists/sorting/sort-slots.ts'
 
 const never = new AbortController().signal
 const count = 6_000

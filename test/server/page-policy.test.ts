@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { resolveConfig } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { pagePolicy } from '#src/server/build/page-policy.ts'
+import { pagePolicy } from '#src/build/page-policy.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
@@ -64,7 +64,7 @@ describe('R3 the page of a build', () => {
   ])('is not built with "%s", which is said in one line', (line, reason) => {
     const { status, stderr, stdout } = spawnSync(
       process.execPath,
-      ['src/server/build/build.mjs', ...line.split(' ')],
+      ['src/build/build.mjs', ...line.split(' ')],
       { cwd: root, encoding: 'utf8' },
     )
     expect(status).toBe(1)

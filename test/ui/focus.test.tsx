@@ -1,8 +1,8 @@
 import { render, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { keepFocusInPage } from '#src/ui/keep-focus-in-page.ts'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
 import { English } from './english.tsx'
 
 type Parts = {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ErrorBoundary } from '#src/dialogs/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { domState } from '../dom-state.ts'
 import { English } from './english.tsx'

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PagedList } from '#src/lists/paged-list.ts'
-import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
+import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 
 const rowCount = 150_000
 const allRows = Array.from({ length: rowCount }, (_, index) => ({ id: `${index}` }))

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '../plural.ts'
+import { formatNumber, plural } from '#src/i18n/plural.ts'
 
 export const common = {
   search: 'Search',

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '#src/i18n/plural.ts'
 
 export const errors = {
   unknown: 'This failed. The service gave no reason.',

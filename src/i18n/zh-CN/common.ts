@@ -1,5 +1,5 @@
-import type { Messages } from '../messages.ts'
-import { formatNumber } from '../plural.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
 

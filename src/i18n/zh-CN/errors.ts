@@ -1,5 +1,5 @@
-import type { Messages } from '../messages.ts'
-import { formatNumber } from '../plural.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 export const errors = {
   unknown: '操作失败，服务没有说明原因。',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { Messages } from '#src/i18n/messages.ts'
 
 export const keys = {
   title: '键盘快捷键',

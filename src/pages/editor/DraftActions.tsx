@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
+import { editor } from '#src/features/editor/editor.ts'
+import { removeTextDraft } from '#src/features/editor/text-drafts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { editor } from '#src/queries/files/editor.ts'
-import { showManualCopy } from '#src/stores/manual-copy.ts'
-import { removeTextDraft } from '#src/stores/text-drafts.ts'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { copyText } from '#src/ui/use-copy.ts'
+import { copyText } from '#src/ui/copy/use-copy.ts'
 import { editHref } from './url.ts'
 
 /** Saves the draft as a new file under a free name and opens that file. */

@@ -9,7 +9,7 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { folderHref, isProportionalText } from './url.ts'
-import page from '#src/components/list/page.module.css'
+import page from '#src/features/list-page/page.module.css'
 import css from './EditorPage.module.css'
 
 /** The editor page: back link, file name, state and actions, around the text. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Banner } from '#src/components/errors/Banner.tsx'
-import { holderText } from '#src/components/locks/lock-text.ts'
 import type { LockConflictError } from '#src/contract/errors.ts'
+import { Banner } from '#src/features/errors/Banner.tsx'
+import { holderText } from '#src/features/locks/lock-text.ts'
+import { site } from '#src/features/session/site.ts'
+import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { site } from '#src/queries/session/site.ts'
-import { users } from '#src/queries/session/users.ts'
-import { toLockEntries } from '#src/stores/locks/lock-entries.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 
 /** Who holds the lock that prevents editing, as far as the service tells. */
 export function HolderBanner({

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { oldContents } from '#src/features/files/old-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { oldContents } from '#src/queries/files/old-contents.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
 /** Saves over what somebody else has saved; asks first unless that stays as an earlier version. */
 export function OverwriteButton({

@@ -2,19 +2,19 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy, CopyPlus, WrapText } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { LeaveDialog } from '#src/components/LeaveDialog.tsx'
 import { nameOfUri } from '#src/contract/uri.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import type { EditedText } from '#src/operations/editor/edited-text.ts'
-import { editor } from '#src/queries/files/editor.ts'
+import type { EditedText } from '#src/features/editor/edited-text.ts'
+import { editor } from '#src/features/editor/editor.ts'
 import {
   currentTextDraft,
   removeTextDraft,
   saveTextDraft,
   useTextDraft,
-} from '#src/stores/text-drafts.ts'
+} from '#src/features/editor/text-drafts.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'

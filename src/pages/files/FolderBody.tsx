@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { FolderItems } from '#src/components/folder/FolderItems.tsx'
-import { ListEmpty, ListPending } from '#src/components/list/ListStates.tsx'
 import { parentUri } from '#src/contract/uri.ts'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
+import { ListEmpty, ListPending } from '#src/features/list-page/ListStates.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { sharedWithMeUri } from '#src/queries/files/files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 

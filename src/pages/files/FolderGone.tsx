@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { FolderGoneBanner } from '#src/components/folder/FolderGoneBanner.tsx'
 import { parseUri } from '#src/contract/uri.ts'
+import { FolderGoneBanner } from '#src/features/folder/gone/FolderGoneBanner.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { folderHref } from './url.ts'

@@ -1,8 +1,7 @@
-import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
-import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
+import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import {
@@ -10,12 +9,13 @@ import {
   folderMenuEntries,
 } from '#src/pages/files/commands/folder-menu.tsx'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 
 const NewLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
 )
 
 /** The menu, picker or dialog that is open above a folder. */

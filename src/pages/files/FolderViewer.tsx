@@ -1,18 +1,18 @@
-import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { useSessionStatus } from '#src/api/current-session.ts'
 import { parseUri } from '#src/contract/uri.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { useSessionStatus } from '#src/stores/session.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { FilesUrl } from './url.ts'
 
 const ImageViewer = lazyWhenOpened(
-  async () => (await import('#src/components/viewer/ImageViewer.tsx')).ImageViewer,
+  async () => (await import('#src/features/viewer/ImageViewer.tsx')).ImageViewer,
 )
 const MarkdownViewer = lazyWhenOpened(
-  async () => (await import('#src/components/viewer/MarkdownViewer.tsx')).MarkdownViewer,
+  async () => (await import('#src/features/viewer/MarkdownViewer.tsx')).MarkdownViewer,
 )
 
 /** What of a folder is shown above it: a picture, a recording, or a text behind a link. */

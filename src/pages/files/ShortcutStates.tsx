@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
+import { shortcuts } from '#src/features/links/visit/shortcuts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { shortcuts } from '#src/queries/shares/shortcuts.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 
 /** At most this many links are looked at, one after another. */
 const maxLookups = 200

@@ -1,12 +1,12 @@
-import { toFolderUri } from '#src/components/folder/path.ts'
+import { canonicalUri } from '#src/contract/uri.ts'
+import { homeUri } from '#src/features/file-lists/files.ts'
 import {
   formatOverrides,
   noOverrides,
   type Overrides,
   parseOverrides,
-} from '#src/components/folder/view/overrides.ts'
-import { canonicalUri } from '#src/contract/uri.ts'
-import { homeUri } from '#src/queries/files/files.ts'
+} from '#src/features/folder-view/overrides.ts'
+import { toFolderUri } from '#src/features/folder/path.ts'
 
 /** The state in the URL of Files; defaults are left out. */
 export type FilesUrl = Overrides & {

@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { SignInPassword } from '#src/components/sign-in/SignInPassword.tsx'
+import { rememberSharePassword } from '#src/features/links/visit/link-passwords.ts'
+import { SignInPassword } from '#src/features/session/sign-in/SignInPassword.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { rememberSharePassword } from '#src/stores/share-passwords.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './ShareLandingPage.module.css'
 

@@ -1,9 +1,9 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import type { ShareCounts } from './filter-sort.ts'
+import type { ShareCounts } from './filters/filter-sort.ts'
 import type { SharesUrl } from './url.ts'
-import page from '#src/components/list/page.module.css'
+import page from '#src/features/list-page/page.module.css'
 import css from './RowDetails.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const

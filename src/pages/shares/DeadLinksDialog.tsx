@@ -1,11 +1,11 @@
-import { stateHelp } from '#src/components/share/ShareStateChip.tsx'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { stateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isDeadState, shareState } from '#src/lib/share-state.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { copyLinksToClipboard } from './commands/run-share-command.ts'
+import { copyLinksToClipboard } from './commands/run-link-command.ts'
 
 /** Asks before dead links are copied: whoever gets them could not open them. */
 export function DeadLinksDialog({

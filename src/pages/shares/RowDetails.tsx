@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
+import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
+import {
+  isLinkSourceOutdated,
+  useCachedLinkSource,
+} from '#src/features/links/source/link-sources.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
-import { isDeadState, shareState } from '#src/lib/share-state.ts'
 import { formatDate } from '#src/lib/time.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { fetchFolderWhenVisible } from '#src/queries/shares/link-folders.ts'
-import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
-import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
-import { isLinkSourceOutdated, useCachedLinkSource } from '#src/stores/links/link-sources.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { accessText } from './access.ts'
 import { foldersOf } from './folders/use-folder-paths.ts'

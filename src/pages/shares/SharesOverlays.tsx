@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
@@ -14,7 +14,7 @@ const ExportDialog = lazyWhenOpened(
   async () => (await import('./export/ExportDialog.tsx')).ExportDialog,
 )
 const NewLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/components/share/new/NewLinkDialog.tsx')).NewLinkDialog,
+  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
 )
 const CleanUpDialog = lazyWhenOpened(
   async () => (await import('./bulk/CleanUpDialog.tsx')).CleanUpDialog,
@@ -26,7 +26,7 @@ const EditManyDialog = lazyWhenOpened(
   async () => (await import('./bulk/EditManyDialog.tsx')).EditManyDialog,
 )
 const EditLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/components/share/edit/EditLinkDialog.tsx')).EditLinkDialog,
+  async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
 )
 
 /** The menu or dialog that is open above the links. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
+import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { type SharesUrl, sortKeys } from './url.ts'

@@ -1,6 +1,6 @@
-import type { Audience } from '#src/components/share/permissions/permission-table.ts'
 import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
+import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 
 export type Grant = {

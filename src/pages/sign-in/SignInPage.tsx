@@ -1,12 +1,12 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { PreferencesFooter } from '#src/components/account/AccountPreferences.tsx'
-import { BrandMark } from '#src/components/frame/BrandMark.tsx'
-import { useDocumentTitle } from '#src/components/frame/use-document-title.ts'
-import { SignInForm } from '#src/components/sign-in/SignInForm.tsx'
+import { useSessionStatus } from '#src/api/current-session.ts'
+import { SignInForm } from '#src/features/session/sign-in/SignInForm.tsx'
+import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
+import { BrandMark } from '#src/features/shell/BrandMark.tsx'
+import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { sameOriginPath } from '#src/lib/href.ts'
 import { runtime } from '#src/platform/runtime.ts'
-import { useSessionStatus } from '#src/stores/session.ts'
 import styles from './SignInPage.module.css'
 
 export default function SignInPage() {

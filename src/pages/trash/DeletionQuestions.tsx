@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { totalSizeText } from '#src/components/list/total-size-text.ts'
-import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
+import { totalSizeText } from '#src/features/file-lists/total-size-text.ts'
+import { useTotalSize } from '#src/features/file-lists/total-size.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { useTotalSize } from '#src/queries/files/total-size.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 
 type Answers = { onConfirm: () => void; onClose: () => void }
 

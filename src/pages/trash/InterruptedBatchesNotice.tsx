@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   setInterruptedShownByPage,
   useInterruptedBatches,
-} from '#src/stores/batches/interrupted-batches.ts'
+} from '#src/jobs/batches/interrupted-batches.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './InterruptedBatchesNotice.module.css'
 

@@ -1,20 +1,20 @@
 import { Undo2 } from 'lucide-react'
+import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { formatExact } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import {
   DetailsPanel,
   DescriptionItem,
   DescriptionList,
   GoneItemPanel,
-} from '#src/components/DetailsPanel.tsx'
-import { DetailsThumbnail } from '#src/components/DetailsThumbnail.tsx'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact } from '#src/lib/time.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
+} from '#src/ui/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
+import type { Command } from './commands/use-trash-commands.ts'
 import { OriginalPath } from './TrashCells.tsx'
-import type { Command } from './use-trash-commands.ts'
 
 /** The details of one deleted item. */
 export function TrashDetails({

@@ -1,14 +1,14 @@
 import { type ComponentProps, useMemo } from 'react'
-import { BatchBar } from '#src/components/list/BatchBar.tsx'
-import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
+import { BatchBar } from '#src/features/list-page/BatchBar.tsx'
+import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import type { TrashCommands } from './commands/use-trash-commands.ts'
 import { TrashSelectionBar } from './TrashSelectionBar.tsx'
-import type { TrashCommands } from './use-trash-commands.ts'
 
 const batchKinds = ['restore', 'deletePermanently', 'trash'] as const
 

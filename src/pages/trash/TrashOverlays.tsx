@@ -1,14 +1,14 @@
-import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
+import { homeUri } from '#src/features/file-lists/files.ts'
+import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { type FileRow } from '#src/lists/file-row.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { homeUri } from '#src/queries/files/files.ts'
+import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
-import { commandEntries } from './commands.tsx'
+import { commandEntries } from './commands/commands.tsx'
+import type { TrashCommands } from './commands/use-trash-commands.ts'
 import { DeletionQuestion, EmptyQuestion } from './DeletionQuestions.tsx'
-import type { TrashCommands } from './use-trash-commands.ts'
 
 /** The menu, picker or confirmation that is open above the trash. */
 export function TrashOverlays({

@@ -1,12 +1,12 @@
 import { Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { FileSelectionBar, narrowBarQuery } from '#src/components/list/ListSelectionBar.tsx'
+import { FileSelectionBar, narrowBarQuery } from '#src/features/list-page/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
-import { commandEntries } from './commands.tsx'
-import type { TrashCommands } from './use-trash-commands.ts'
+import { commandEntries } from './commands/commands.tsx'
+import type { TrashCommands } from './commands/use-trash-commands.ts'
 
 /** The selected items and their commands, in place of the toolbar. */
 export function TrashSelectionBar({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Thumbnail } from '#src/components/folder/cells/Thumbnail.tsx'
-import type { FileRow } from '#src/lists/file-row.ts'
-import { site } from '#src/queries/session/site.ts'
+import { Thumbnail } from '#src/features/folder/cells/Thumbnail.tsx'
+import { site } from '#src/features/session/site.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** The thumbnail of a deleted file: the service keeps those that it had made before. */
 export function TrashThumbnail({ row, size }: { row: FileRow; size: 20 | 36 }) {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import type { Crumb } from '#src/components/folder/path.ts'
-import { type Overrides, overridesOf } from '#src/components/folder/view/overrides.ts'
 import { defaultView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { type FileRow } from '#src/lists/file-row.ts'
-import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import { views } from '#src/queries/views/views.ts'
+import { type Overrides, overridesOf } from '#src/features/folder-view/overrides.ts'
 import {
   startViewDraft,
   currentViewDraft,
   replaceView,
   useViewDraft,
-} from '#src/stores/views/view-drafts.ts'
+} from '#src/features/folder-view/view-drafts.ts'
+import { views } from '#src/features/folder-view/views.ts'
+import type { Crumb } from '#src/features/folder/path.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { type FileRow } from '#src/lists/rows/file-row.ts'
+import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
 import { ViewForm } from './ViewForm.tsx'
 
 /** Starts the draft of a folder's view, or resumes it, and shows the form for it. */

@@ -1,12 +1,12 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Crumb } from '#src/components/folder/path.ts'
-import { folderViewHref } from '#src/components/folder/view/overrides.ts'
+import { folderViewHref } from '#src/features/folder-view/overrides.ts'
+import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import page from '#src/components/list/page.module.css'
+import page from '#src/features/list-page/page.module.css'
 import css from './ViewSettingsPage.module.css'
 
 /** Breadcrumbs shown; the folders above them are left out. */

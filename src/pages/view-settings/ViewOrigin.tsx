@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { viewSettingsHref } from '#src/components/folder/view/overrides.ts'
 import { parseUri } from '#src/contract/uri.ts'
+import { files, homeUri } from '#src/features/file-lists/files.ts'
+import { viewSettingsHref } from '#src/features/folder-view/overrides.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
-import { files, homeUri } from '#src/queries/files/files.ts'
 import css from './ViewSettingsPage.module.css'
 
 /** Tells which folder the view is inherited from, with a link to it (V5). */

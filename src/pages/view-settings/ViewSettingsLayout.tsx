@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtime } from '#src/platform/runtime.ts'
-import page from '#src/components/list/page.module.css'
+import page from '#src/features/list-page/page.module.css'
 
 /** The page around the settings of a view. */
 export function ViewSettingsLayout({

@@ -1,9 +1,9 @@
-import { toFolderUri } from '#src/components/folder/path.ts'
 import {
   formatOverrides,
   type Overrides,
   parseOverrides,
-} from '#src/components/folder/view/overrides.ts'
+} from '#src/features/folder-view/overrides.ts'
+import { toFolderUri } from '#src/features/folder/path.ts'
 
 /** State of the view settings in the URL. */
 export type ViewUrl = {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Anchor } from '#src/ui/anchor.ts'
-import { returnFocus } from '#src/ui/return-focus.ts'
+import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
 import { AnchoredPopover } from './AnchoredPopover.tsx'
 import styles from './Menu.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Drawing } from './Drawing.tsx'
-import type { DrawingName } from './drawings.tsx'
+import { Drawing } from './EmptyIllustration.tsx'
+import type { DrawingName } from './illustrations.tsx'
 import styles from './States.module.css'
 
 export interface EmptyStateProps {

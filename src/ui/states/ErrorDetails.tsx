@@ -1,7 +1,7 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { useCopy } from '#src/ui/use-copy.ts'
+import { useCopy } from '#src/ui/copy/use-copy.ts'
 import styles from './States.module.css'
 
 type ErrorDetailsProps = {

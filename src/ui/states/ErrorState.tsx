@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Drawing } from './Drawing.tsx'
-import type { DrawingName } from './drawings.tsx'
+import { Drawing } from './EmptyIllustration.tsx'
 import { ErrorDetails } from './ErrorDetails.tsx'
+import type { DrawingName } from './illustrations.tsx'
 import styles from './States.module.css'
 
 export interface ErrorStateProps {

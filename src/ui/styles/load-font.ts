@@ -17,7 +17,7 @@ function ifCached(callback: () => void): void {
  */
 export async function loadFont(onNextPage: (show: () => void) => void): Promise<void> {
   try {
-    await import('#src/ui/styles/font.css')
+    await import('./font.css')
     await document.fonts.load('1em "Inter Variable"')
   } catch {
     // The fallback has the same metrics.

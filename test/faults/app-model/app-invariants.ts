@@ -1,5 +1,5 @@
+import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
 import { trashUri } from '../model/account.ts'
 import type { AppSession } from './app-session.ts'
 import { nameOf, shownRows, textOnScreen, topDialog, usable } from './screen.ts'

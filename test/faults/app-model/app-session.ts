@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 // The page imports it on demand, which takes another number of turns each time.
-import '#src/components/account/AccountPanel.tsx'
+import '#src/features/shell/account/AccountPanel.tsx'
 import { domState } from '../../dom-state.ts'
 import { renderApp } from '../../harness.tsx'
 import { Account, home, trashUri } from '../model/account.ts'

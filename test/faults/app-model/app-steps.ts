@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
-import { withoutActiveItems } from '#src/stores/batches/batches.ts'
-import { currentSession } from '#src/stores/session.ts'
+import { currentSession } from '#src/api/current-session.ts'
+import { withoutActiveItems } from '#src/jobs/batches/batches.ts'
 import { password } from '../../harness.tsx'
 import { checkSignedOut } from '../model/invariants.ts'
 import type { Step } from '../model/step.ts'

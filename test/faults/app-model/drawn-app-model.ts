@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
+import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
 import { home, trashUri } from '../model/account.ts'
 import { defineModel, expectNothing, findWrong } from '../model/define-model.ts'
 import { anyAppStep } from './any-app-step.ts'

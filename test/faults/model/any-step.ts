@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
+import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { deeds } from './account.ts'
 import { remedies } from './batch-steps.ts'
 import type { Folder, Place } from './choices.ts'

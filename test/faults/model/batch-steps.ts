@@ -1,13 +1,13 @@
-import { fileRowsOf, type FileRow } from '#src/lists/file-row.ts'
-import { originalAncestorsOf } from '#src/lists/folders/original-folder.ts'
-import type { RestoreRequest } from '#src/operations/restore/restore-request.ts'
-import { fileWrites } from '#src/queries/files/file-writes.ts'
-import { transferItems } from '#src/queries/files/transfers.ts'
-import { startMutation } from '#src/queries/start-mutation.ts'
-import { emptyTrash } from '#src/queries/trash/empty-trash.ts'
-import { restoreItems } from '#src/queries/trash/restore-items.ts'
-import { stopBatch, undoBatch } from '#src/stores/batches/batches.ts'
-import { isDisplaced } from '#src/stores/batches/displaced-items.ts'
+import { fileWrites } from '#src/features/files/file-writes.ts'
+import { transferItems } from '#src/features/files/transfers.ts'
+import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { stopBatch, undoBatch } from '#src/jobs/batches/batches.ts'
+import { isDisplaced } from '#src/jobs/batches/staged-items.ts'
+import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
+import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import {
   type Folder,
   isFree,

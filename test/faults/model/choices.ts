@@ -1,6 +1,6 @@
 import { childUri } from '#src/contract/uri.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Batch } from '#src/stores/batches/batch.ts'
+import type { Batch } from '#src/jobs/batches/batch.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { home, trashUri } from './account.ts'
 import type { Session } from './session.ts'
 

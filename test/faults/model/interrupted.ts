@@ -1,4 +1,4 @@
-import type { RestoredBatch } from '#src/operations/batches/batch-journal.ts'
+import type { RestoredBatch } from '#src/jobs/batches/batch-journal.ts'
 import type { Write } from './write.ts'
 
 /* Batches that a reload has interrupted, by what their journals say. */

@@ -1,4 +1,4 @@
-import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
+import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
 import { home, trashUri } from './account.ts'
 import { anyStep } from './any-step.ts'
 import { defineModel, expectNothing, findWrong } from './define-model.ts'

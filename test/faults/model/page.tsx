@@ -1,30 +1,30 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { createQueryClient } from '#src/queries/client.ts'
-import { files } from '#src/queries/files/files.ts'
-import { keys } from '#src/queries/keys.ts'
-import { usePagedList } from '#src/queries/lists/paged-lists.ts'
-import { startSessionSync } from '#src/queries/session/session-sync.ts'
-import { shareList } from '#src/queries/shares/share-list.ts'
-import { useBatches } from '#src/stores/batches/batch-list.ts'
-import type { Batch } from '#src/stores/batches/batch.ts'
+import { resetStores } from '#src/api/resets.ts'
+import { files } from '#src/features/file-lists/files.ts'
+import { shareList } from '#src/features/links/link-list.ts'
+import { startSessionSync } from '#src/features/shell/session-sync.ts'
+import { useBatches } from '#src/jobs/batches/batch-list.ts'
+import type { Batch } from '#src/jobs/batches/batch.ts'
 import {
   type InterruptedBatch,
   useInterruptedBatches,
-} from '#src/stores/batches/interrupted-batches.ts'
+} from '#src/jobs/batches/interrupted-batches.ts'
 import {
   type RestorePlanQuestion,
   useRestorePlanQuestion,
-} from '#src/stores/batches/restore-plans.ts'
-import { useOpenDialog } from '#src/stores/dialogs.ts'
-import type { FolderGoneQuestion } from '#src/stores/folder-gone-question.ts'
-import type { NameClashQuestion } from '#src/stores/name-clash-question.ts'
-import { resetStores } from '#src/stores/resets.ts'
-import { type Toast, useToasts } from '#src/stores/toasts.ts'
+} from '#src/jobs/batches/restore-plans.ts'
+import { type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
+import { useOpenDialog } from '#src/jobs/questions/dialogs.ts'
+import type { FolderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import type { NameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { keys } from '#src/lists/keys.ts'
+import { usePagedList } from '#src/lists/loading/paged-lists.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { trashUri } from './account.ts'
 
 /*

@@ -1,14 +1,14 @@
+import { currentSession } from '#src/api/current-session.ts'
+import { session as sessionWrites } from '#src/features/session/session.ts'
 import {
   discardInterruptedBatch,
   resumeInterruptedBatch,
-} from '#src/queries/interrupted-work/interrupted-batches.ts'
-import { session as sessionWrites } from '#src/queries/session/session.ts'
-import { startMutation } from '#src/queries/start-mutation.ts'
-import { answerRestorePlan } from '#src/stores/batches/restore-plans.ts'
-import { answerLockSession, resumeLockSession } from '#src/stores/locks/lock-session-handle.ts'
-import { currentLockSessions } from '#src/stores/locks/lock-sessions.ts'
-import type { NameClashAnswer } from '#src/stores/name-clash-question.ts'
-import { currentSession } from '#src/stores/session.ts'
+} from '#src/features/shell/interrupted/interrupted-batches.ts'
+import { answerRestorePlan } from '#src/jobs/batches/restore-plans.ts'
+import { answerLockSession, resumeLockSession } from '#src/jobs/locks/lock-question-handle.ts'
+import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { batchSteps } from './batch-steps.ts'
 import { isFree, type Place, places } from './choices.ts'
 import { checkSignedOut } from './invariants.ts'

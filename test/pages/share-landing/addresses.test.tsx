@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { withoutLinkPassword } from '#src/stores/links/address-password.ts'
-import { resetStores } from '#src/stores/resets.ts'
-import { knownSharePassword } from '#src/stores/share-passwords.ts'
+import { resetStores } from '#src/api/resets.ts'
+import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
+import { knownSharePassword } from '#src/features/links/visit/link-passwords.ts'
 import { here, renderApp } from '../../harness.tsx'
 import { share } from './fixtures.tsx'
 

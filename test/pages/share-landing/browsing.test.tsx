@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
+import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
 import { here, renderApp } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { recordSavedAddresses } from '../saved-addresses.ts'
 
 const saved = recordSavedAddresses()
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { recordSavedArchives } from '../../features/files/downloads/saved-archives.ts'
 import { renderApp } from '../../harness.tsx'
 import { callService, linksOfMei } from '../../service-api.ts'
-import { recordSavedArchives } from '../saved-archives.ts'
 
 const saved = recordSavedArchives()
 const contents = (text: string) => ({ contents: new TextEncoder().encode(text) })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
+import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
 import { renderApp } from '../../harness.tsx'
-import { recordSavedAddresses } from '../saved-addresses.ts'
 import { open, share } from './fixtures.tsx'
 
 const saved = recordSavedAddresses()

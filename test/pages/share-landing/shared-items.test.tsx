@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/boolset.ts'
 import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
 import { here, password, renderApp, type Backend } from '../../harness.tsx'
 import type { Sent } from '../../network.ts'
 import { callService, linksOfMei } from '../../service-api.ts'
-import { recordSavedAddresses } from '../saved-addresses.ts'
 import { share } from './fixtures.tsx'
 
 const row = (name: string) => screen.findByRole('row', { name })

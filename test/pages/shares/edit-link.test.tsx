@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { editLink } from '#src/queries/shares/edit-link.ts'
+import { editLink } from '#src/features/links/edit/edit-link.ts'
 import { day } from './fixtures.tsx'
 import { near, withLink as withApp } from './link-fixtures.tsx'
 

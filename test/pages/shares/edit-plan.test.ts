@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { planEdits } from '#src/pages/shares/bulk/edit-plan.ts'
 
 const now = 1_000_000_000

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LinkSnapshot } from '#src/features/links/last-seen.ts'
 import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
-import type { LinkSnapshot } from '#src/stores/links/last-seen.ts'
 import { controlTimers, passTime } from '../../dom-timers.ts'
 import { here, type Backend } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Share } from '#src/contract/share.ts'
+import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { keys } from '#src/queries/keys.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { renderApp, type RenderOptions } from '../../harness.tsx'
 import { row, seedShare } from './fixtures.tsx'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { showToast } from '#src/stores/toasts.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import { linksOfMei } from '../../service-api.ts'
 import { names, page, seedShare } from './fixtures.tsx'
 

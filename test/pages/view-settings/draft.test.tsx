@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { currentViewDraft, replaceView } from '#src/stores/views/view-drafts.ts'
+import { currentViewDraft, replaceView } from '#src/features/folder-view/view-drafts.ts'
 import { domState } from '../../dom-state.ts'
 import { here } from '../../harness.tsx'
 import {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { currentViewDraft } from '#src/stores/views/view-drafts.ts'
+import { currentViewDraft } from '#src/features/folder-view/view-drafts.ts'
 import { here, password } from '../../harness.tsx'
 import {
   photos,

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { startMutation } from '#src/queries/start-mutation.ts'
-import { viewWrites } from '#src/queries/views/view-writes.ts'
-import { views } from '#src/queries/views/views.ts'
+import { viewWrites } from '#src/features/folder-view/view-writes.ts'
+import { views } from '#src/features/folder-view/views.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { renderApp } from '../../harness.tsx'
 import { held } from '../../network.ts'
 

@@ -1,10 +1,10 @@
-import { transfers } from '#src/i18n/en/operations/transfers.ts'
-import { zips } from '#src/i18n/en/operations/zips.ts'
 import { restoring } from '#src/i18n/en/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 import type { Operation as About } from '#src/lib/operation.ts'
+import { transfers } from './transfers.ts'
+import { zips } from './zips.ts'
 
 const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: string]>> = {
   create: ['create', 'Creating', 'created'],

@@ -1,11 +1,11 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
-import { transfers } from '#src/i18n/zh-CN/operations/transfers.ts'
-import { zips } from '#src/i18n/zh-CN/operations/zips.ts'
 import { restoring } from '#src/i18n/zh-CN/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/zh-CN/views/view-copy.ts'
 import type { Operation as About } from '#src/lib/operation.ts'
+import { transfers } from './transfers.ts'
+import { zips } from './zips.ts'
 
 const verbs: Readonly<Record<About['kind'], string>> = {
   create: '创建',

@@ -1,11 +1,11 @@
 import { transferRefusal } from '#src/contract/uri.ts'
+import { type Clipboard, clearClipboard, setClipboard } from '#src/features/files/clipboard.ts'
+import type { BatchResult } from '#src/jobs/batches/batch.ts'
+import { dismissToast, showToast, type ToastMessage } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { BatchResult } from '#src/stores/batches/batch.ts'
-import { type Clipboard, clearClipboard, setClipboard } from '#src/stores/clipboard.ts'
-import { dismissToast, showToast, type ToastMessage } from '#src/stores/toasts.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 import type { Command } from './commands.ts'
 
 type Kind = Clipboard['kind']

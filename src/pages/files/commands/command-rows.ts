@@ -1,10 +1,10 @@
-import { uriOfRow } from '#src/components/folder/row-uri.ts'
-import { pickedRows as rowsPicked } from '#src/components/list/picked-rows.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { pickedRows as rowsPicked } from '#src/features/list-page/selected-rows.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { showToast } from '#src/stores/toasts.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 
 /** The selected rows that match the filter, with their URIs. */
 export async function pickedRowsWithUris(

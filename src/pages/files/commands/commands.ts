@@ -4,8 +4,8 @@ import {
   allowsDownload,
   allowsSharing,
 } from '#src/contract/actions.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import { sharedWithMeUri } from '#src/queries/files/files.ts'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 export type Command =
   | 'open'

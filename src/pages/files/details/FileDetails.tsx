@@ -1,26 +1,26 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import {
-  DetailsPanel,
-  DescriptionItem,
-  DescriptionList,
-  GoneItemPanel,
-} from '#src/components/DetailsPanel.tsx'
-import { DetailsThumbnail } from '#src/components/DetailsThumbnail.tsx'
-import { uriOfRow } from '#src/components/folder/row-uri.ts'
-import { useCrumbs } from '#src/components/folder/use-crumbs.ts'
-import { PathText } from '#src/components/PathText.tsx'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
+import { PathText } from '#src/features/folder/PathText.tsx'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import { formatExact } from '#src/lib/time.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import {
+  DetailsPanel,
+  DescriptionItem,
+  DescriptionList,
+  GoneItemPanel,
+} from '#src/ui/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
 import { ShortcutFacts } from './ShortcutFacts.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { DescriptionItem } from '#src/components/DetailsPanel.tsx'
+import { shortcuts } from '#src/features/links/visit/shortcuts.ts'
+import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import { users } from '#src/queries/session/users.ts'
-import { shortcuts } from '#src/queries/shares/shortcuts.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { DescriptionItem } from '#src/ui/DetailsPanel.tsx'
 
 /** Who shares what a shortcut leads to, and whether its link still works. */
 export function ShortcutFacts({

@@ -8,10 +8,10 @@ import type { FilesUrl } from '#src/pages/files/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import { bytesIn, daysIn, kindIn, searchKinds, sizeRanges, timeSpans } from './search.ts'
-import page from '#src/components/list/page.module.css'
+import page from '#src/features/list-page/page.module.css'
 import css from './SearchFilters.module.css'
 
 function sizeWords(size: string, t: Messages, language: string): string {

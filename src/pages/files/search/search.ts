@@ -1,10 +1,10 @@
-import type { ShownView } from '#src/components/folder/view/shown-view.ts'
 import { formatUri, parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import { fileSearch } from '#src/features/file-lists/file-search.ts'
+import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
-import { fileSearch } from '#src/queries/files/file-search.ts'
 
 /* Search criteria of the URL, translated into the conditions of the protocol. */
 

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { uriOfRow } from '#src/components/folder/row-uri.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { setScannedFileCount } from '#src/features/uploads/upload-rows.ts'
+import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { visibleText } from '#src/lib/names/display.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 import {
   droppedFiles,
   type FoundFiles,
   readFileSizes,
   pickedFilesOf,
 } from '#src/platform/picked-files.ts'
-import { startMutation } from '#src/queries/start-mutation.ts'
-import { uploads } from '#src/queries/uploads.ts'
-import { showToast } from '#src/stores/toasts.ts'
-import { setScannedFileCount } from '#src/stores/uploads.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'

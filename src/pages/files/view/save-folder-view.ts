@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noOverrides, type Overrides, overridesOf } from '#src/components/folder/view/overrides.ts'
 import { defaultView } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
+import { noOverrides, type Overrides, overridesOf } from '#src/features/folder-view/overrides.ts'
+import { viewWrites } from '#src/features/folder-view/view-writes.ts'
+import { views } from '#src/features/folder-view/views.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { dismissFailures, dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
-import { startMutation } from '#src/queries/start-mutation.ts'
-import { viewWrites } from '#src/queries/views/view-writes.ts'
-import { views } from '#src/queries/views/views.ts'
-import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
-import { dismissFailures, dismissToast, showToast } from '#src/stores/toasts.ts'
 
 /** Requests the folder's own view, for the settings that are about to open. */
 export const prefetchOwnView = (client: QueryClient, uri: string): void =>

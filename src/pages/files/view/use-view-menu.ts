@@ -6,14 +6,14 @@ import {
   type Overrides,
   overridesOf,
   viewSettingsHref,
-} from '#src/components/folder/view/overrides.ts'
+} from '#src/features/folder-view/overrides.ts'
 import {
   defaultDirection,
   applyViewOverrides,
   type ShownView,
   sortOfView,
-} from '#src/components/folder/view/shown-view.ts'
-import { type Folder, maySaveView } from '#src/lists/folders/folder.ts'
+} from '#src/features/folder-view/shown-view.ts'
+import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
 import { viewOfResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, type Sort } from '#src/ui/list/columns.ts'

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Save, SlidersHorizontal, Users } from 'lucide-react'
 import type { NavigateFunction } from 'react-router-dom'
-import { noOverrides, type Overrides } from '#src/components/folder/view/overrides.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { noOverrides, type Overrides } from '#src/features/folder-view/overrides.ts'
 import {
   type Layout,
   layouts,
   type ShownView,
   sortKeys,
-} from '#src/components/folder/view/shown-view.ts'
-import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+} from '#src/features/folder-view/shown-view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
-import { homeUri, sharedWithMeUri } from '#src/queries/files/files.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { saveFolderView, type ViewedFolder } from './save-folder-view.ts'

@@ -1,7 +1,7 @@
-import { ConfirmDialog } from '#src/dialogs/ConfirmDialog.tsx'
+import { countWorking } from '#src/features/links/working-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { countWorking } from '#src/lib/working-links.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 
 /** Asks before many links are deleted, and says what would be lost (S7). */

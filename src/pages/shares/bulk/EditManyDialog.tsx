@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { OptionChoice } from '#src/components/account/OptionChoice.tsx'
-import { ExpiryDateField } from '#src/components/share/ExpiryDateField.tsx'
+import { editLinks } from '#src/features/links/edit/link-edits.ts'
+import { ExpiryDateField } from '#src/features/links/limits/ExpiryDateField.tsx'
 import {
   isDownloadLimit,
   isFutureDate,
   suggestedDateTime,
-} from '#src/components/share/link-input.ts'
+} from '#src/features/links/limits/link-input.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { editLinks } from '#src/queries/shares/link-edits.ts'
-import { startMutation } from '#src/queries/start-mutation.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { type ExpiryChange, type LimitChange, planEdits } from './edit-plan.ts'
 import css from './Bulk.module.css'
 

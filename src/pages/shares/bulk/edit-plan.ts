@@ -1,7 +1,7 @@
-import { shareState } from '#src/lib/share-state.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import type { LinkEdit, TermsChange } from '#src/queries/shares/link-edits.ts'
-import { toLinkEdit } from '#src/queries/shares/link-edits.ts'
+import type { LinkEdit, TermsChange } from '#src/features/links/edit/link-edits.ts'
+import { toLinkEdit } from '#src/features/links/edit/link-edits.ts'
+import { shareState } from '#src/features/links/link-state.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 
 /** What is to become of the expiry: `by` in ms from the present one, `at` in ms since 1970. */
 export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'

@@ -9,10 +9,10 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { shareState } from '#src/features/links/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { shareState } from '#src/lib/share-state.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { type CopyCommand, maxLinksWithUndo, type ShareCommand } from './commands.ts'
 

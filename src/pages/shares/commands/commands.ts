@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import type { LinkFormat } from '#src/pages/shares/copy/link-text.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import type { useListPage } from '#src/components/list/use-list-page.ts'
+import type { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import type { ShareRows } from '#src/pages/shares/use-share-rows.ts'
-import { showToast } from '#src/stores/toasts.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { ShareRows } from '#src/pages/shares/use-link-rows.ts'
 import type { RunShareCommand, ShareOverlay } from './commands.ts'
-import { runShareCommand } from './run-share-command.ts'
+import { runShareCommand } from './run-link-command.ts'
 
 /** Runs commands on links, from menus, rows and keys. `open` is the id of the link whose details are open. */
 export function useShareCommands(

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { showManualCopy } from '#src/stores/manual-copy.ts'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { useCopy } from '#src/ui/use-copy.ts'
+import { useCopy } from '#src/ui/copy/use-copy.ts'
 import css from './CopyButton.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

@@ -1,13 +1,13 @@
 import { Check, Copy } from 'lucide-react'
 import { use } from 'react'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { isDeadState, shareState } from '#src/lib/share-state.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
-import { showManualCopy } from '#src/stores/manual-copy.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import { ShareCommands } from '#src/pages/shares/commands/commands.ts'
 import { announce } from '#src/ui/announce.ts'
-import { useCopy } from '#src/ui/use-copy.ts'
-import { ShareCommands } from '../commands/commands.ts'
+import { useCopy } from '#src/ui/copy/use-copy.ts'
 import css from './CopyLinkButton.module.css'
 
 /** Copies a link without its password. Says so on the button for two seconds, and to screen readers. */

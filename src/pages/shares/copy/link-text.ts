@@ -1,6 +1,6 @@
 import type { Messages } from '#src/i18n/messages.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
-import { csvCell, tableCell } from '../export/text-cells.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import { csvCell, tableCell } from '#src/pages/shares/export/text-cells.ts'
 
 export type LinkFormat = 'lines' | 'markdown' | 'csv' | 'table'
 

@@ -1,7 +1,7 @@
+import { shareState } from '#src/features/links/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { shareState } from '#src/lib/share-state.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/share-row.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
 import { accessText } from '#src/pages/shares/access.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 

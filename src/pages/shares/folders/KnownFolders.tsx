@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import type { FolderPaths } from './use-folder-paths.ts'
 import css from '#src/pages/shares/RowDetails.module.css'
 

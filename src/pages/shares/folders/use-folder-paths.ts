@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
-import { ThrottledCall } from '#src/lib/throttled-call.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
+import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
   type CachedLinkSource,
   linkSourcesVersion,
   subscribeToLinkSources,
   useLinkSources,
-} from '#src/stores/links/link-sources.ts'
+} from '#src/features/links/source/link-sources.ts'
+import { ThrottledCall } from '#src/lib/throttled-call.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 
 /** While sources of links are read, a search is repeated this often, in ms. */
 const searchIntervalMs = 1_000

@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { isDeadState, shareState } from '#src/lib/share-state.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
   cachedLinkSource,
   isLinkSourceOutdated,
   subscribeToLinkSources,
-} from '#src/stores/links/link-sources.ts'
+} from '#src/features/links/source/link-sources.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
 function isUnknown(row: ShareRow, now: number): boolean {

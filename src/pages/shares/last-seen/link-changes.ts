@@ -1,10 +1,10 @@
-import { isDeadState, shareState } from '#src/lib/share-state.ts'
+import type { LastSeenLinks, LinkSnapshot } from '#src/features/links/last-seen.ts'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
-import type { LastSeenLinks, LinkSnapshot } from '#src/stores/links/last-seen.ts'
 
 export type LinkChange = {
   readonly isNew: boolean

@@ -1,6 +1,6 @@
+import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatSince } from '#src/lib/since.ts'
-import type { LastSeenLinks } from '#src/stores/links/last-seen.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
 /** When the user last viewed the list, as part of a sentence: "Tuesday". */

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
+import { useUserId } from '#src/api/current-session.ts'
+import { pauseViewing, saveSnapshot, startViewing } from '#src/features/links/last-seen.ts'
+import {
+  loadLinkSources,
+  markLinkSourcesOutdated,
+} from '#src/features/links/source/link-sources.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/share-row.ts'
-import { pauseViewing, saveSnapshot, startViewing } from '#src/stores/links/last-seen.ts'
-import { loadLinkSources, markLinkSourcesOutdated } from '#src/stores/links/link-sources.ts'
-import { useUserId } from '#src/stores/session.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { takeSnapshot } from './link-changes.ts'
 
 /** Delay between the last change of the list and its snapshot, in ms. */

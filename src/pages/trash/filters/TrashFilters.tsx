@@ -1,12 +1,12 @@
 import { Layers } from 'lucide-react'
-import { folderName } from '#src/components/folder-name.ts'
+import { folderName } from '#src/features/folder/folder-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatRelative } from '#src/lib/time.ts'
 import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, DeletionGroup } from './filter-options.ts'
-import page from '#src/components/list/page.module.css'
+import page from '#src/features/list-page/page.module.css'
 import css from './TrashFilters.module.css'
 
 /** Filters: deleted soon, deleted together, kind, original folder. */

@@ -1,8 +1,8 @@
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
-import { memoizePerList } from '#src/lists/memoize-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
 import { kindOf, soonThreshold } from './filter-sort.ts'
 

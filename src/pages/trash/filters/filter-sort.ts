@@ -2,7 +2,7 @@ import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
-import type { FileRow } from '#src/lists/file-row.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 

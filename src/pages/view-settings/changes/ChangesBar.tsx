@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { redoView, undoView } from '#src/features/folder-view/view-drafts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { redoView, undoView } from '#src/stores/views/view-drafts.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'

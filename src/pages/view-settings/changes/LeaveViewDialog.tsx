@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { LeaveDialog } from '#src/components/LeaveDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
 /** Asks before the unsaved changes of a view are left behind, and lists them. */

@@ -2,13 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSameView } from '#src/contract/view-rules.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import { describeOperation } from '#src/lib/operation.ts'
-import { viewWrites } from '#src/queries/views/view-writes.ts'
-import { views } from '#src/queries/views/views.ts'
-import { undoLast } from '#src/stores/last-undo.ts'
-import { LockCancelledError } from '#src/stores/locks/lock-sessions.ts'
-import { showToast } from '#src/stores/toasts.ts'
 import {
   discardView,
   hasUnsavedView,
@@ -19,7 +12,14 @@ import {
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
-} from '#src/stores/views/view-drafts.ts'
+} from '#src/features/folder-view/view-drafts.ts'
+import { viewWrites } from '#src/features/folder-view/view-writes.ts'
+import { views } from '#src/features/folder-view/views.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { undoLast } from '#src/jobs/messages/last-undo.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { describeOperation } from '#src/lib/operation.ts'
 import { announce } from '#src/ui/announce.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'

@@ -1,7 +1,10 @@
 import { Plus } from 'lucide-react'
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
-import { columnName, type PropertyNames } from '#src/components/folder/cells/columns.ts'
-import { AddColumn } from '#src/components/folder/columns/AddColumn.tsx'
+import { viewLimits } from '#src/contract/view-rules.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import { editView, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import { columnName, type PropertyNames } from '#src/features/folder/cells/columns.ts'
+import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
   columnId,
   movableColumns,
@@ -10,14 +13,11 @@ import {
   toColumnsSetting,
   shownColumns,
   widthField,
-} from '#src/components/folder/columns/column-edits.ts'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+} from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { editView, type ViewEdit } from '#src/stores/views/view-drafts.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 import { announce } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { dragRow } from './column-drag.ts'

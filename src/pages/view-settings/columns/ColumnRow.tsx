@@ -1,11 +1,11 @@
 import { GripVertical, Lock, X } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { columnId, widthField, withWidth } from '#src/components/folder/columns/column-edits.ts'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewColumn } from '#src/contract/view.ts'
+import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
+import { columnId, widthField, withWidth } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
-import { endUndoStep, setInvalidText } from '#src/stores/views/view-drafts.ts'
 import css from './ColumnList.module.css'
 
 const steps: Readonly<Record<string, number | 'first' | 'last'>> = {

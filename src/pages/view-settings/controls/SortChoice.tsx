@@ -1,12 +1,12 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react'
+import type { ViewSetting } from '#src/contract/view.ts'
 import {
   defaultDirection,
   type SortKey,
   sortKeys,
   sortOfView,
   viewFieldsOfSort,
-} from '#src/components/folder/view/shown-view.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+} from '#src/features/folder-view/shown-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/SelectField.tsx'

@@ -1,20 +1,20 @@
 import { type CSSProperties, useCallback } from 'react'
-import type { PropertyNames } from '#src/components/folder/cells/columns.ts'
-import { applyViewOverrides } from '#src/components/folder/view/shown-view.ts'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import type { FileRow } from '#src/lists/file-row.ts'
-import type { Folder } from '#src/lists/folders/folder.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import type { RejectedField } from '#src/pages/view-settings/changes/rejected-field.ts'
-import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
+import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 import {
   editView,
   endUndoStep,
   setInvalidText,
   type ViewEdit,
-} from '#src/stores/views/view-drafts.ts'
+} from '#src/features/folder-view/view-drafts.ts'
+import type { PropertyNames } from '#src/features/folder/cells/columns.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+import type { RejectedField } from '#src/pages/view-settings/changes/rejected-field.ts'
+import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { LayoutChoice } from './LayoutChoice.tsx'
 import { NumberField } from './NumberField.tsx'

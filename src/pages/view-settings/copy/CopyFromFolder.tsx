@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '#src/components/errors/error-text.ts'
-import { LazyFolderPicker } from '#src/components/folder/picker/LazyFolderPicker.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { homeUri } from '#src/features/file-lists/files.ts'
+import { views } from '#src/features/folder-view/views.ts'
+import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { homeUri } from '#src/queries/files/files.ts'
-import { views } from '#src/queries/views/views.ts'
 
 /** Copies the effective view of another folder, its own or an inherited one (V6). */
 export function CopyFromFolder({

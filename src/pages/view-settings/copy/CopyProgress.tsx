@@ -1,5 +1,5 @@
-import { BatchBar } from '#src/components/list/BatchBar.tsx'
-import { useRunningBatch } from '#src/stores/batches/batch-list.ts'
+import { BatchBar } from '#src/features/list-page/BatchBar.tsx'
+import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
 import css from './CopyProgress.module.css'
 
 const kinds = ['copyView', 'resetView'] as const

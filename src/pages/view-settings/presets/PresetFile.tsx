@@ -1,15 +1,18 @@
 import { FileInput, FileOutput } from 'lucide-react'
 import { useRef } from 'react'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
-import { saveText } from '#src/platform/download.ts'
 import {
   maxJsonLength,
   type Preset,
   parsePresets,
   serializePresets,
-} from '#src/stores/views/presets-json.ts'
-import { deleteUnreadablePresets, unreadablePresetsText } from '#src/stores/views/view-presets.ts'
+} from '#src/features/folder-view/presets-json.ts'
+import {
+  deleteUnreadablePresets,
+  unreadablePresetsText,
+} from '#src/features/folder-view/view-presets.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { saveText } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './Presets.module.css'
 

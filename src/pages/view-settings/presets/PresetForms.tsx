@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isSameName, type Preset } from '#src/stores/views/presets-json.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import css from './Presets.module.css'

@@ -1,12 +1,12 @@
+import type { ViewSetting } from '#src/contract/view.ts'
+import type { Preset } from '#src/features/folder-view/presets-json.ts'
 import {
   type Layout,
   applyViewOverrides,
   type SortKey,
-} from '#src/components/folder/view/shown-view.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+} from '#src/features/folder-view/shown-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { Preset } from '#src/stores/views/presets-json.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'

@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ViewSetting } from '#src/contract/view.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
-import { showToast } from '#src/stores/toasts.ts'
-import { isSameName, type Preset } from '#src/stores/views/presets-json.ts'
+import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import {
   addPresets,
   currentPresets,
@@ -13,9 +10,12 @@ import {
   renamePreset,
   usePresets,
   usePresetProblem,
-} from '#src/stores/views/view-presets.ts'
+} from '#src/features/folder-view/view-presets.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'

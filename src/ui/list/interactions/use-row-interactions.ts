@@ -4,7 +4,7 @@ import type { Anchor } from '#src/ui/anchor.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { rowIndexOf } from './use-row-focus.ts'
-import { useRowPicking } from './use-row-picking.ts'
+import { useRowPicking } from './use-row-selection.ts'
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {

@@ -1,0 +1,159 @@
+import { send } from '#src/api/client.ts'
+import { apiPathOfUrl, type ByteRange, fetchContentUrl } from '#src/api/raw-request.ts'
+import { fileFromWire } from '#src/api/wire/wire-records.ts'
+import { toWireUri } from '#src/api/wire/wire-uri.ts'
+import { ContentUrls } from '#src/contract/content.ts'
+import { BatchError } from '#src/contract/errors.ts'
+import { File } from '#src/contract/file.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { getStorageFile, requireNamedOrigin } from './storage.ts'
+
+/**
+ * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
+ * that is its current version. Throws 40016, 40049, 40051, 40052, 403 and 40073.
+ */
+export async function putFileContent(
+  uri: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  previous?: string,
+): Promise<File> {
+  const file = await send(File, {
+    method: 'PUT',
+    path: '/file/content',
+    query: { uri: toWireUri(uri), previous },
+    bytes,
+  })
+  return fileFromWire(file)
+}
+
+/** The error of the only item of a batch instead of the 40081 around it. */
+function unwrapSingleFailure(error: unknown): unknown {
+  const [failure] = error instanceof BatchError ? error.failures.values() : []
+  return failure ?? error
+}
+
+/**
+ * A URL that the service gave, as the page can use it: on this origin, or on that of a storage that the deployment names.
+ * Throws `TransportError` for any other.
+ */
+function usableUrl(address: string): string {
+  const path = apiPathOfUrl(address)
+  return path === undefined ? requireNamedOrigin(address) : runtime.apiBase + path
+}
+
+type ContentOptions = {
+  signal?: AbortSignal | undefined
+  /** Id of a version; the current one unless given. */
+  version?: string
+}
+
+/**
+ * Requests the content URL of one file. Throws like {@link getFileBytes}, and `TransportError` for a response without
+ * a URL.
+ */
+async function requestContentUrl(
+  uri: string,
+  isDownload: boolean,
+  { signal, version }: ContentOptions = {},
+): Promise<string> {
+  const { urls } = await send(ContentUrls, {
+    method: 'POST',
+    path: '/file/url',
+    body: {
+      uris: [toWireUri(uri)],
+      download: isDownload,
+      no_cache: isDownload,
+      ...(version === undefined ? {} : { entity: version }),
+    },
+    signal,
+  }).catch((error: unknown) => {
+    throw unwrapSingleFailure(error)
+  })
+  return urls[0]?.url ?? ''
+}
+
+/**
+ * A URL of a file's content, valid for an hour and without a bearer (docs/protocol.md §8.4). With
+ * `isDownload` the browser saves it. Throws 40016, 40077, 403 and `TransportError`.
+ */
+export async function getContentUrl(
+  uri: string,
+  isDownload: boolean,
+  options?: ContentOptions,
+): Promise<string> {
+  return usableUrl(await requestContentUrl(uri, isDownload, options))
+}
+
+/**
+ * The bytes of a file, through a URL of `POST /file/url` (docs/protocol.md §8.4). Throws 40016, 40077, 403 and
+ * `TransportError`.
+ */
+export async function getFileBytes(
+  uri: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const address = await getContentAddress(uri, signal)
+  const path = apiPathOfUrl(address)
+  if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
+  return (await getStorageFile(requireNamedOrigin(address), signal)).bytes
+}
+
+/**
+ * The address of the content of a file, valid for an hour, for {@link getContentPart}. Throws like {@link getFileBytes}.
+ */
+export const getContentAddress = (uri: string, signal?: AbortSignal): Promise<string> =>
+  requestContentUrl(uri, true, { signal })
+
+/** Like {@link getContentAddress} for several files; '' for those that the service refuses. */
+export async function getContentAddresses(
+  uris: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { urls } = await send(ContentUrls, {
+    method: 'POST',
+    path: '/file/url',
+    body: { uris: uris.map(toWireUri), download: true, no_cache: true, skip_error: true },
+    signal,
+  })
+  return uris.map((_, at) => urls[at]?.url ?? '')
+}
+
+/** Time limit of a part, in ms: on a slow connection 4 MiB take minutes. */
+const partTimeoutMs = 5 * 60_000
+
+/**
+ * The bytes at an address from {@link getContentAddress}, or the `range` of them, when the service keeps to it. `total` is
+ * the length of the whole content where only a part came and that is known. Throws 40005 (expired) and others like
+ * {@link getFileBytes}.
+ */
+export async function getContentPart(
+  address: string,
+  range: ByteRange | undefined,
+  signal?: AbortSignal,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> {
+  const path = apiPathOfUrl(address)
+  if (path !== undefined)
+    return fetchContentUrl(path, signal, { range, timeLimitMs: partTimeoutMs })
+  return getStorageFile(requireNamedOrigin(address), signal, range)
+}
+
+/**
+ * `POST /file/url` (docs/protocol.md §8.4): a URL that the browser downloads from, of one file, or with
+ * `isArchive` of all items in one archive. Throws 40007 when archives are not allowed for this user, 40016, 40074,
+ * 40077, 403.
+ */
+export async function getDownloadUrl(
+  uris: readonly string[],
+  isArchive: boolean,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { urls } = await send(ContentUrls, {
+    method: 'POST',
+    path: '/file/url',
+    body: { uris: uris.map(toWireUri), download: true, ...(isArchive ? { archive: true } : {}) },
+    signal,
+  }).catch((error: unknown) => {
+    throw unwrapSingleFailure(error)
+  })
+  return usableUrl(urls[0]?.url ?? '')
+}

@@ -1,0 +1,23 @@
+import { send } from '#src/api/client.ts'
+import { fetchContentUrl, apiPathOfUrl } from '#src/api/raw-request.ts'
+import { toWireUri } from '#src/api/wire/wire-uri.ts'
+import { ThumbUrl } from '#src/contract/content.ts'
+import { requireNamedOrigin } from './storage.ts'
+
+/**
+ * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it
+ * is at a storage on another origin, its URL, since the storage need not let the page read it. Throws 40077 or -1
+ * when there is none, 40016, 40073, 403 and `TransportError`.
+ */
+export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob | string> {
+  const { url } = await send(ThumbUrl, {
+    method: 'GET',
+    path: '/file/thumb',
+    query: { uri: toWireUri(uri) },
+    signal,
+  })
+  const path = apiPathOfUrl(url)
+  if (path === undefined) return requireNamedOrigin(url)
+  const { bytes, type } = await fetchContentUrl(path, signal)
+  return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
+}

@@ -1,0 +1,300 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import {
+  ApiError,
+  hasErrorCode,
+  isNotFound,
+  LockConflictError,
+  WopiLockError,
+} from '#src/contract/errors.ts'
+import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
+import { decodeText, encodeText, type TextFormat } from '#src/lib/text/text-encoding.ts'
+import { currentTextDraft, moveTextDraft, removeTextDraft } from './text-drafts.ts'
+import { TextFile, type TextFileOptions } from './text-file.ts'
+
+/** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
+const refreshIntervalMs = { visible: 10_000, hidden: 10 * 60_000 } as const
+/** How long the service keeps a lock that is not refreshed, in ms. */
+const lockLifetimeMs = 30 * 60_000
+
+/**
+ * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
+ * was taken away. `refused`: another lock is in its place. `none`: this service has no lock for our editor; `inUse`: so
+ * it has none, and another lock has stopped a save. `readOnly`: the user may not change the file.
+ */
+export type TextLock =
+  | { at: 'free' | 'held' | 'none' | 'readOnly' }
+  | { at: 'lost' | 'refused' | 'inUse'; error: LockConflictError | undefined }
+
+export type EditedTextState = {
+  readonly lock: TextLock
+  /** Why the text cannot be saved: the file has other contents by now, or is gone. */
+  readonly problem: 'changed' | 'gone' | undefined
+  /** With `gone`: the URI of the file where it has been found by its id. */
+  readonly movedTo: string | undefined
+  /** URI of the file, which may have been moved. */
+  readonly uri: string
+  /** The text as the service has it. */
+  readonly savedText: string
+  /** Grows when the text is read again, which replaces what is on screen. */
+  readonly loadCount: number
+  readonly hasBeenSaved: boolean
+}
+
+export type OpenedText = TextFileOptions & {
+  readonly textLock: TextLock
+  readonly text: string
+  readonly shape: TextFormat
+  readonly version: string
+}
+
+/** Saving was stopped for a reason that {@link EditedTextState} shows. */
+export class NotSavedError extends Error {
+  override name = 'NotSavedError'
+}
+
+const isGone = (error: unknown): boolean =>
+  isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
+
+/**
+ * An open text: keeps its lock while the page shows it, notices when the lock is lost, and saves. Outside of React,
+ * since the lock has to be refreshed by a timer and released when the page is closed.
+ */
+export class EditedText {
+  readonly #file: TextFile
+  readonly fileId: string
+  #shape: TextFormat
+  #version: string
+  #state: EditedTextState
+  #listeners = new Set<() => void>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isStarted = false
+  #isReleased = false
+  /** The first attempt to take the lock, while it is under way. */
+  #beginning: Promise<void> | undefined
+  /** When the service confirmed our lock last, ms since 1970. */
+  #confirmedAt = Date.now()
+
+  constructor(opened: OpenedText) {
+    this.#file = new TextFile(opened)
+    this.fileId = opened.fileId
+    this.#shape = opened.shape
+    this.#version = opened.version
+    this.#state = {
+      lock: opened.textLock,
+      problem: undefined,
+      movedTo: undefined,
+      uri: opened.uri,
+      savedText: opened.text,
+      loadCount: 0,
+      hasBeenSaved: false,
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly state = (): EditedTextState => this.#state
+
+  #set(changes: Partial<EditedTextState>): void {
+    this.#state = { ...this.#state, ...changes }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Keeps the lock until {@link stop}. */
+  start(): void {
+    if (this.#isReleased) void this.relock().catch(() => undefined)
+    this.#isStarted = true
+    document.addEventListener('visibilitychange', this.#refreshIfVisible)
+    addEventListener('online', this.#refreshIfVisible)
+    addEventListener('pagehide', this.#release)
+    addEventListener('pageshow', this.#onPageShow)
+    this.#scheduleRefresh()
+  }
+
+  /** Releases the lock, unless the page is mounted again at once, as React's strict mode does. */
+  stop(): void {
+    this.#isStarted = false
+    document.removeEventListener('visibilitychange', this.#refreshIfVisible)
+    removeEventListener('online', this.#refreshIfVisible)
+    removeEventListener('pagehide', this.#release)
+    removeEventListener('pageshow', this.#onPageShow)
+    queueMicrotask(() => {
+      if (!this.#isStarted) this.#release()
+    })
+  }
+
+  #scheduleRefresh(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isStarted || this.#state.lock.at !== 'held') return
+    const interval = refreshIntervalMs[document.visibilityState]
+    this.#timer = setTimeout(() => void this.#refresh(), interval)
+  }
+
+  readonly #refreshIfVisible = (): void => {
+    const isVisible = document.visibilityState === 'visible'
+    if (isVisible && this.#state.lock.at === 'held') void this.#refresh()
+  }
+  readonly #release = (): void => {
+    clearTimeout(this.#timer)
+    if (this.#state.lock.at !== 'held' || !this.#file.hasSession) return
+    this.#isReleased = true
+    this.#file.unlock()
+  }
+  /** A page restored from the back/forward cache released its lock when it was left. */
+  readonly #onPageShow = (event: PageTransitionEvent): void => {
+    if (event.persisted && this.#isReleased) void this.relock().catch(() => undefined)
+  }
+
+  async #refresh(): Promise<void> {
+    clearTimeout(this.#timer)
+    try {
+      if (navigator.onLine) {
+        await this.#file.refreshLock()
+        this.#confirmedAt = Date.now()
+      }
+    } catch (error) {
+      await this.#onRefreshFailed(error)
+    }
+    this.#scheduleRefresh()
+  }
+
+  async #onRefreshFailed(cause: unknown): Promise<void> {
+    if (isGone(cause)) {
+      this.#set({ lock: { at: 'lost', error: undefined } })
+      this.#setGone()
+    }
+    if (!(cause instanceof WopiLockError)) return
+    // A lock that expired while the device slept was taken by nobody, so it is taken again silently.
+    const hasExpired =
+      cause.conflicts.length === 0 && Date.now() - this.#confirmedAt >= lockLifetimeMs
+    if (hasExpired) await this.relock().catch(() => undefined)
+    else this.#set({ lock: { at: 'lost', error: cause } })
+  }
+
+  /** Somebody begins to write: takes the lock, unless that is not needed. Never rejects: the state has what came of it. */
+  async begin(): Promise<void> {
+    if (this.#state.lock.at !== 'free') return
+    this.#beginning ??= this.relock().catch(() => undefined)
+    await this.#beginning
+    this.#beginning = undefined
+  }
+
+  /**
+   * Takes the lock again. Throws `WopiLockError` when another lock is in its place. If the file has changed in the
+   * meantime, it is read again unless there is an unsaved draft, which is a problem instead.
+   */
+  async relock(): Promise<void> {
+    try {
+      const version = await this.#file.lock()
+      this.#confirmedAt = Date.now()
+      this.#isReleased = false
+      await this.#followMove()
+      if (version === this.#version) this.#set({ lock: { at: 'held' }, problem: undefined })
+      else if (currentTextDraft(this.#state.uri) === undefined) await this.load()
+      else this.#set({ lock: { at: 'held' }, problem: 'changed' })
+    } catch (error) {
+      if (isGone(error)) this.#setGone()
+      else if (error instanceof WopiLockError) {
+        const { at: before } = this.#state.lock
+        const at = before === 'refused' || before === 'free' ? 'refused' : 'lost'
+        this.#set({ lock: { at, error } })
+      }
+      throw error
+    } finally {
+      this.#scheduleRefresh()
+    }
+  }
+
+  /** Nothing is at the URI: the file is looked up by its id, and followed when the user says so. */
+  #setGone(): void {
+    this.#set({ problem: 'gone', movedTo: undefined })
+    findOwnUri(this.fileId).then(
+      (movedTo) => this.#set({ movedTo: movedTo === this.#state.uri ? undefined : movedTo }),
+      () => undefined,
+    )
+  }
+
+  /** Goes on with the file where it was found. */
+  async follow(): Promise<void> {
+    await this.#followMove()
+    this.#set({ problem: undefined, movedTo: undefined })
+    if (this.#file.hasSession) await this.relock()
+  }
+
+  async #followMove(): Promise<void> {
+    const uri = await this.#file.findUri()
+    if (uri === this.#state.uri) return
+    moveTextDraft(this.#state.uri, uri)
+    this.#set({ uri })
+  }
+
+  /** Reads the text again in place of what is on screen; a draft is discarded. */
+  async load(): Promise<void> {
+    const { bytes, version } = await this.#file.read()
+    const decoded = decodeText(bytes)
+    if (!decoded) throw new TypeError('no text')
+    this.#shape = decoded.shape
+    this.#version = version
+    removeTextDraft(this.#state.uri)
+    this.#set({
+      savedText: decoded.text,
+      loadCount: this.#state.loadCount + 1,
+      problem: undefined,
+      ...(this.#file.hasSession ? { lock: { at: 'held' } } : {}),
+    })
+  }
+
+  /** The bytes that `text` would be saved as. */
+  bytesOf(text: string): Uint8Array<ArrayBuffer> {
+    return encodeText(text, this.#shape)
+  }
+
+  /**
+   * Saves under our lock, or over the version that was read; `overwrites` any version. Throws {@link NotSavedError} for
+   * what the state shows, `LockConflictError` where there is no lock of ours, and other errors as they are.
+   */
+  async save(text: string, overwrites = false): Promise<void> {
+    const bytes = this.bytesOf(text)
+    await this.#requireLock()
+    try {
+      this.#version = await this.#file.write(bytes, this.#version, overwrites)
+    } catch (error) {
+      if (!this.#file.hasSession && error instanceof LockConflictError) {
+        this.#set({ lock: { at: 'inUse', error } })
+        throw error
+      }
+      if (!this.#setProblem(error)) throw error
+      throw new NotSavedError('not saved', { cause: error })
+    }
+    if (this.#file.hasSession) this.#confirmedAt = Date.now()
+    else this.#set({ lock: { at: 'none' } })
+    this.#shape = decodeText(bytes)?.shape ?? this.#shape
+    if (currentTextDraft(this.#state.uri) === text) removeTextDraft(this.#state.uri)
+    this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
+  }
+
+  /** Before a save: the lock may not have been taken yet, as when the service could not be reached. */
+  async #requireLock(): Promise<void> {
+    await this.#beginning
+    if (this.#state.lock.at !== 'free') return
+    try {
+      await this.relock()
+    } catch (error) {
+      if (!this.#setProblem(error)) throw error
+    }
+    const { lock, problem } = this.state()
+    if (lock.at !== 'held' || problem) throw new NotSavedError('not saved')
+  }
+
+  /** Whether the state shows this error of a save. */
+  #setProblem(error: unknown): boolean {
+    if (isGone(error)) this.#setGone()
+    else if (error instanceof ApiError && error.code === ErrorCode.staleVersion) {
+      this.#set({ problem: 'changed' })
+    } else if (error instanceof WopiLockError) {
+      if (this.#state.lock.at !== 'refused') this.#set({ lock: { at: 'lost', error } })
+    } else return false
+    return true
+  }
+}

@@ -1,0 +1,88 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { isTransient } from '#src/api/retry.ts'
+import { parentUri } from '#src/contract/uri.ts'
+import { site } from '#src/features/session/site.ts'
+import { defineMutation } from '#src/jobs/define-mutation.ts'
+import { mutationMeta } from '#src/jobs/invalidation.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import { EditedText, NotSavedError } from './edited-text.ts'
+import { NotATextFileError, openText } from './open-text.ts'
+import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
+
+/** Why an item cannot be opened as a text; undefined for any other error. */
+export const notATextReason = (error: unknown): NotATextFileError['reason'] | undefined =>
+  error instanceof NotATextFileError ? error.reason : undefined
+
+/** Whether the state of the edited text already shows this error of a save. */
+export const isNotSavedError = (error: Error | null): boolean => error instanceof NotSavedError
+
+const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
+const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)
+
+export const editor = {
+  /**
+   * A text, opened and locked where possible. Every page that opens it opens it anew, since a cached lock could be
+   * gone.
+   */
+  text: (uri: string) =>
+    queryOptions({
+      queryKey: keys.files.editedText(uri),
+      queryFn: async ({ client, signal }) => {
+        const config = client.ensureQueryData(site.explorer())
+        return new EditedText(await openText(uri, config, signal))
+      },
+      structuralSharing: false,
+      staleTime: Infinity,
+      gcTime: 0,
+      retry: (failures, error) => isTransient(error) && failures < 2,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+
+  /** Saves under our lock, or over the version that was read; `overwrites` any version. */
+  save: (edited: EditedText, name: string) =>
+    defineMutation<{ text: string; overwrites?: boolean }, void>({
+      send: ({ text, overwrites }) => edited.save(text, overwrites),
+      operation: () => saving(name),
+      invalidates: () => [
+        listKey(edited.state().uri),
+        keys.files.info(edited.state().uri),
+        keys.users.capacity(),
+      ],
+      inline: true,
+    }),
+
+  /** Takes the missing lock; a conflict opens the lock dialog. */
+  relock: (edited: EditedText, name: string) =>
+    defineMutation<void, void>({
+      send: () => edited.relock(),
+      operation: () => ({ kind: 'edit', name, count: 1 }),
+      invalidates: () => [],
+      inline: true,
+    }),
+
+  /** Reads the text again and discards what was typed. */
+  load: (edited: EditedText) =>
+    mutationOptions({
+      mutationFn: () => edited.load(),
+      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    }),
+
+  /** Goes on where the file was found after it had been moved. */
+  follow: (edited: EditedText) =>
+    mutationOptions({
+      mutationFn: () => edited.follow(),
+      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    }),
+
+  /** Resolves to the URI of the copy, undefined when the user cancels. */
+  saveCopy: () =>
+    defineMutation<TextCopy, string | undefined>({
+      send: saveTextCopy,
+      operation: ({ name }) => saving(name),
+      // The copy may be in a folder that the user has named.
+      invalidates: () => [keys.files.lists(), keys.users.capacity()],
+      inline: true,
+    }),
+}

@@ -1,0 +1,110 @@
+import { currentSession } from '#src/api/current-session.ts'
+import { getFileBytes } from '#src/api/files/content.ts'
+import { getFile } from '#src/api/files/files.ts'
+import {
+  createEditorSession,
+  type EditorSession,
+  findLocks,
+  readContents,
+} from '#src/api/files/viewers.ts'
+import { Capability, hasFlag } from '#src/contract/capability.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import { type File, FileType } from '#src/contract/file.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
+import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
+import { decodeText } from '#src/lib/text/text-encoding.ts'
+import { uuid } from '#src/lib/uuid.ts'
+import type { OpenedText, TextLock } from './edited-text.ts'
+
+const maxTextBytes = 1024 * 1024
+
+/** The item is not a text that the editor can open. */
+export class NotATextFileError extends Error {
+  override name = 'NoTextError'
+  readonly reason: 'folder' | 'large' | 'binary'
+  constructor(reason: NotATextFileError['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** The id of our own editor among the site's viewers for a file of this name: the one whose page is on this site. */
+function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | undefined {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return (groups ?? [])
+    .flatMap(({ viewers }) => viewers)
+    .find((viewer) => isOwnEditor(viewer, extension))?.id
+}
+
+/** The lock of the previous page may be released a moment after this page has loaded: it is checked again then, in ms. */
+const lockRecheckDelayMs = 700
+
+/** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
+const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
+
+/** Who holds the file, as far as the service tells. That it cannot be found out is no reason not to read the file. */
+async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLock> {
+  const conflicts = await findLocks(session).catch(() => [])
+  if (conflicts.length === 0) return { at: 'free' }
+  if (isSecondLook || !conflicts.some(isOurs)) {
+    const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
+    return { at: 'refused', error }
+  }
+  await new Promise((resolve) => setTimeout(resolve, lockRecheckDelayMs))
+  return findHolder(session, true)
+}
+
+/** Our session, or undefined when the service does not know our editor for this file. */
+async function openSession(uri: string, viewerId: string | undefined, signal: AbortSignal) {
+  if (viewerId === undefined) return undefined
+  try {
+    return await createEditorSession(uri, viewerId, signal)
+  } catch (error) {
+    const isNone =
+      error instanceof ApiError &&
+      (error.code === ErrorCode.contentNotFound || error.code === ErrorCode.invalidParameters)
+    if (isNone) return undefined
+    if (error instanceof ApiError && error.code === ErrorCode.fileTooLarge) {
+      throw new NotATextFileError('large')
+    }
+    throw error
+  }
+}
+
+function decode(bytes: Uint8Array) {
+  if (bytes.length > maxTextBytes) throw new NotATextFileError('large')
+  const read = decodeText(bytes)
+  if (!read) throw new NotATextFileError('binary')
+  return read
+}
+
+const canChange = ({ capability }: File): boolean =>
+  capability === undefined || hasFlag(capability, Capability.rename)
+
+/**
+ * Opens a text, without a lock until somebody writes in it. Throws {@link NotATextFileError} when the item is no text, 40016, 403, and
+ * `TransportError`.
+ */
+export async function openText(
+  uri: string,
+  config: Promise<SiteConfig>,
+  signal: AbortSignal,
+): Promise<OpenedText> {
+  const [file, { file_viewers: viewers }] = await Promise.all([getFile(uri, {}, signal), config])
+  if (file.type === FileType.folder) throw new NotATextFileError('folder')
+  if (file.size > maxTextBytes) throw new NotATextFileError('large')
+  const viewerId = ownViewer(viewers, file.name)
+  const session = await openSession(uri, viewerId, signal)
+  const common = { uri, fileId: file.id, session, viewerId, lock: uuid() }
+  if (!session) {
+    const decoded = decode(await getFileBytes(uri, signal))
+    const textLock: TextLock = { at: canChange(file) ? 'none' : 'readOnly' }
+    return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
+  }
+  const [textLock, { bytes, version }] = await Promise.all([
+    canChange(file) ? findHolder(session) : ({ at: 'readOnly' } as const),
+    readContents(session, signal),
+  ])
+  return { ...common, ...decode(bytes), textLock, version }
+}

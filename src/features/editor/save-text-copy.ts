@@ -1,0 +1,84 @@
+import { getFileBytes, putFileContent } from '#src/api/files/content.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
+import { askForOtherFolder } from '#src/jobs/questions/folder-gone.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
+import { splitExtension } from '#src/lib/names/file-kind.ts'
+import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
+
+/** A name that is free in a folder: `letter.txt`, then `letter (2).txt`, and so on. */
+async function freeUri(folder: string, name: string, first: number): Promise<string> {
+  const { stem, extension } = splitExtension(name)
+  for (let n = first; ; n++) {
+    const uri = childUri(folder, n === 1 ? name : `${stem} (${n})${extension}`)
+    if (!(await findItemAt(uri))) return uri
+  }
+}
+
+export type TextCopy = {
+  uri: string
+  /** Id of the file, where it is known. */
+  fileId: string | undefined
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Creates the file at `uri`; when no response arrives, looks up whether it exists. */
+async function writeNew(uri: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  try {
+    await putFileContent(uri, bytes)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    const found = await getFileBytes(uri).catch(() => undefined)
+    if (!found || !areBytesEqual(found, bytes)) throw error
+  }
+  return uri
+}
+
+/** `isAnother`: it is not the folder of the file, so that the name of the file may be free. */
+type Place = { folder: string; isAnother: boolean }
+
+/**
+ * The folder that the file is in, wherever it is by now; where that cannot be told and its old folder is gone, the one
+ * that the user names. Undefined when the user cancels.
+ */
+async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefined> {
+  const folder = parentUri(uri) ?? rootUri('my')
+  const isRoot = parentUri(folder) === null
+  const there = isRoot ? undefined : await findItemAt(uri)
+  if (isRoot || (there && (fileId === undefined || there.id === fileId))) {
+    return { folder, isAnother: false }
+  }
+  const found = fileId === undefined ? undefined : await findOwnUri(fileId)
+  const movedTo = found === undefined ? undefined : (parentUri(found) ?? undefined)
+  const hasFolder = (await findItemAt(folder))?.type === FileType.folder
+  if (hasFolder) return { folder: movedTo ?? folder, isAnother: false }
+  const other = await askForOtherFolder({ folder, movedTo })
+  return other === undefined ? undefined : { folder: other, isAnother: other !== movedTo }
+}
+
+/**
+ * Saves a copy beside the original, or in the user's root when the folder is not writable; asks when that is gone, since
+ * the public server would make it again. Resolves to the URI of the copy, undefined when the user cancels.
+ */
+export async function saveTextCopy(copy: TextCopy): Promise<string | undefined> {
+  const { name, bytes } = copy
+  try {
+    const place = await folderOfCopy(copy)
+    if (!place) return undefined
+    return await writeNew(await freeUri(place.folder, name, place.isAnother ? 1 : 2), bytes)
+  } catch (error) {
+    const isNoPlace = hasErrorCode(
+      error,
+      ErrorCode.forbidden,
+      ErrorCode.ownerOnly,
+      ErrorCode.notFound,
+      ErrorCode.linkEnded,
+    )
+    if (!isNoPlace) throw error
+  }
+  return writeNew(await freeUri(rootUri('my'), name, 1), bytes)
+}

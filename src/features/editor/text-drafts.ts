@@ -1,0 +1,14 @@
+import { createDraftStore } from '#src/features/session/draft-store.ts'
+
+/*
+ * Edited texts that are not saved.
+ */
+
+const texts = createDraftStore<string>(() => true)
+
+const identity = (text: string | undefined): string | undefined => text
+export const useTextDraft = (uri: string): string | undefined => texts.useDraft(uri, identity)
+export const currentTextDraft = texts.current
+export const saveTextDraft = texts.save
+export const removeTextDraft = texts.remove
+export const moveTextDraft = texts.move

@@ -1,0 +1,131 @@
+import { getFileBytes, putFileContent } from '#src/api/files/content.ts'
+import { getFile, getFileById } from '#src/api/files/files.ts'
+import {
+  type Content,
+  createEditorSession,
+  type EditorSession,
+  lockFile,
+  readContents,
+  refreshLock,
+  unlockFile,
+  writeContents,
+} from '#src/api/files/viewers.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
+
+export type TextFileOptions = {
+  readonly uri: string
+  readonly fileId: string
+  /** Undefined where the service does not know our editor: the file is then read and written without a lock. */
+  readonly session: EditorSession | undefined
+  readonly viewerId: string | undefined
+  /** Name of our lock. */
+  readonly lock: string
+}
+
+const hasCode = (error: unknown, code: number): boolean =>
+  error instanceof ApiError && error.code === code
+
+/** The file of an edited text at the service: locks, reads and writes it. */
+export class TextFile {
+  readonly #fileId: string
+  readonly #viewerId: string | undefined
+  readonly #lock: string
+  #uri: string
+  #session: EditorSession | undefined
+
+  constructor({ uri, fileId, session, viewerId, lock }: TextFileOptions) {
+    this.#uri = uri
+    this.#fileId = fileId
+    this.#session = session
+    this.#viewerId = viewerId
+    this.#lock = lock
+  }
+
+  get uri(): string {
+    return this.#uri
+  }
+  get hasSession(): boolean {
+    return this.#session !== undefined
+  }
+
+  /** A session expires, or ends with the sign-in it belongs to; a new one keeps the lock by its name. */
+  async #withSession<T>(send: (session: EditorSession) => Promise<T>): Promise<T> {
+    if (!this.#session || this.#viewerId === undefined) throw new TypeError('no session')
+    try {
+      return await send(this.#session)
+    } catch (error) {
+      if (!hasCode(error, ErrorCode.signInRequired)) throw error
+      this.#session = await createEditorSession(this.#uri, this.#viewerId)
+      return send(this.#session)
+    }
+  }
+
+  /** Resolves to the version of the file. */
+  lock(): Promise<string> {
+    return this.#withSession((session) => lockFile(session, this.#lock))
+  }
+  refreshLock(): Promise<void> {
+    return this.#withSession((session) => refreshLock(session, this.#lock))
+  }
+  /** Without waiting and without a new session: the page may be closing. */
+  unlock(): void {
+    if (this.#session) unlockFile(this.#session, this.#lock).catch(() => undefined)
+  }
+
+  /** Looks where the file is now, since a lock follows the file when it is moved. Returns its URI. */
+  async findUri(): Promise<string> {
+    const { path } = await getFileById(this.#fileId).catch(() => ({ path: undefined }))
+    if (path?.startsWith('svc://my/')) this.#uri = path
+    return this.#uri
+  }
+
+  async read(): Promise<Content> {
+    if (this.#session) return this.#withSession((session) => readContents(session))
+    const { primary_entity: version = '' } = await getFile(this.#uri)
+    return { bytes: await getFileBytes(this.#uri), version }
+  }
+
+  /**
+   * Writes under our lock, or without one over `version`, or over any version. Resolves to the new version. A request
+   * without an answer is never sent again: the file is read to see whether it was written.
+   */
+  write(bytes: Uint8Array<ArrayBuffer>, version: string, overwritesAny: boolean): Promise<string> {
+    return this.#session ? this.#writeLocked(bytes) : this.#writeOver(bytes, version, overwritesAny)
+  }
+
+  async #writeLocked(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    try {
+      return await this.#withSession((session) => writeContents(session, this.#lock, bytes))
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error
+      return this.#verifyWritten(bytes, error)
+    }
+  }
+
+  async #writeOver(
+    bytes: Uint8Array<ArrayBuffer>,
+    version: string,
+    overwritesAny: boolean,
+  ): Promise<string> {
+    // Throws when the file is gone: other servers would create a new file at its old address.
+    const current = await getFile(this.#uri)
+    const previous = overwritesAny ? current.primary_entity : version
+    try {
+      const written = await putFileContent(this.#uri, bytes, previous)
+      return written.primary_entity ?? ''
+    } catch (error) {
+      // The newer version may be our own, of a save whose answer was lost.
+      if (!(error instanceof TransportError) && !hasCode(error, ErrorCode.staleVersion)) throw error
+      return this.#verifyWritten(bytes, error)
+    }
+  }
+
+  /** The version of the file if it has these bytes; throws `error` otherwise. */
+  async #verifyWritten(bytes: Uint8Array, error: unknown): Promise<string> {
+    const found = await this.read().catch(() => undefined)
+    if (!found || !areBytesEqual(found.bytes, bytes)) throw error
+    return found.version
+  }
+}

@@ -1,0 +1,111 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isSameOrBelow, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import { keys } from '#src/lists/keys.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+
+/*
+ * Updates of cached lists that several writes of files share.
+ */
+
+type CachedList = { uri: string; list: PagedList<FileRow, Folder> }
+
+const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
+  client
+    .getQueriesData<PagedList<FileRow, Folder>>({ queryKey })
+    .flatMap(([key, data]) =>
+      data instanceof PagedList && typeof key[2] === 'string' ? [{ uri: key[2], list: data }] : [],
+    )
+
+/** The cached lists of folders. */
+export const folderLists = (client: QueryClient): CachedList[] =>
+  listsUnder(client, keys.files.lists())
+
+/** The cached search results. */
+export const searchLists = (client: QueryClient): CachedList[] =>
+  listsUnder(client, keys.files.searches())
+
+/** Runs the searches on screen again: found items may have moved, and others may match now. */
+export function reloadSearches(client: QueryClient): void {
+  for (const { list } of searchLists(client)) void list.reload()
+}
+
+/** Ids of these items and of all rows below them. */
+function idsWithDescendants(list: PagedList<FileRow>, items: readonly BatchItem[]): Set<string> {
+  const ids = new Set(items.map(({ id }) => id))
+  const removedUris = new Set(items.map(({ uri }) => uri))
+  for (const slot of list.order) {
+    const { id, uri } = list.at(slot) ?? { id: '', uri: '' }
+    for (let end = uri.lastIndexOf('/'); end > 0; end = uri.lastIndexOf('/', end - 1)) {
+      if (removedUris.has(uri.slice(0, end))) ids.add(id)
+    }
+  }
+  return ids
+}
+
+/** Removes deleted items from search results. */
+export function removeFromSearches(client: QueryClient, items: readonly BatchItem[]): void {
+  for (const { list } of searchLists(client)) list.remove(idsWithDescendants(list, items))
+}
+
+export function removeFromFolders(client: QueryClient, items: readonly BatchItem[]): void {
+  const ids = new Set(items.map(({ id }) => id))
+  for (const { uri, list } of folderLists(client)) {
+    list.remove(ids)
+    // Otherwise the list of a folder that no longer exists would still be shown.
+    if (items.some((item) => isSameOrBelow(uri, item.uri))) {
+      client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
+    }
+  }
+}
+
+export function addToFolder(client: QueryClient, folder: string, rows: readonly FileRow[]): void {
+  for (const { uri, list } of folderLists(client)) if (uri === folder) list.put(rows)
+}
+
+/** The rows by the folder that they are in. */
+export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
+  const byFolder = new Map<string, FileRow[]>()
+  for (const row of rows) {
+    const folder = parentUri(row.uri)
+    if (folder === null) continue
+    const known = byFolder.get(folder)
+    if (known) known.push(row)
+    else byFolder.set(folder, [row])
+  }
+  return byFolder
+}
+
+/** Shows an item at `uri`, where a move has brought it. */
+export function showAt(client: QueryClient, item: FileRow, uri: string): void {
+  const folder = parentUri(uri) ?? ''
+  // What is listed below a folder has another address then.
+  if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
+  addToFolder(client, folder, [{ ...item, uri, name: nameOfUri(uri) }])
+}
+
+/** Whether the list of the folder that the item was in still shows it. */
+export function isListed(client: QueryClient, { id, uri }: FileRow): boolean {
+  const folder = parentUri(uri)
+  return folderLists(client).some(
+    (each) => each.uri === folder && each.list.slotOf(id) !== undefined,
+  )
+}
+
+const listOf = (client: QueryClient, folder: string) =>
+  client.getQueryCache().find({ queryKey: keys.files.list(folder), exact: true })
+
+/** Whether a component shows the list of the folder. */
+export const isFolderShown = (client: QueryClient, folder: string): boolean =>
+  listOf(client, folder)?.isActive() ?? false
+
+/** Reloads the list of a folder on screen, and marks one that is not on screen as stale. */
+export function reloadFolder(client: QueryClient, folder: string): void {
+  for (const { uri, list } of folderLists(client)) {
+    if (uri !== folder) continue
+    if (isFolderShown(client, uri)) void list.reload()
+    else list.markStale()
+  }
+}

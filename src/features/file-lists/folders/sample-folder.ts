@@ -1,0 +1,33 @@
+import { MetadataKey } from '#src/contract/file.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+
+type Sample = { name: string; isFolder?: boolean; size?: number; metadata?: Record<string, string> }
+
+const day = 86_400_000
+
+/** A list of made-up rows for the preview of a folder that is empty. */
+export function sampleFolder(samples: readonly Sample[]): PagedList<FileRow, Folder> {
+  const now = Date.now()
+  const rows = samples.map(({ name, isFolder = false, size = 0, metadata = {} }, at): FileRow => ({
+    id: `sample ${at}`,
+    uri: '',
+    name,
+    isFolder,
+    size,
+    createdAt: now - (at * 9 + 3) * day,
+    updatedAt: now - (at * 4 + 1) * day,
+    isShared: false,
+    isUploading: false,
+    capability: null,
+    // The service has no thumbnail of it.
+    metadata: { ...metadata, [MetadataKey.thumbDisabled]: '' },
+    origin: null,
+    originFolder: null,
+    collectedAt: null,
+  }))
+  const list = PagedList.from<FileRow, undefined, Folder>(() => Promise.resolve({ rows }))
+  void list.start()
+  return list
+}

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { parentUri } from '#src/contract/uri.ts'
+import {
+  askForTarget,
+  isFolderThere,
+  type TargetFolder,
+} from '#src/jobs/verification/target-folder.ts'
+import { folderLists, reloadFolder } from './file-cache.ts'
+
+/**
+ * Where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone. Undefined
+ * when the user cancels; rejects when nobody answers. The list of a folder that is gone is read again, so that its page says so.
+ */
+export async function findWriteTarget(
+  client: QueryClient,
+  folder: TargetFolder,
+): Promise<TargetFolder | undefined> {
+  if (await isFolderThere(folder)) return folder
+  reloadFolder(client, folder.uri)
+  return askForTarget(folder)
+}
+
+/** The id of a folder that is a row of a loaded list. */
+function listedFolderId(client: QueryClient, folder: string): string | undefined {
+  const parent = parentUri(folder)
+  const list = folderLists(client).find(({ uri }) => uri === parent)?.list
+  for (const slot of list?.order ?? []) {
+    const row = list?.at(slot)
+    if (row?.uri === folder && row.isFolder && !row.shortcut) return row.id
+  }
+  return undefined
+}
+
+/** The folder that items are to go to, or the one that the user names where it is gone; undefined when the user cancels. */
+export function transferTarget(
+  client: QueryClient,
+  uri: string,
+): Promise<TargetFolder | undefined> {
+  const self = folderLists(client).find((each) => each.uri === uri)?.list.head?.self
+  const target = { uri, id: self?.id ?? listedFolderId(client, uri) }
+  return findWriteTarget(client, target).catch((error: unknown) => {
+    if (error instanceof SessionEndedError) throw error
+    // Nobody has answered: the batch waits until somebody does, and looks at its target then.
+    return target
+  })
+}

@@ -1,0 +1,52 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { answerZipQuestion, type ZipAnswer, type ZipFacts } from './zip-downloads.ts'
+
+/** Says what the download of several files costs, or why they do not come as one archive, before it begins. */
+export function ZipQuestionDialog({ id, facts }: { id: number; facts: ZipFacts }) {
+  const { t, language } = useI18n()
+  const { name, files, size, left, cost, most } = facts
+  const words = t.operations.zips
+  const isTooDear = left !== undefined && cost > left
+  const answer = (given: ZipAnswer) => answerZipQuestion(id, given)
+  const sentences = [
+    words.size(files, formatBytes(size, language)),
+    ...(left === undefined ? [] : [isTooDear ? words.tooDear(cost, left) : words.cost(cost, left)]),
+    ...(isTooDear && left > 0 ? [words.chooseFewer] : []),
+    ...(most === undefined ? [] : [words.tooLarge(formatBytes(most, language))]),
+    ...(left === undefined && most === undefined ? [words.ready] : []),
+  ]
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={words.title(name)}
+      description={sentences.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
+      onClose={() => answer('cancel')}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={() => answer('cancel')}>
+            {t.common.cancel}
+          </Button>
+          {!isTooDear && most !== undefined && (
+            <Button kind="primary" onClick={() => answer('oneByOne')}>
+              {words.oneByOne}
+            </Button>
+          )}
+          {!isTooDear && most === undefined && (
+            <Button kind="primary" onClick={() => answer('all')}>
+              {words.all}
+            </Button>
+          )}
+          {isTooDear && left > 0 && most === undefined && (
+            <Button onClick={() => answer('some')}>{words.some(left, cost)}</Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,181 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
+import { getDownloadUrl } from '#src/api/files/content.ts'
+import { onSignOut } from '#src/api/resets.ts'
+import { hasFlag } from '#src/contract/capability.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { archivePermission } from '#src/contract/user.ts'
+import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
+import { users } from '#src/features/session/users.ts'
+import { defineBatch } from '#src/jobs/define-batch.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { downloadUrl } from '#src/platform/download.ts'
+import { downloadZip, type ZipRequest } from './download-zip.ts'
+
+/*
+ * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
+ * and resumed there. Archives that the service does not make are put together in the page.
+ */
+
+/** Between two downloads, in ms: browsers block several that start at once. */
+const downloadIntervalMs = 400
+
+/** One file after another, with progress. */
+const downloadOneByOne = defineBatch<FileRow, { readonly items: readonly FileRow[] }>({
+  operation: ({ items }) => describeOperation('download', items),
+  items: ({ items }) => items,
+  stages: (items) => [{ items, chunkSize: 1 }],
+  createSender: () => async (items, signal) => {
+    for (const { uri } of items) {
+      downloadUrl(await getDownloadUrl([uri], false, signal))
+      await new Promise((resolve) => setTimeout(resolve, downloadIntervalMs))
+    }
+  },
+  // A request that failed started no download.
+  isDone: () => Promise.resolve(false),
+  invalidates: () => [],
+})
+
+/** Whether the service refuses archives, for this group or altogether. */
+const isArchiveRefused = (error: unknown): boolean =>
+  hasErrorCode(error, ErrorCode.groupNotAllowed, ErrorCode.featureDisabled)
+
+/** Who was refused an archive before: the id of a user, '' for visitors. */
+const refused = new Set<string>()
+
+/** Whether the service is known to pack no archives for whoever is here. */
+async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
+  const { userId = '' } = currentSession()
+  if (refused.has(userId)) return true
+  // The answer for visitors comes with the refusal.
+  if (userId === '') return false
+  // What the account says is mostly here; without it the refusal says the same.
+  const me = await client.ensureQueryData(users.me()).catch(() => undefined)
+  const permission = me?.group?.permission
+  return !!permission && !hasFlag(permission, archivePermission)
+}
+
+/** Downloads under way: the URIs of their items, joined. */
+const active = new Set<string>()
+
+onSignOut(() => {
+  refused.clear()
+  active.clear()
+})
+
+/** The words for a list of what an archive does not have. */
+export type DescribeMissing = ZipRequest['describeMissing']
+
+/**
+ * Downloads one file as it is, several or a folder as one archive: that of the service, or where it packs none, one that
+ * is put together here. Rejects when nothing was saved, unless the user wanted that. A second call for the same items
+ * before that does nothing.
+ */
+export async function download(
+  client: QueryClient,
+  items: readonly FileRow[],
+  describeMissing: DescribeMissing,
+): Promise<void> {
+  const [first] = items
+  const asked = items.map(({ uri }) => uri).join('\n')
+  if (!first || active.has(asked)) return
+  active.add(asked)
+  try {
+    await startDownload(client, items, first, describeMissing)
+  } finally {
+    active.delete(asked)
+    void Promise.all(linksOf(items).map((id) => readDownloadsLeft(client, id)))
+  }
+}
+
+/** The ids of the links that these items are behind. */
+const linksOf = (items: readonly FileRow[]): string[] => [
+  ...new Set(
+    items.flatMap(({ uri }) => {
+      const { host, id } = parseUri(uri)
+      return host === 'share' && id !== undefined ? [id] : []
+    }),
+  ),
+]
+
+async function startDownload(
+  client: QueryClient,
+  items: readonly FileRow[],
+  first: FileRow,
+  describeMissing: DescribeMissing,
+): Promise<void> {
+  const isOneFile = items.length === 1 && !first.isFolder
+  if (isOneFile || !(await isArchiveKnownRefused(client))) {
+    const uris = items.map(({ uri }) => uri)
+    try {
+      downloadUrl(await getDownloadUrl(uris, !isOneFile))
+      return
+    } catch (error) {
+      if (isOneFile || !isArchiveRefused(error)) throw error
+      refused.add(currentSession().userId ?? '')
+    }
+  }
+  await downloadAsZip(client, items, first, describeMissing)
+}
+
+async function downloadAsZip(
+  client: QueryClient,
+  items: readonly FileRow[],
+  first: FileRow,
+  describeMissing: DescribeMissing,
+): Promise<void> {
+  const limits = await Promise.all(
+    linksOf(items).map((id) => client.fetchQuery(linkLimit(id, undefined))),
+  )
+  const left = limits.flatMap((limit) => limit?.left ?? [])
+  try {
+    const outcome = await downloadZip({
+      rows: items,
+      name: `${items.length === 1 ? first.name : 'archive'}.zip`,
+      left: left.length > 0 ? Math.min(...left) : undefined,
+      describeMissing,
+    })
+    if (typeof outcome === 'object') {
+      await startMutation(client, downloadOneByOne(), { items: outcome.oneByOne })
+    }
+  } catch (error) {
+    if (!isAbort(error)) throw error
+    // After a sign-out there is nobody to tell.
+    if (linksOf(items).length > 0 || currentSession().status !== 'out') {
+      const operation = describeOperation('download', items)
+      showToast({ kind: 'done', key: 'notDone', values: { operation } })
+    }
+  }
+}
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
+
+/** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
+export function downloadLink(
+  client: QueryClient,
+  { id, name, ...share }: Share,
+  describeMissing: DescribeMissing,
+): Promise<void> {
+  const root = rootUri('share', id)
+  const isFolder = share.source_type === SourceType.folder
+  const row = toFileRow({
+    id,
+    name,
+    type: isFolder ? FileType.folder : FileType.file,
+    path: isFolder ? root : childUri(root, name),
+    size: share.size ?? 0,
+    created_at: share.created_at,
+    updated_at: share.created_at,
+    metadata: {},
+  })
+  return download(client, [row], describeMissing)
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Share } from '#src/contract/share.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import * as shortcuts from '#src/features/links/visit/shortcuts.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import * as downloads from './downloads.ts'
+
+/* Downloads, with the words of the text that an archive has when it is not complete. */
+
+const describeMissing =
+  (t: Messages): downloads.DescribeMissing =>
+  (missing) => {
+    const words = t.operations.zips
+    const lines = missing.map(({ path, error }) => `${path}: ${errorText(error, t).title}`)
+    return { name: words.noteName, text: [words.noteText, '', ...lines, ''].join('\r\n') }
+  }
+
+export const download = (
+  client: QueryClient,
+  items: readonly FileRow[],
+  t: Messages,
+): Promise<void> => downloads.download(client, items, describeMissing(t))
+
+export const downloadLink = (client: QueryClient, share: Share, t: Messages): Promise<void> =>
+  downloads.downloadLink(client, share, describeMissing(t))
+
+export const downloadShortcut = (
+  client: QueryClient,
+  row: FileRow,
+  t: Messages,
+): Promise<boolean> => shortcuts.downloadShortcut(client, row, describeMissing(t))

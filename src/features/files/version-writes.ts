@@ -1,0 +1,56 @@
+import { getContentUrl } from '#src/api/files/content.ts'
+import * as api from '#src/api/files/versions.ts'
+import type { File } from '#src/contract/file.ts'
+import { parentUri } from '#src/contract/uri.ts'
+import { addToFolder, reloadSearches } from '#src/features/file-lists/file-cache.ts'
+import { defineMutation } from '#src/jobs/define-mutation.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { downloadUrl, openUrl } from '#src/platform/download.ts'
+
+type VersionOf = { readonly item: FileRow; readonly version: string }
+
+export const versionWrites = {
+  /** Makes a version the current one. Resolves to the file as it is then, undefined where that cannot be read. */
+  restore: () =>
+    defineMutation<VersionOf, File | undefined>({
+      send: async ({ item, version }) => {
+        await api.setCurrentVersion(item.uri, version)
+        return findItemAt(item.uri).catch(() => undefined)
+      },
+      item: ({ item }) => item,
+      operation: ({ item }) => describeOperation('restore', [item]),
+      check: async ({ item, version }) => {
+        const found = await findItemAt(item.uri)
+        return found?.primary_entity === version ? found : undefined
+      },
+      patch: (client, file, { item }) => {
+        if (file) {
+          const row = { ...toFileRow(file), isShared: item.isShared }
+          addToFolder(client, parentUri(item.uri) ?? '', [row])
+        }
+        reloadSearches(client)
+      },
+      invalidates: () => [keys.files.infos()],
+      inline: true,
+    }),
+  remove: () =>
+    defineMutation<VersionOf, void>({
+      send: ({ item, version }) => api.deleteVersion(item.uri, version),
+      item: ({ item }) => item,
+      operation: ({ item }) => describeOperation('edit', [item]),
+      invalidates: () => [keys.files.infos(), keys.users.capacity()],
+      inline: true,
+    }),
+}
+
+/** Shows a version in a tab of its own, as far as the browser can show it. */
+export async function openVersion({ item, version }: VersionOf): Promise<void> {
+  openUrl(await getContentUrl(item.uri, false, { version }))
+}
+
+export async function downloadVersion({ item, version }: VersionOf): Promise<void> {
+  downloadUrl(await getContentUrl(item.uri, true, { version }))
+}

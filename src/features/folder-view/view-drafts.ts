@@ -1,0 +1,191 @@
+import { isSameView } from '#src/contract/view-rules.ts'
+import type { ViewSetting } from '#src/contract/view.ts'
+import { createDraftStore } from '#src/features/session/draft-store.ts'
+
+/*
+ * Drafts of views, with undo and redo.
+ */
+
+/** The folder's view was changed elsewhere since it was read; nothing was saved. */
+export class ViewChangedError extends Error {
+  override name = 'ViewChangedError'
+}
+
+/** One state of a draft. */
+export type ViewEdit = {
+  readonly view: ViewSetting
+  /** Text in fields that is not a valid value yet, by field name. */
+  readonly invalidTexts: Readonly<Record<string, string>>
+  /** Saving removes the folder's own view; `view` is then the inherited one. */
+  readonly isReset: boolean
+}
+
+export type ViewDraft = {
+  /** The folder's own stored view when the draft began; null when there was none. */
+  readonly ownView: ViewSetting | null
+  /** The effective view that the service has; changes are shown against it. */
+  readonly storedView: ViewSetting
+  /** The user may try a view but not save it, so a lost draft is no loss. */
+  readonly isPreviewOnly: boolean
+  readonly present: ViewEdit
+  readonly past: readonly ViewEdit[]
+  readonly future: readonly ViewEdit[]
+  /** Name of the current undo step: changes under the same name belong to it. */
+  readonly undoStep: string | null
+}
+
+const maxSteps = 200
+
+const cleanEdit = (view: ViewSetting): ViewEdit => ({ view, invalidTexts: {}, isReset: false })
+
+/** Whether the draft differs from what the service has. */
+export const isDirty = ({
+  storedView,
+  present,
+}: Pick<ViewDraft, 'storedView' | 'present'>): boolean =>
+  present.isReset ||
+  Object.keys(present.invalidTexts).length > 0 ||
+  !isSameView(storedView, present.view)
+
+const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isDirty(draft)
+const drafts = createDraftStore<ViewDraft>(isUnsaved)
+
+export const useViewDraft = drafts.useDraft
+
+export const moveViewDraft = drafts.move
+
+/** What a draft is compared with. */
+export type ViewDraftBase = Pick<ViewDraft, 'ownView' | 'storedView' | 'isPreviewOnly'>
+
+const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDraft => ({
+  ownView,
+  storedView,
+  isPreviewOnly,
+  present: cleanEdit(storedView),
+  past: [],
+  future: [],
+  undoStep: null,
+})
+
+/** Starts a draft from the stored view; an existing draft stays as it is. */
+export function startViewDraft(folder: string, base: ViewDraftBase): void {
+  const draft = drafts.current(folder)
+  if (draft && isDirty(draft)) return
+  const isSame =
+    draft &&
+    isSameView(draft.storedView, base.storedView) &&
+    isSameView(draft.ownView, base.ownView)
+  if (!isSame || draft.isPreviewOnly !== base.isPreviewOnly) drafts.save(folder, newDraft(base))
+}
+
+/** Starts the draft over: after a save, a discard, or when the user takes over a change from elsewhere. */
+export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
+  drafts.save(folder, newDraft(base))
+
+/**
+ * The stored view has changed: the draft keeps its changes on top of it. `saved` is what was sent; changes since then
+ * are still unsaved.
+ */
+export function updateViewDraftBase(
+  folder: string,
+  base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
+  saved?: ViewEdit,
+): void {
+  updateDraft(folder, (draft) =>
+    draft.present === saved
+      ? newDraft({ ...draft, ...base })
+      : { ...draft, ...base, undoStep: null },
+  )
+}
+
+function updateDraft(folder: string, edit: (draft: ViewDraft) => ViewDraft): void {
+  const draft = drafts.current(folder)
+  if (draft) drafts.save(folder, edit(draft))
+}
+
+/** Makes `present` the newest undo step; consecutive changes under the same name are one step. */
+function addUndoStep(draft: ViewDraft, present: ViewEdit, step: string | null): ViewDraft {
+  const isSameStep = step !== null && draft.undoStep === step
+  const past = isSameStep ? draft.past : [...draft.past, draft.present].slice(-maxSteps)
+  return { ...draft, present, past, future: [], undoStep: step }
+}
+
+/**
+ * Changes some fields. Consecutive changes under one `step`, such as those of a drag, are one undo step. The invalid
+ * texts of the changed fields, and of the fields in `clears`, are removed.
+ */
+export function editView(
+  folder: string,
+  part: Partial<ViewSetting>,
+  { step = null, clears = [] }: { step?: string | null; clears?: readonly string[] } = {},
+): void {
+  updateDraft(folder, (draft) => {
+    const { invalidTexts } = draft.present
+    const isCleared = (field: string) => field in part || clears.includes(field)
+    const remaining = Object.entries(invalidTexts).filter(([field]) => !isCleared(field))
+    const isSame = remaining.length === Object.keys(invalidTexts).length
+    const view = { ...draft.present.view, ...part }
+    // The same object when nothing changed, so that readers do not render again.
+    return addUndoStep(
+      draft,
+      { view, invalidTexts: isSame ? invalidTexts : Object.fromEntries(remaining), isReset: false },
+      step,
+    )
+  })
+}
+
+/** Stores text in a field that is not a valid value; null removes it. */
+export function setInvalidText(folder: string, field: string, text: string | null): void {
+  updateDraft(folder, (draft) => {
+    const { [field]: before, ...others } = draft.present.invalidTexts
+    if ((before ?? null) === text) return draft
+    const invalidTexts = text === null ? others : { ...others, [field]: text }
+    return addUndoStep(draft, { ...draft.present, invalidTexts }, field)
+  })
+}
+
+/** The next change starts a new undo step, whatever its name. */
+export const endUndoStep = (folder: string): void =>
+  updateDraft(folder, (draft) => (draft.undoStep === null ? draft : { ...draft, undoStep: null }))
+
+/** Replaces the draft's view, as one undo step. */
+export const replaceView = (folder: string, view: ViewSetting): void =>
+  updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(view), null))
+
+/** Resets the folder to the inherited view, as one undo step. */
+export const resetView = (folder: string, inherited: ViewSetting): void =>
+  updateDraft(folder, (draft) =>
+    addUndoStep(draft, { view: inherited, invalidTexts: {}, isReset: true }, null),
+  )
+
+export const undoView = (folder: string): void =>
+  updateDraft(folder, (draft) => {
+    const present = draft.past.at(-1)
+    if (!present) return draft
+    return {
+      ...draft,
+      present,
+      past: draft.past.slice(0, -1),
+      future: [draft.present, ...draft.future],
+      undoStep: null,
+    }
+  })
+
+export const redoView = (folder: string): void =>
+  updateDraft(folder, (draft) => {
+    const [present, ...future] = draft.future
+    if (!present) return draft
+    return { ...draft, present, past: [...draft.past, draft.present], future, undoStep: null }
+  })
+
+/** Returns to the stored view, as one undo step. */
+export const discardView = (folder: string): void =>
+  updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(draft.storedView), null))
+
+export const currentViewDraft = drafts.current
+
+/** Whether leaving the settings of this folder's view would lose changes. */
+export function hasUnsavedView(folder: string): boolean {
+  const draft = currentViewDraft(folder)
+  return draft !== undefined && isUnsaved(draft)
+}

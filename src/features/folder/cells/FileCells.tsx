@@ -1,0 +1,182 @@
+import { Ellipsis } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
+import { ColumnType } from '#src/contract/view.ts'
+import { FolderPath } from '#src/features/folder/FolderPath.tsx'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { RowCard } from '#src/features/list-page/RowCard.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { formatExact, parseTime } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { CutText } from '#src/ui/CutText.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import type { ResolvedColumn } from './columns.ts'
+import { SharedIcon } from './SharedIcon.tsx'
+import type { ThumbnailKinds } from './thumbnail-kinds.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import css from './FileCells.module.css'
+
+/** The columns that fit, in order. */
+export const ShownFileColumns = createContext<readonly ResolvedColumn[]>([])
+
+export type FileRowContextValue = {
+  /** Opens the menu of a row; absent where rows have none. */
+  onMenu?: ((row: FileRow, at: Anchor) => void) | undefined
+  /** The row that is being renamed, and its name field. */
+  editing?: { id: string; field: ReactNode } | undefined
+  /** Ids of the rows that have been cut to the clipboard. */
+  cut?: ReadonlySet<string> | undefined
+}
+/** A constant, because a new object would render every row again. */
+export const defaultFileRowContext: FileRowContextValue = {}
+
+export const FileRowContext = createContext<FileRowContextValue>(defaultFileRowContext)
+
+type ThumbnailContext = {
+  folder: string
+  thumbnailKinds: ThumbnailKinds
+}
+export const ThumbnailContext = createContext<ThumbnailContext>({
+  folder: '',
+  thumbnailKinds: undefined,
+})
+
+function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
+  const { folder, thumbnailKinds } = use(ThumbnailContext)
+  return <Thumbnail {...{ row, size, thumbnailKinds }} uri={uriOfRow(row, folder)} />
+}
+
+export function FileCells({ row }: { row: FileRow }) {
+  return (
+    <>
+      {use(ShownFileColumns).map((column) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          className={column.type === ColumnType.name ? css['name'] : css['fact']}
+          data-numeric={column.isNumeric || undefined}
+          data-name={column.type === ColumnType.name || undefined}
+        >
+          <Content row={row} column={column} />
+        </div>
+      ))}
+      <MenuCell row={row} />
+    </>
+  )
+}
+
+export function MenuCell({ row }: { row: FileRow }) {
+  const { t } = useI18n()
+  const { onMenu } = use(FileRowContext)
+  if (!onMenu) return null
+  return (
+    <div role="gridcell" className={css['menu']}>
+      <IconButton
+        small
+        tabIndex={-1}
+        name={t.files.actionsFor(displayName(row.name))}
+        tooltip={t.common.moreActions}
+        aria-haspopup="menu"
+        icon={<Ellipsis aria-hidden="true" />}
+        onClick={(event) => onMenu(row, event.currentTarget)}
+      />
+    </div>
+  )
+}
+
+/** The size of a file, or what is wrong: its upload has not finished, or the link behind it no longer works. */
+function Size({ row }: { row: FileRow }) {
+  const { t, language, locale } = useI18n()
+  if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
+  if (!row.isUploading) return formatBytes(row.size, language)
+  const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
+  return <span data-tooltip={since}>{t.files.notFinished}</span>
+}
+
+function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
+  switch (column.type) {
+    case ColumnType.name:
+      return <FileName row={row} />
+    case ColumnType.size:
+      return (row.isFolder || row.shortcut) && !row.shortcut?.isDead ? '—' : <Size row={row} />
+    case ColumnType.modified:
+      return <Timestamp at={row.updatedAt || null} />
+    case ColumnType.created:
+      return <Timestamp at={row.createdAt || null} />
+    case ColumnType.collected:
+      return row.collectedAt === null ? null : <Timestamp at={row.collectedAt} />
+    case ColumnType.parent:
+      return <FolderPath of={row.uri} />
+    case ColumnType.originalLocation:
+      return row.origin === null ? null : <FolderPath of={row.origin} />
+    case ColumnType.takenAt:
+      return <TakenAt text={column.textOf(row)} />
+    case ColumnType.imageSize:
+      return sizeOfImage(row)
+    default:
+      return <CutText text={column.textOf(row)} />
+  }
+}
+
+function FileName({ row }: { row: FileRow }) {
+  const { editing, cut } = use(FileRowContext)
+  const isEditing = editing?.id === row.id
+  return (
+    <>
+      <Sign row={row} size={20} />
+      {isEditing ? (
+        editing.field
+      ) : (
+        <span className={css['text']} data-cut={cut?.has(row.id) || undefined}>
+          <TruncatedName name={row.name} />
+          <SharedIcon row={row} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Cameras write times in many formats: a text that cannot be parsed is shown as it is. */
+function TakenAt({ text }: { text: string }) {
+  const at = parseTime(text)
+  return at === null ? <bdi>{text}</bdi> : <Timestamp at={at} style="date" />
+}
+
+function sizeOfImage({ metadata }: FileRow): string {
+  const [x, y] = [metadata?.['exif:x'], metadata?.['exif:y']].map(Number)
+  return x && y ? `${x} × ${y}` : ''
+}
+
+/**
+ * A row in two lines for narrow screens: name, then time and size; search results show the path instead of the time.
+ */
+export function FileCard({ row }: { row: FileRow }) {
+  const { editing } = use(FileRowContext)
+  const hasPath = use(ShownFileColumns).some(({ type }) => type === ColumnType.parent)
+  return (
+    <>
+      <RowCard
+        icon={<Sign row={row} size={36} />}
+        name={row.name}
+        mark={<SharedIcon row={row} />}
+        field={editing?.id === row.id ? editing.field : undefined}
+        detailsClassName={css['cardDetails']}
+        details={
+          <>
+            {hasPath ? <FolderPath of={row.uri} /> : <Timestamp at={row.updatedAt || null} />}
+            {(!row.isFolder || row.shortcut) && (
+              <span>
+                <Size row={row} />
+              </span>
+            )}
+          </>
+        }
+      />
+      <MenuCell row={row} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { MetadataKey } from '#src/contract/file.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+
+/**
+ * File extensions that have thumbnails; undefined when thumbnails are off, null when the service does not list them.
+ */
+export type ThumbnailKinds = ReadonlySet<string> | null | undefined
+
+/** Whether a file may have a thumbnail. When the service does not list the extensions, only images may. */
+export function mayHaveThumbnail(
+  { name, isFolder, size, metadata }: FileRow,
+  kinds: ThumbnailKinds,
+): boolean {
+  if (kinds === undefined || isFolder || size === 0) return false
+  if (metadata && Object.hasOwn(metadata, MetadataKey.thumbDisabled)) return false
+  if (kinds === null) return kindOfName(name) === 'image'
+  return kinds.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+}

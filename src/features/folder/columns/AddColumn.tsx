@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { columnKey } from '#src/contract/view-rules.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import { columnName, isNamedMetadata, propertyNames } from '#src/features/folder/cells/columns.ts'
+import { site } from '#src/features/session/site.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
+import { SearchField } from '#src/ui/controls/SearchField.tsx'
+import { Popover } from '#src/ui/menu/Popover.tsx'
+import { optionAfterKey } from '#src/ui/option-keys.ts'
+import { columnGroups } from './column-groups.ts'
+import css from './AddColumn.module.css'
+
+type Group = keyof Messages['viewSettings']['columnGroups']
+type Choice = { key: string; column: ViewColumn; name: string; group: Group }
+
+/** Metadata keys are collected from this many rows: those of one folder rarely differ. */
+const maxSampledRows = 500
+
+/** Metadata keys of the folder's rows for which there is no column type. */
+function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
+  const keys = new Set<string>()
+  for (const slot of listing.order.subarray(0, maxSampledRows)) {
+    for (const key of Object.keys(listing.at(slot)?.metadata ?? {})) keys.add(key)
+  }
+  return [...keys].filter((key) => !/^(?:props|thumb):/.test(key) && !isNamedMetadata(key)).sort()
+}
+
+const fold = (text: string) => text.normalize('NFC').toLowerCase()
+
+function useChoices(listing: PagedList<FileRow, Folder>, search: string): Choice[] {
+  const { t } = useI18n()
+  const { data } = useQuery(site.explorer())
+  const all = useMemo(() => {
+    const properties = propertyNames(data?.custom_props, t)
+    const choice = (column: ViewColumn, group: Group): Choice => ({
+      key: columnKey(column),
+      column,
+      name: columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type),
+      group,
+    })
+    const kinds = (Object.keys(columnGroups) as (keyof typeof columnGroups)[]).flatMap((group) =>
+      columnGroups[group].map((type) => choice({ type }, group)),
+    )
+    const customProperties = [...properties.keys()].map((id) =>
+      choice({ type: ColumnType.customProperty, props: { custom_props_id: id } }, 'property'),
+    )
+    const metadata = metadataKeys(listing).map((key) => choice(metadataColumn(key), 'metadata'))
+    return [...kinds, ...customProperties, ...metadata]
+  }, [data, listing, t])
+  const query = search.trim()
+  const matching = all.filter(
+    ({ name, column }) =>
+      fold(name).includes(fold(query)) ||
+      (column.props?.metadata_key ?? '').includes(query.toLowerCase()),
+  )
+  const isKey = query !== '' && !/\s/.test(query) && !all.some(({ key }) => key === `3 ${query}`)
+  if (isKey && (query.includes(':') || matching.length === 0)) {
+    const column = metadataColumn(query)
+    const name = t.viewSettings.columnByKey(query)
+    matching.push({ key: columnKey(column), column, name, group: 'metadata' })
+  }
+  return matching
+}
+
+const metadataColumn = (key: string): ViewColumn => ({
+  type: ColumnType.metadata,
+  props: { metadata_key: key },
+})
+
+/** A combobox to search columns and add them: letters search, arrow keys move, Enter adds. */
+export function AddColumn({
+  anchor,
+  columns,
+  listing,
+  onAdd,
+  onClose,
+}: {
+  anchor: Anchor
+  /** The columns that the view has. */
+  columns: readonly ViewColumn[]
+  listing: PagedList<FileRow, Folder>
+  onAdd: (column: ViewColumn, name: string) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState<number>()
+  const list = useRef<HTMLDivElement>(null)
+  const choices = useChoices(listing, search)
+  const present = useMemo(() => new Set(columns.map(columnKey)), [columns])
+  // The first column that can be added is active at first.
+  const first = choices.findIndex(({ key }) => !present.has(key))
+  const current = Math.min(active ?? Math.max(0, first), choices.length - 1)
+  const optionId = (at: number) => `${id}-${at}`
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [current, search])
+
+  const add = (choice: Choice | undefined) => {
+    if (!choice || present.has(choice.key)) return
+    onAdd({ ...choice.column }, choice.name)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const to = optionAfterKey(event.key, current, choices.length)
+    if (to !== undefined) setActive(to)
+    else if (event.key === 'Enter') add(choices[current])
+    else return
+    event.preventDefault()
+  }
+
+  const groups = [...new Set(choices.map(({ group }) => group))]
+  return (
+    <Popover anchor={anchor} name={t.viewSettings.columnAdd} onClose={onClose}>
+      <div className={css['add']}>
+        <SearchField
+          {...(css['search'] ? { className: css['search'] } : {})}
+          value={search}
+          hotkey=""
+          label={t.viewSettings.columnSearch}
+          isFirst
+          choices={{
+            listId: `${id}-list`,
+            activeId: current < 0 ? undefined : optionId(current),
+          }}
+          onChange={(text) => {
+            setSearch(text)
+            setActive(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={t.viewSettings.columnChoices}
+          className={css['list']}
+        >
+          {groups.map((group) => (
+            <div key={group} role="group" aria-label={t.viewSettings.columnGroups[group]}>
+              <div className={css['heading']} aria-hidden="true">
+                {t.viewSettings.columnGroups[group]}
+              </div>
+              {choices.map((choice, at) => {
+                if (choice.group !== group) return null
+                const isPresent = present.has(choice.key)
+                return (
+                  // The search field has the focus and handles the keys.
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                  <div
+                    key={choice.key}
+                    id={optionId(at)}
+                    role="option"
+                    aria-selected={at === current}
+                    aria-disabled={isPresent || undefined}
+                    className={css['choice']}
+                    onPointerMove={() => setActive(at)}
+                    onClick={() => add(choice)}
+                  >
+                    <bdi>{choice.name}</bdi>
+                    {isPresent && <small>{t.viewSettings.columnPresent}</small>}
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        {choices.length === 0 && <p className={css['none']}>{t.viewSettings.columnNone}</p>}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,164 @@
+import { ChevronsLeftRight, Plus, RotateCcw, X } from 'lucide-react'
+import { use } from 'react'
+import { viewLimits } from '#src/contract/view-rules.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import { columnName, resolvedColumnKey } from '#src/features/folder/cells/columns.ts'
+import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
+import type { FolderItemsProps } from '#src/features/folder/items/folder-grid-props.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { announce } from '#src/ui/announce.ts'
+import { focusList } from '#src/ui/focus.ts'
+import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
+import { AddColumn } from './AddColumn.tsx'
+import { ColumnEditing, menuColumnKey } from './column-editing.ts'
+import { withWidth } from './column-edits.ts'
+
+/** Columns that the menu always offers; the others are found by a search. */
+const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The menu of a column or of all columns, and the choice of columns to add. */
+export function ColumnMenus({
+  list,
+  view,
+  rows,
+  onSort,
+}: Pick<FolderItemsProps, 'list' | 'view' | 'rows' | 'onSort'>) {
+  const { t } = useI18n()
+  const properties = usePropertyNames(view)
+  const editing = use(ColumnEditing)
+  if (!editing) return null
+  const { columns, drawn, edit, setEdit, onColumns } = editing
+  const words = t.viewSettings
+  const isFull = columns.length >= viewLimits.columns
+  const { menu, adding } = edit
+
+  const add = (column: ViewColumn, name: string) => {
+    onColumns([...columns, column])
+    announce(words.columnAdded(name))
+  }
+  const remove = (key: string, name: string) => {
+    onColumns(columns.filter((each) => resolvedColumnKey(each) !== key))
+    announce(words.columnRemoved(name))
+  }
+
+  /** What can be done with the column whose menu is open. */
+  const own = (key: string, at: NonNullable<typeof menu>['at']): MenuEntry[] => {
+    const column = drawn.find((each) => each.key === key)
+    const first = column ?? drawn[0]
+    const width: MenuEntry[] = first
+      ? [
+          {
+            key: 'width',
+            label: words.columnResize,
+            icon: <ChevronsLeftRight {...icon} />,
+            onSelect: () => setEdit({ edge: first.key }),
+          },
+        ]
+      : []
+    const adds = {
+      key: 'add',
+      label: words.columnAddNew,
+      icon: <Plus {...icon} />,
+      disabled: isFull,
+      onSelect: () => setEdit({ adding: at }),
+    }
+    if (!column) return [...width, adds]
+    const { sort } = column
+    const directions = sort && words.directions[sort]
+    const sorting: MenuEntry[] =
+      directions && onSort
+        ? [
+            {
+              key: 'sort',
+              heading: words.sortBy,
+              items: (['asc', 'desc'] as const).map((direction) => ({
+                key: direction,
+                label: directions[direction],
+                checked: rows.sort?.by === sort && rows.sort.direction === direction,
+                onSelect: () => onSort(sort, direction),
+              })),
+            },
+          ]
+        : []
+    const hasWidth = columns.some((each) => resolvedColumnKey(each) === key && each.width)
+    const reset: MenuEntry = {
+      key: 'default-width',
+      label: words.columnDefaultWidth,
+      icon: <RotateCcw {...icon} />,
+      onSelect: () =>
+        onColumns(
+          columns.map((each) => (resolvedColumnKey(each) === key ? withWidth(each, null) : each)),
+        ),
+    }
+    const removes: MenuEntry = {
+      key: 'remove',
+      label: words.columnRemove(column.label),
+      icon: <X {...icon} />,
+      onSelect: () => remove(key, column.label),
+    }
+    return [
+      ...sorting,
+      ...width,
+      ...(hasWidth ? [reset] : []),
+      ...(column.type === ColumnType.name ? [] : [removes]),
+      adds,
+    ]
+  }
+
+  const all = (): MenuEntry => {
+    const shown = columns.filter(({ type }) => type !== ColumnType.name)
+    const offered = [...shown, ...usualTypes.map((type): ViewColumn => ({ type }))]
+    const byKey = new Map(offered.toReversed().map((column) => [resolvedColumnKey(column), column]))
+    const items = [...new Set(offered.map(resolvedColumnKey))].flatMap((key) => {
+      const column = byKey.get(key) as ViewColumn
+      const name = columnName(column, t, properties)
+      if (name === null) return []
+      const isShown = shown.includes(column)
+      return [
+        {
+          key,
+          label: name,
+          checked: isShown,
+          isToggle: true,
+          disabled: !isShown && isFull,
+          onSelect: () => (isShown ? remove(key, name) : add(column, name)),
+        },
+      ]
+    })
+    return { key: 'columns', heading: words.columnChoices, items }
+  }
+
+  const label = drawn.find(({ key }) => key === menu?.key)?.label
+  return (
+    <>
+      {menu && (
+        <MenuPopup
+          name={label === undefined ? words.columnChoices : words.columnMenu(label)}
+          entries={
+            menu.key === menuColumnKey
+              ? [all(), ...own(menu.key, menu.at)]
+              : [...own(menu.key, menu.at), all()]
+          }
+          anchor={menu.at}
+          align={menu.key === menuColumnKey ? 'end' : 'start'}
+          onClose={(takesFocus) => {
+            setEdit({})
+            if (takesFocus && !menu.opener?.isConnected) focusList()
+            else if (takesFocus) menu.opener?.focus()
+          }}
+        />
+      )}
+      {adding && (
+        <AddColumn
+          anchor={adding}
+          columns={columns}
+          listing={list}
+          onAdd={add}
+          onClose={() => setEdit({})}
+        />
+      )}
+    </>
+  )
+}

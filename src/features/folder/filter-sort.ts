@@ -1,0 +1,26 @@
+import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { textSearch } from '#src/lib/names/text-search.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+
+/** Whether a name contains the search text, ignoring case and Unicode composition. */
+export function nameFilter(search: string): (row: FileRow) => boolean {
+  const matches = textSearch(search)
+  return ({ name }) => matches === null || matches(name)
+}
+
+/** Compares rows; folders come before files in both directions, as on the service. */
+export function fileOrder(
+  { by, direction }: Sort,
+  language: string,
+): (a: FileRow, b: FileRow) => number {
+  const sign = direction === 'asc' ? 1 : -1
+  const text = compareNatural(language)
+  const within = (a: FileRow, b: FileRow): number => {
+    if (by === 'size') return sign * (a.size - b.size)
+    if (by === 'modified') return sign * (a.updatedAt - b.updatedAt)
+    if (by === 'created') return sign * (a.createdAt - b.createdAt)
+    return sign * text(a.name, b.name)
+  }
+  return (a, b) => Number(b.isFolder) - Number(a.isFolder) || within(a, b)
+}

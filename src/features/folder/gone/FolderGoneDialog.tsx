@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { nameOfUri } from '#src/contract/uri.ts'
+import { homeUri } from '#src/features/file-lists/files.ts'
+import { crumbsOf } from '#src/features/folder/path.ts'
+import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FolderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+
+/** Asks where to write what was to go to a folder that is not where it was. */
+export function FolderGoneDialog({
+  question: { folder, movedTo, answer },
+}: {
+  question: FolderGoneQuestion
+}) {
+  const { t } = useI18n()
+  const [isPicking, setPicking] = useState(false)
+  const words = t.folderGone
+  if (isPicking) {
+    return (
+      <LazyFolderPicker
+        title={words.chooseTitle}
+        verb={words.chooseVerb}
+        items={[]}
+        start={homeUri}
+        onChoose={answer}
+        onClose={() => setPicking(false)}
+      />
+    )
+  }
+  const path = movedTo && crumbsOf(movedTo, t).map(({ name }) => name)
+  const choose = (
+    <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPicking(true)}>
+      {words.choose}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      width="narrow"
+      title={words.title(nameOfUri(folder))}
+      description={words.whereInstead(path ? words.nowAt(path.join(' / ')) : words.deleted)}
+      onClose={() => answer(undefined)}
+      actions={
+        <>
+          <Button onClick={() => answer(undefined)}>{t.common.cancel}</Button>
+          {choose}
+          {movedTo && (
+            <Button kind="primary" data-autofocus="" onClick={() => answer(movedTo)}>
+              {words.continueThere}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

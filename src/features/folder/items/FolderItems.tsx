@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Layout } from '#src/features/folder-view/shown-view.ts'
+import { resolveColumns, gridTracks } from '#src/features/folder/cells/columns.ts'
+import {
+  FileCard,
+  FileCells,
+  ShownFileColumns,
+  ThumbnailContext,
+  defaultFileRowContext,
+  FileRowContext,
+} from '#src/features/folder/cells/FileCells.tsx'
+import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
+import {
+  type ColumnEdit,
+  ColumnEditing,
+  menuColumnKey,
+} from '#src/features/folder/columns/column-editing.ts'
+import { columnControls } from '#src/features/folder/columns/ColumnHead.tsx'
+import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
+import { site } from '#src/features/session/site.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { focusList } from '#src/ui/focus.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import type { Column } from '#src/ui/list/columns.ts'
+import { RowList } from '#src/ui/list/RowList.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
+import { FolderTiles } from './FolderTiles.tsx'
+
+const ColumnMenus = lazyWhenOpened(
+  async () => (await import('#src/features/folder/columns/ColumnMenus.tsx')).ColumnMenus,
+)
+
+/** The most columns that are drawn: a stored view may have a thousand. */
+const maxColumns = 64
+
+const noSort = () => {}
+/** Width of the menu button of a row, in px. */
+const menuWidth = 48
+
+/** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
+export function FolderItems(props: FolderItemsProps) {
+  const { layout } = props.view
+  const drawn = useRef<Layout>(undefined)
+  useEffect(() => {
+    const before = drawn.current
+    drawn.current = layout
+    // A change of layout removes the rows, and focus with them if one of them had it.
+    if (before && before !== layout && document.activeElement === document.body) focusList()
+  }, [layout])
+  return layout === 'list' ? <FolderList {...props} /> : <FolderTiles {...props} />
+}
+
+function useThumbnailProps(folder: string, isShown: boolean) {
+  const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: isShown })
+  return useMemo(
+    () => ({ folder, thumbnailKinds: isShown && !isPending ? (data ?? null) : undefined }),
+    [folder, isShown, isPending, data],
+  )
+}
+
+function FolderList(props: FolderItemsProps) {
+  const { folder, view, onSort, rowContext = defaultFileRowContext } = props
+  const { columnLimit = maxColumns } = props
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const rowHeight = useRowHeight(isPhone)
+  const properties = usePropertyNames(view)
+  const { onColumns } = props
+  const [edit, setEdit] = useState<ColumnEdit>({})
+  const { width: dragged } = edit
+  const drawn = useMemo(
+    () =>
+      resolveColumns(view.columns, t, properties)
+        .slice(0, columnLimit)
+        .map((column) => (column.key === dragged?.key ? { ...column, width: dragged.px } : column)),
+    [view.columns, t, properties, columnLimit, dragged],
+  )
+  const canSort = onSort !== undefined
+  const hasMenu = rowContext.onMenu !== undefined
+  const { columns, least } = useMemo(() => {
+    const room = gridTracks(drawn)
+    const shown: Column[] = drawn.map(({ key, label, isNumeric, sort }, index) => ({
+      key,
+      label,
+      track: room.tracks[index] ?? '',
+      isNumeric,
+      isSortable: sort !== null && canSort,
+    }))
+    const menu = { key: menuColumnKey, label: t.common.moreActions, isLabelHidden: true }
+    // It takes what the name leaves in a wide list.
+    if (hasMenu) shown.push({ ...menu, track: `minmax(${menuWidth}px, 1fr)` })
+    return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
+  }, [drawn, canSort, hasMenu, t])
+  const thumbnails = useThumbnailProps(folder, view.hasThumbnails)
+  const editing = onColumns && { columns: view.columns, drawn, edit, setEdit, onColumns }
+  return (
+    <ColumnEditing value={editing}>
+      {onColumns && (edit.menu || edit.adding) && <ColumnMenus {...props} />}
+      <ShownFileColumns value={drawn}>
+        <ThumbnailContext value={thumbnails}>
+          <FileRowContext value={rowContext}>
+            <RowList
+              {...folderGridProps(props, t)}
+              columns={columns}
+              columnControls={onColumns && columnControls(setEdit)}
+              minColumnsWidth={least}
+              onSort={onSort ?? noSort}
+              cells={isPhone ? FileCard : FileCells}
+              isCards={isPhone}
+              rowHeight={rowHeight}
+            />
+          </FileRowContext>
+        </ThumbnailContext>
+      </ShownFileColumns>
+    </ColumnEditing>
+  )
+}

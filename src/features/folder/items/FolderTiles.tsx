@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
+import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
+import { type Layout, type ShownView, sortKeys } from '#src/features/folder-view/shown-view.ts'
+import {
+  MenuCell,
+  defaultFileRowContext,
+  FileRowContext,
+} from '#src/features/folder/cells/FileCells.tsx'
+import { SharedIcon } from '#src/features/folder/cells/SharedIcon.tsx'
+import {
+  mayHaveThumbnail,
+  type ThumbnailKinds,
+} from '#src/features/folder/cells/thumbnail-kinds.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { site } from '#src/features/session/site.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { TileSpec } from '#src/lib/geometry/tiles.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { formatExact } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TileList } from '#src/ui/list/TileList.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { recordAspectRatio } from './aspect-ratios.ts'
+import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
+import { GalleryList } from './GalleryList.tsx'
+import css from './FolderTiles.module.css'
+
+/** CSS pixels. */
+const gridWidth = 172
+/** Tiles narrower than this, in px, show the picture only; the name is a tooltip and read by screen readers. */
+const minNamedWidth = 116
+
+type TileContextValue = {
+  folder: string
+  layout: Layout
+  isNamed: boolean
+  thumbnailKinds: ThumbnailKinds
+  /** Called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
+  onPicture?: typeof recordAspectRatio | undefined
+}
+
+/** `FolderTiles` provides it to all tiles. */
+const TileContext = createContext({} as TileContextValue)
+
+function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSpec {
+  const edge = isPhone ? 16 : 24
+  if (layout === 'grid')
+    return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 54, elements: 14 }
+  // The usual proportions of photographs: such pictures are as wide as the view says.
+  const ratio = 2 / 3
+  const width = Math.max(50, Math.min(galleryWidth, 500))
+  const isNamed = width >= minNamedWidth
+  return isNamed
+    ? { width, gap: 14, edge, ratio, caption: 36, elements: 12 }
+    : { width, gap: 12, edge, ratio, caption: 0, elements: 5 }
+}
+
+/** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
+export function FolderTiles(props: FolderItemsProps) {
+  const { folder, list, view, rowContext = defaultFileRowContext } = props
+  const { layout, galleryWidth, hasThumbnails } = view
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const spec = useMemo(
+    () => tileSpec({ layout, galleryWidth } as ShownView, isPhone),
+    [layout, galleryWidth, isPhone],
+  )
+  const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })
+  const isNamed = spec.caption > 0
+  const { slots } = props.rows
+  const compact = useMemo(() => {
+    const first = slots.findIndex((slot) => !list.at(slot)?.isFolder)
+    return first < 0 ? slots.length : first
+  }, [list, slots])
+  const tileContext = useMemo<TileContextValue>(
+    () => ({
+      folder,
+      layout,
+      isNamed,
+      thumbnailKinds: hasThumbnails && !isPending ? (data ?? null) : undefined,
+      onPicture: layout === 'gallery' ? recordAspectRatio : undefined,
+    }),
+    [folder, layout, isNamed, hasThumbnails, isPending, data],
+  )
+  const List = layout === 'gallery' ? GalleryList : TileList<FileRow>
+  const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
+  return (
+    <TileContext value={tileContext}>
+      <FileRowContext value={rowContext}>
+        <List
+          {...folderGridProps(props, t)}
+          sortKeys={heads}
+          onSort={props.onSort}
+          {...{ spec, compact }}
+          content={TileContent}
+          menuCell={rowContext.onMenu && MenuCell}
+          isCards={isPhone}
+        />
+      </FileRowContext>
+    </TileContext>
+  )
+}
+
+/** What keeps an item from being opened. */
+function State({ row }: { row: FileRow }) {
+  const { t, locale } = useI18n()
+  if (row.shortcut?.isDead) return <small>{t.files.linkDead}</small>
+  if (!row.isUploading) return null
+  const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
+  return <small data-tooltip={since}>{t.files.notFinished}</small>
+}
+
+function Facts({ row }: { row: FileRow }) {
+  const { language } = useI18n()
+  return (
+    <small>
+      {!row.shortcut &&
+        !row.isFolder &&
+        !row.isUploading &&
+        `${formatBytes(row.size, language)} · `}
+      <Timestamp at={row.updatedAt || null} />
+      <SharedIcon row={row} />
+    </small>
+  )
+}
+
+function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) {
+  const { folder, layout, isNamed, thumbnailKinds, onPicture } = use(TileContext)
+  const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
+  const address = useThumbnail(uri === null ? null : { id: row.id, uri, updatedAt: row.updatedAt })
+  return (
+    <span
+      className={css['picture']}
+      data-layout={layout}
+      data-cut={isCut}
+      data-thumb={address !== undefined || undefined}
+      data-tooltip={isNamed ? undefined : visibleText(row.name)}
+    >
+      {address === undefined ? (
+        <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={isNamed ? 36 : 20} />
+      ) : (
+        <img
+          src={address}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onLoad={onPicture && (({ currentTarget }) => onPicture(row, currentTarget))}
+        />
+      )}
+      <State row={row} />
+    </span>
+  )
+}
+
+function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
+  const { editing, cut } = use(FileRowContext)
+  const { layout, isNamed } = use(TileContext)
+  const isCut = cut?.has(row.id) || undefined
+  const name =
+    editing?.id === row.id ? (
+      <span className={css['editing']}>{editing.field}</span>
+    ) : (
+      <span className={css['text']}>
+        <TruncatedName name={row.name} />
+        {layout === 'grid' && !isCompact && <Facts row={row} />}
+      </span>
+    )
+  if (isCompact)
+    return (
+      <span className={css['folder']} data-cut={isCut}>
+        <FileGlyph kind="folder" />
+        {name}
+        <SharedIcon row={row} />
+        <State row={row} />
+      </span>
+    )
+  return (
+    <>
+      <TilePicture row={row} isCut={isCut} />
+      {(isNamed || editing?.id === row.id) && (
+        <span className={css['name']} data-cut={isCut}>
+          {name}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { JustifiedList } from '#src/ui/list/JustifiedList.tsx'
+import type { TileListProps } from '#src/ui/list/TileGrid.tsx'
+import { aspectRatios } from './aspect-ratios.ts'
+
+/** The pictures of a folder in justified lines. */
+export const GalleryList = (props: TileListProps<FileRow>) => (
+  <JustifiedList {...props} aspectRatios={aspectRatios} />
+)

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { ViewColumn } from '#src/contract/view.ts'
+import type { ShownView } from '#src/features/folder-view/shown-view.ts'
+import type { FileRowContextValue } from '#src/features/folder/cells/FileCells.tsx'
+import { gridProps } from '#src/features/list-page/grid-props.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+import type { RowList } from '#src/ui/list/RowList.tsx'
+import type { FolderRows } from './use-folder-rows.ts'
+
+type RowListProps = ComponentProps<typeof RowList<FileRow>>
+
+export type FolderItemsProps = {
+  /** Identifies the folder: scroll position and range selection are reset when it changes. */
+  folder: string
+  /** Identifies the search within the folder. */
+  search?: string
+  list: PagedList<FileRow, Folder>
+  view: ShownView
+  rows: FolderRows
+  selection: Selection
+  onOpen: (row: FileRow) => void
+  /** Absent where the order cannot be changed. */
+  onSort?: (by: string, direction?: Sort['direction']) => void
+  /** Absent where the columns cannot be changed in the head of the list. */
+  onColumns?: ((columns: readonly ViewColumn[]) => void) | undefined
+  /** Number of columns that fit. */
+  columnLimit?: number | undefined
+  openSlot?: number | undefined
+  revealSlot?: number | undefined
+  /** Drawn above the first row, such as the name field of a new folder. */
+  lead?: ReactNode
+  rowContext?: FileRowContextValue
+} & Pick<RowListProps, 'onRowKey'>
+
+/** The grid props that list and tiles have in common. */
+export function folderGridProps(props: FolderItemsProps, t: Messages) {
+  const { list, rows, selection, rowContext } = props
+  return {
+    label: t.files.list,
+    ...gridProps(list, {
+      ...rows,
+      selection,
+      sort: rows.sort ?? { by: '', direction: 'asc' },
+      scope: `${props.folder} ${props.search}`,
+      notice: list.isIncomplete ? t.files.searchIncomplete : undefined,
+    }),
+    // Without a menu it is a preview.
+    takesFocus: rowContext !== undefined,
+    openSlot: props.openSlot,
+    revealSlot: props.revealSlot,
+    onOpen: props.onOpen,
+    ...(props.onRowKey && { onRowKey: props.onRowKey }),
+    ...(rowContext?.onMenu && { onMenu: rowContext.onMenu }),
+    lead: props.lead,
+  }
+}

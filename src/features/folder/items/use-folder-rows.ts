@@ -1,0 +1,40 @@
+import type { ShownView } from '#src/features/folder-view/shown-view.ts'
+import { fileOrder, nameFilter } from '#src/features/folder/filter-sort.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+
+/** The rows of a folder in display order. */
+export type FolderRows = {
+  slots: Uint32Array
+  isSorting: boolean
+  /** Identifies the current filter. */
+  filter: string
+  /** The sort in effect; null for an order that only the service knows. */
+  sort: Sort | null
+}
+
+/**
+ * The rows of a folder whose names contain `search`, sorted. While the list loads they stay in the order of the service,
+ * unless the user has chosen another sort.
+ */
+export function useFolderRows(
+  list: PagedList<FileRow, Folder>,
+  view: ShownView,
+  { isSortChosen, search = '' }: { isSortChosen: boolean; search?: string },
+): FolderRows {
+  const { language } = useI18n()
+  const isListedSo = list.head?.view?.order !== undefined
+  const sort = isSortChosen || isListedSo || list.hasBeenComplete ? view.sort : null
+  const sorts = sort !== null && (isSortChosen || list.hasBeenComplete)
+  const { slots, isSorting } = useSortedFilteredRows(list, {
+    sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
+    compare: sorts ? fileOrder(sort, language) : null,
+    filterKey: search,
+    matches: nameFilter(search),
+  })
+  return { slots, isSorting, filter: search, sort }
+}

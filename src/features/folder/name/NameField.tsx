@@ -1,0 +1,181 @@
+import { CircleAlert } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { splitExtension } from '#src/lib/names/file-kind.ts'
+import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
+import { connectToAnchor } from '#src/ui/anchor.ts'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import css from './NameField.module.css'
+
+function nameProblemText(problem: NameProblem, name: string, t: Messages): string {
+  switch (problem) {
+    case 'empty':
+      return t.common.nameEmpty
+    case 'dots':
+      return t.common.nameDots
+    case 'characters':
+      return t.common.nameCharacters
+    case 'long':
+      return t.common.nameLong
+    case 'taken':
+      return t.errors.nameTakenBy(displayName(name))
+  }
+}
+
+function failureText(error: unknown, name: string, t: Messages): string {
+  const isTaken = error instanceof ApiError && error.code === ErrorCode.nameTaken
+  return isTaken ? t.errors.nameTakenBy(displayName(name)) : errorText(error, t).title
+}
+
+/**
+ * An inline field for a new name. Enter and leaving the field save, Escape cancels; an error is shown below and keeps
+ * what was typed.
+ */
+export function NameField({
+  label,
+  placeholder,
+  name: initialName = '',
+  isFolder,
+  isTaken,
+  save,
+  onEnd,
+}: {
+  label: string
+  placeholder?: string
+  /** The current name; absent for a new item. */
+  name?: string
+  isFolder: boolean
+  isTaken: (name: string) => boolean
+  save: (name: string) => Promise<unknown>
+  /** Called when the name has been saved or the edit cancelled. */
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const stem = isFolder ? initialName : splitExtension(initialName).stem
+  const [name, setName] = useState(initialName)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // A second Enter may arrive before the first has been rendered.
+  const isSending = useRef(false)
+
+  // Before a key that follows the command at once.
+  useLayoutEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(0, stem.length)
+    // Only on mount: the initial name is selected once.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  const submit = async () => {
+    if (isSending.current) return
+    if (name === initialName && initialName !== '') return onEnd()
+    const problem = nameProblem(name, isTaken)
+    if (problem) return setError(nameProblemText(problem, name, t))
+    isSending.current = true
+    setBusy(true)
+    setError(undefined)
+    // The row may be gone by then: something else can be open in place of the field.
+    const end = () => field.current && onEnd()
+    try {
+      await save(name)
+      end()
+    } catch (failure) {
+      // A toast says that it was given up.
+      if (failure instanceof LockCancelledError) return end()
+      setError(failureText(failure, name, t))
+      if (document.activeElement === document.body) field.current?.focus()
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Otherwise the list would handle the keys as well.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void submit()
+    } else if (event.key === 'Escape' && !isSending.current) {
+      event.preventDefault()
+      onEnd()
+    }
+  }
+
+  return (
+    <span className={css['field']}>
+      <input
+        ref={field}
+        type="text"
+        className={css['input']}
+        aria-label={label}
+        placeholder={placeholder}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        aria-busy={isBusy || undefined}
+        readOnly={isBusy}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          // The whole window lost focus, not the field.
+          if (document.activeElement === field.current) return
+          // An unchanged or empty name ends the edit without an error.
+          if (name.trim() === '' || name === initialName) {
+            if (!isSending.current) onEnd()
+          } else if (error === undefined) void submit()
+        }}
+      />
+      {isBusy && <Spinner />}
+      {error && (
+        <FloatingError id={id} under={field}>
+          {error}
+        </FloatingError>
+      )}
+    </span>
+  )
+}
+
+/** A popover in the top layer, because rows clip their overflow. */
+function FloatingError({
+  id,
+  under,
+  children,
+}: {
+  id: string
+  under: React.RefObject<HTMLElement | null>
+  children: string
+}) {
+  const popover = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const element = popover.current
+    if (!element || !under.current) return undefined
+    const disconnect = connectToAnchor(element, under.current)
+    element.showPopover()
+    return () => {
+      disconnect()
+      element.hidePopover()
+    }
+  }, [under])
+  return (
+    <span ref={popover} id={id} role="alert" popover="manual" className={css['error']}>
+      <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  )
+}

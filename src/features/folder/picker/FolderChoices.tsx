@@ -1,0 +1,221 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { fileOrder, nameFilter } from '#src/features/folder/filter-sort.ts'
+import { FolderPath } from '#src/features/folder/FolderPath.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './FolderPicker.module.css'
+
+/** In px. */
+const rowHeight = 40
+
+const byName = { by: 'name', direction: 'asc' } as const
+
+/** The subfolders of a folder, sorted by name; with `files` its files after them. */
+export function useFolderChoices(
+  list: PagedList<FileRow, Folder> | undefined,
+  folder: string,
+  search: string,
+  { files = false }: { files?: boolean } = {},
+): FileRow[] {
+  const { language } = useI18n()
+  const version = list?.version()
+  const all = useMemo(() => {
+    void version
+    const rows: FileRow[] = []
+    for (const slot of list?.order ?? []) {
+      const row = list?.at(slot)
+      if (row && (row.isFolder || (files && !row.isUploading))) rows.push(row)
+    }
+    return rows.sort(fileOrder(byName, language))
+    // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own
+  }, [list, folder, version, language, files])
+  return useMemo(() => all.filter(nameFilter(search)), [all, search])
+}
+
+/** For choosing several of the rows. */
+export type ChoiceSelection = {
+  readonly isPicked: (row: FileRow) => boolean
+  readonly onToggle: (row: FileRow) => void
+}
+
+/** The list of subfolders, or of items to pick. Focus stays in the search field, which names the active option. */
+export function FolderChoices({
+  id,
+  rows,
+  firstBelow,
+  isSearchingBelow,
+  active,
+  blocked,
+  list,
+  error,
+  isFetching,
+  isSearching,
+  label,
+  emptyText,
+  picking,
+  onRetry,
+  onEnter,
+}: {
+  id: string
+  rows: readonly FileRow[]
+  /** The index of the first row that is not in the folder, but below its subfolders. */
+  firstBelow: number
+  /** Whether the service is still searching for those. */
+  isSearchingBelow: boolean
+  active: number
+  /** Rows that cannot be entered: the items being moved. */
+  blocked: (row: FileRow) => boolean
+  list: PagedList<FileRow, Folder> | undefined
+  error: Error | null
+  isFetching: boolean
+  isSearching: boolean
+  label?: string
+  emptyText?: string
+  picking?: ChoiceSelection
+  onRetry: () => void
+  onEnter: (row: FileRow) => void
+}) {
+  const { t } = useI18n()
+  const scroller = useRef<HTMLDivElement>(null)
+  const range = useVisibleRows(scroller, rows.length, rowHeight)
+  useEffect(() => {
+    const element = scroller.current
+    const top = active * rowHeight
+    if (!element || active < 0) return
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + rowHeight - element.clientHeight
+  }, [active])
+  const failure = error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
+  const isWaiting = !failure && (isSearchingBelow || list?.loadState.at !== 'complete')
+  const indexes: number[] = []
+  for (let index = range.start; index < range.end; index++) indexes.push(index)
+  if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
+  return (
+    <div className={css['choices']}>
+      <div
+        ref={scroller}
+        id={id}
+        role="listbox"
+        aria-label={label ?? t.folderPicker.foldersHere}
+        aria-multiselectable={picking ? true : undefined}
+        className={css['scroller']}
+      >
+        <div
+          role="presentation"
+          style={{ height: rows.length * rowHeight }}
+          className={css['list']}
+        >
+          {indexes.map((index) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <Choice
+                key={row.id}
+                id={`${id}-${index}`}
+                row={row}
+                index={index}
+                count={rows.length}
+                isBelow={index >= firstBelow}
+                isActive={index === active}
+                isBlocked={blocked(row)}
+                picking={picking}
+                onEnter={onEnter}
+              />
+            )
+          })}
+        </div>
+      </div>
+      {failure ? (
+        <div role="alert" className={css['note']}>
+          <span>{errorText(failure, t).title}</span>
+          <Button small busy={isFetching} onClick={() => (list ? list.resume() : onRetry())}>
+            {t.common.retry}
+          </Button>
+        </div>
+      ) : isWaiting ? (
+        <div className={css['note']}>
+          <Spinner />
+        </div>
+      ) : rows.length === 0 ? (
+        <p className={css['note']}>
+          {isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Choice({
+  id,
+  row,
+  index,
+  count,
+  isBelow,
+  isActive,
+  isBlocked,
+  picking,
+  onEnter,
+}: {
+  id: string
+  row: FileRow
+  index: number
+  count: number
+  isBelow: boolean
+  isActive: boolean
+  isBlocked: boolean
+  picking: ChoiceSelection | undefined
+  onEnter: (row: FileRow) => void
+}) {
+  const { t } = useI18n()
+  return (
+    // The search field handles the keys for its options.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={picking ? picking.isPicked(row) : isActive}
+      data-active={isActive || undefined}
+      aria-disabled={isBlocked || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={css['choice']}
+      style={{ insetBlockStart: index * rowHeight, height: rowHeight }}
+      // A press must not move focus out of the search field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onEnter(row)}
+    >
+      {picking && (
+        // The option itself is what is selected; its box is only another place to press.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <span
+          className={css['mark']}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation()
+            picking.onToggle(row)
+          }}
+        />
+      )}
+      <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
+      <TruncatedName name={row.name} />
+      {isBlocked ? (
+        <small>{t.folderPicker.choiceBlocked}</small>
+      ) : (
+        isBelow && (
+          <small className={css['place']}>
+            <FolderPath of={row.uri} />
+          </small>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { FolderPlus } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { allowsCreating } from '#src/contract/actions.ts'
+import { transferRefusal } from '#src/contract/uri.ts'
+import { fileWrites } from '#src/features/files/file-writes.ts'
+import { NameField } from '#src/features/folder/name/NameField.tsx'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { type FileRow } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
+import { FolderChoices } from './FolderChoices.tsx'
+import { PickerDialog } from './PickerDialog.tsx'
+import { useFolderNavigation } from './use-folder-navigation.ts'
+import css from './FolderPicker.module.css'
+
+/**
+ * Chooses one of the user's folders. Keys go to the search field: letters search, arrows select, Enter and → open, ←
+ * and Backspace go up, Ctrl+Enter chooses the open folder.
+ */
+export function FolderPicker({
+  title,
+  verb,
+  items,
+  start,
+  makesFolders = true,
+  isBusy = false,
+  problem,
+  onChoose,
+  onClose,
+}: {
+  title: string
+  /** The label of the button, such as "Move to Photos". */
+  verb: (folder: string) => string
+  /** The items to be placed: they cannot go into themselves or where they already are. */
+  items: readonly FileRow[]
+  /** URI of the folder that is open at first. */
+  start: string
+  /** Whether folders can be created here. */
+  makesFolders?: boolean
+  /** Whether the choice is being processed. */
+  isBusy?: boolean
+  /** Why the chosen folder is refused, in one sentence. */
+  problem?: string | undefined
+  onChoose: (folder: string) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  const [isNaming, setNaming] = useState(false)
+  const { mutateAsync: create } = useMutation(fileWrites.create())
+  const navigation = useFolderNavigation(start)
+  const { folder, list, searchProps, choicesProps } = navigation
+  const crumbs = useCrumbs(folder)
+
+  const refusal = transferRefusal(items, folder)
+  const canCreate = makesFolders && allowsCreating(list?.head?.capability ?? null)
+  const why =
+    refusal === 'inside'
+      ? t.folderPicker.refusedInside
+      : refusal === 'present'
+        ? t.folderPicker.refusedPresent
+        : problem
+  const isBlocked = refusal !== null || !list
+
+  const go = (to: string) => {
+    setNaming(false)
+    navigation.openFolder(to)
+  }
+  const enter = (row: FileRow | undefined) => {
+    const to = row && uriOfRow(row, folder)
+    if (to && transferRefusal(items, to) !== 'inside') go(to)
+  }
+  const choose = () => {
+    if (!isBlocked) onChoose(folder)
+  }
+
+  const onKey = (event: KeyboardEvent, row: FileRow | undefined) => {
+    const isOpening =
+      event.key === 'Enter' ||
+      (toLeftToRightKey(event.key) === 'ArrowRight' && searchProps.value === '')
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
+    else if (isOpening) enter(row)
+    return isOpening
+  }
+
+  return (
+    <PickerDialog
+      {...{ title, onKey, onClose, navigation }}
+      onOpenFolder={go}
+      searchLabel={t.folderPicker.searchFolders}
+      extraAction={
+        canCreate && (
+          <Button
+            kind="quiet"
+            icon={<FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setNaming(true)}
+          >
+            {t.files.newFolder}
+          </Button>
+        )
+      }
+      confirm={{
+        label: verb(crumbs.at(-1)?.name ?? ''),
+        isBusy,
+        isDisabled: isBlocked,
+        describedBy: why && `${id}-why`,
+        onConfirm: choose,
+      }}
+    >
+      {isNaming && (
+        <div className={css['naming']}>
+          <NameField
+            isFolder
+            label={t.files.newFolderName}
+            placeholder={t.files.newFolderName}
+            isTaken={(name) => isTakenIn(list, name)}
+            save={async (name) => {
+              const folderId = list?.head?.self?.id
+              const made = await create({ folder, folderId, name, kind: 'folder' })
+              if (made.path) go(made.path)
+            }}
+            onEnd={() => {
+              setNaming(false)
+              navigation.focusSearch()
+            }}
+          />
+        </div>
+      )}
+      <FolderChoices
+        {...choicesProps}
+        blocked={(row) => transferRefusal(items, uriOfRow(row, folder) ?? '') === 'inside'}
+        onEnter={enter}
+      />
+      <p
+        id={`${id}-why`}
+        className={css['why']}
+        data-hint={why === undefined || undefined}
+        role="status"
+      >
+        {why ?? t.folderPicker.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
+      </p>
+    </PickerDialog>
+  )
+}
+
+const isTakenIn = (
+  list: { order: Uint32Array; at(slot: number): FileRow | undefined } | undefined,
+  name: string,
+) => list?.order.some((slot) => list.at(slot)?.name === name) ?? false

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { parentUri } from '#src/contract/uri.ts'
+import { files } from '#src/features/file-lists/files.ts'
+import { usePagedList } from '#src/lists/loading/paged-lists.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
+import { optionAfterKey } from '#src/ui/option-keys.ts'
+import { useFolderChoices } from './FolderChoices.tsx'
+import { useFoldersBelow } from './use-folders-below.ts'
+
+/** The folder that is open in a picker, the search in it, and the row that the keys act on. */
+export function useFolderNavigation(
+  /** URI of the folder that is open at first. */
+  start: string,
+  options?: { files?: boolean },
+) {
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [folder, setFolder] = useState(start)
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(0)
+  const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
+  const here = useFolderChoices(list, folder, search, options)
+  const below = useFoldersBelow(folder, search, options?.files !== true)
+  const rows = useMemo(() => [...here, ...below.rows], [here, below.rows])
+  const current = Math.min(active, rows.length - 1)
+
+  const openFolder = (to: string) => {
+    setFolder(to)
+    setSearch('')
+    setActive(0)
+    field.current?.focus()
+  }
+  const openParent = () => {
+    const above = parentUri(folder)
+    if (above !== null) openFolder(above)
+  }
+  return {
+    folder,
+    list,
+    openFolder,
+    focusSearch: () => field.current?.focus(),
+    /** Handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the key. */
+    onKeyDown:
+      (onOwnKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean) =>
+      (event: KeyboardEvent) => {
+        if (event.nativeEvent.isComposing) return
+        const to = optionAfterKey(event.key, current, rows.length)
+        if (to !== undefined) setActive(to)
+        else if (!onOwnKey(event, rows[current])) {
+          const isUp = toLeftToRightKey(event.key) === 'ArrowLeft' || event.key === 'Backspace'
+          if (search !== '' || !isUp) return
+          openParent()
+        }
+        event.preventDefault()
+      },
+    searchProps: {
+      ref: field,
+      value: search,
+      choices: { listId, activeId: current < 0 ? undefined : `${listId}-${current}` },
+      onChange: (text: string) => {
+        setSearch(text)
+        setActive(0)
+      },
+    },
+    choicesProps: {
+      id: listId,
+      rows,
+      firstBelow: here.length,
+      isSearchingBelow: below.isPending,
+      active: current,
+      list,
+      error,
+      isFetching,
+      isSearching: search !== '',
+      onRetry: () => void refetch(),
+    },
+  }
+}

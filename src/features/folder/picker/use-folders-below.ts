@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { formatUri, parentUriOrNull, parseUri } from '#src/contract/uri.ts'
+import { fileSearch } from '#src/features/file-lists/file-search.ts'
+import { fileOrder } from '#src/features/folder/filter-sort.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+
+/** The service is asked when nothing has been typed for this long, in ms. */
+const typingPauseMs = 250
+
+const byName = { by: 'name', direction: 'asc' } as const
+const subscribeToNothing = () => () => {}
+
+/**
+ * The folders below the subfolders of `folder` whose names match, found by the service and sorted by name. `isPending`
+ * until it has answered for what was typed last.
+ */
+export function useFoldersBelow(folder: string, search: string, isEnabled: boolean) {
+  const { language } = useI18n()
+  const text = isEnabled ? search.trim() : ''
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isWanted = text !== '' && settled === text
+  const conditions: [string, string][] = [
+    ['name', text],
+    ['type', 'folder'],
+    ['case_folding', ''],
+  ]
+  const { data: list, isError } = useQuery({
+    ...fileSearch(formatUri({ ...parseUri(folder), search: conditions })),
+    enabled: isWanted,
+    meta: { isInline: true },
+  })
+  const version = useSyncExternalStore(
+    list?.subscribe ?? subscribeToNothing,
+    () => list?.version() ?? 0,
+  )
+  const rows = useMemo(() => {
+    void version
+    const found: FileRow[] = []
+    for (const slot of (isWanted && list?.order) || []) {
+      const row = list?.at(slot)
+      if (row?.isFolder && row.uri && parentUriOrNull(row.uri) !== folder) found.push(row)
+    }
+    return found.sort(fileOrder(byName, language))
+  }, [isWanted, list, version, folder, language])
+  const isComplete = isError || (list !== undefined && list.loadState.at !== 'loading')
+  return { rows, isPending: text !== '' && !(isWanted && isComplete) }
+}

@@ -1,0 +1,72 @@
+import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { files, homeUri } from '#src/features/file-lists/files.ts'
+import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import { selectionOf } from '#src/lists/selection/selections.ts'
+import { uriOfRow } from './row-uri.ts'
+
+/** Groups items by their folder, largest group first. */
+export function groupByFolder(
+  items: readonly BatchItem[],
+): { folder: string; items: BatchItem[] }[] {
+  const folders = new Map<string, BatchItem[]>()
+  for (const item of items) {
+    const folder = item.uri.slice(0, item.uri.lastIndexOf('/'))
+    const known = folders.get(folder)
+    if (known) known.push(item)
+    else folders.set(folder, [item])
+  }
+  return [...folders]
+    .map(([folder, some]) => ({ folder, items: some }))
+    .sort((one, other) => other.items.length - one.items.length)
+}
+
+/** Selects rows of a folder as they are loaded. A copy has a new id, so rows are matched by URI. */
+async function pick(
+  client: QueryClient,
+  folder: string,
+  items: readonly BatchItem[],
+): Promise<void> {
+  const left = new Map(items.flatMap((item) => [[item.id, item] as const, [item.uri, item]]))
+  const read = () => client.ensureQueryData(files.list(folder))
+  // A page that stops reading the list cancels the request for everybody; strict mode mounts each page twice.
+  const list = await read().catch((error: unknown) => {
+    if (error instanceof CancelledError) return read()
+    throw error
+  })
+  // A list that was complete before does not contain the new items.
+  if (list.loadState.at === 'complete') void list.reload()
+  const selection = selectionOf(list)
+  selection.clear()
+  const pickKnown = () => {
+    const slots: number[] = []
+    for (const slot of list.order) {
+      const row = list.at(slot)
+      const item = row && (left.get(row.id) ?? left.get(uriOfRow(row, folder) ?? ''))
+      if (!item) continue
+      slots.push(slot)
+      left.delete(item.id)
+      left.delete(item.uri)
+    }
+    if (slots.length > 0) selection.set(Uint32Array.from(slots), true, '')
+    if (left.size === 0 || list.loadState.at !== 'loading') stop()
+  }
+  const stop = list.subscribe(pickKnown)
+  pickKnown()
+}
+
+/** Opens a folder and selects these items in it. */
+export function useShowInFolder(): (folder: string, items: readonly BatchItem[]) => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (folder, items) => {
+    const [first] = items
+    const place = new URLSearchParams({
+      ...(folder === homeUri ? {} : { uri: folder }),
+      ...(first ? { focus: first.uri } : {}),
+    })
+    void navigate(`/files?${place.toString()}`)
+    // The page of the folder shows its own error.
+    void pick(client, folder, items).catch(() => undefined)
+  }
+}

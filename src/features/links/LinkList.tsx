@@ -1,0 +1,69 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { Share } from '#src/contract/share.ts'
+import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { parseTime } from '#src/lib/time.ts'
+import { linkUrlOfShare, type ShareRow, toShareRow } from '#src/lists/rows/link-row.ts'
+import { announce } from '#src/ui/announce.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { useCopy } from '#src/ui/copy/use-copy.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { shareState } from './link-state.ts'
+import { ShareStateChip } from './LinkStateChip.tsx'
+import css from './LinkList.module.css'
+
+const EditLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The links to one item, each to be copied and edited. */
+export function LinkList({ shares }: { shares: readonly Share[] }) {
+  const [edited, setEdited] = useState<ShareRow>()
+  return (
+    <>
+      <ul className={css['links']}>
+        {shares.map((share) => (
+          <Link key={share.id} share={share} onEdit={() => setEdited(toShareRow(share))} />
+        ))}
+      </ul>
+      {edited && <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
+  const { t } = useI18n()
+  const { copied, copy } = useCopy()
+  const link = linkUrlOfShare(share)
+  const row = toShareRow(share)
+  const state = shareState(row, useNow())
+  const copyLink = async () => {
+    if (await copy(link)) announce(t.shares.linkCopied)
+    else showManualCopy(link)
+  }
+  return (
+    <li>
+      <span>
+        <bdi data-tooltip={link} data-tooltip-if="cut">
+          {link.replace(/^https?:\/\//, '')}
+        </bdi>
+        <small>
+          {t.itemDetails.linkMade} <Timestamp at={parseTime(share.created_at)} inSentence />
+          {state !== 'live' && <ShareStateChip state={state} expires={row.expires} />}
+        </small>
+      </span>
+      <EditLinkButton row={row} isIconOnly onClick={onEdit} />
+      <IconButton
+        small
+        name={t.shares.copyLink}
+        icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => void copyLink()}
+      />
+    </li>
+  )
+}

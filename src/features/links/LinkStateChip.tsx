@@ -1,0 +1,45 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatDay, formatRelative } from '#src/lib/time.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { isDeadState, type ShareState } from './link-state.ts'
+import css from './LinkStateChip.module.css'
+
+/** What the state of a link means. `expires` and `now`: ms since 1970. */
+export function stateHelp(
+  state: ShareState,
+  expires: number | null,
+  now: number,
+  t: Pick<Messages, 'shares'>,
+  locale: string,
+): string {
+  return state === 'expiring'
+    ? t.shares.stateHelp.expiring(expires === null ? '' : formatDay(expires, now, locale))
+    : t.shares.stateHelp[state]
+}
+
+/** The state of a link; a tooltip explains it. */
+export function ShareStateChip({
+  state,
+  expires,
+}: {
+  state: ShareState
+  /** ms since 1970; shown when the link expires soon. */
+  expires: number | null
+}) {
+  const { t, locale } = useI18n()
+  const now = useNow()
+  const word =
+    state === 'expiring' && expires !== null
+      ? t.shares.expiresWhen(formatRelative(expires, now, locale))
+      : t.shares.states[state]
+  return (
+    <span
+      className={css['chip']}
+      data-state={isDeadState(state) ? 'dead' : state}
+      data-tooltip={stateHelp(state, expires, now, t, locale)}
+    >
+      {word}
+    </span>
+  )
+}

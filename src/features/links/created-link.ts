@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getFile } from '#src/api/files/files.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
+import { createShare, getOwnShare, type NewShareOptions } from '#src/api/shares/shares.ts'
+import { TransportError } from '#src/contract/errors.ts'
+import type { File } from '#src/contract/file.ts'
+import { parseTime } from '#src/lib/time.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { type ShareRow, toShareRow } from '#src/lists/rows/link-row.ts'
+
+/** Assumed largest difference between the clocks of service and browser, in ms. */
+const clockToleranceMs = 60_000
+
+/** Tells the links that this tab knew before a request from those that came since. */
+function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
+  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  // A slot is never given to another row, and links that come later have higher ones.
+  const before = list?.nextSlot ?? 0
+  const file = client.getQueryData<File>(keys.files.info(uri))
+  const known = new Set(file?.extended_info?.shares?.map(({ id }) => id))
+  return (id) => known.has(id) || (list?.slotOf(id) ?? Infinity) < before
+}
+
+/**
+ * The URL of the link of a request without a response: the only one to this item that was created since `at` (ms since
+ * 1970), has the same password and limit, and was not known before. Of two that might be it none is taken.
+ */
+async function findCreatedLink(
+  { uri, password, downloads }: NewShareOptions,
+  at: number,
+  isKnown: (id: string) => boolean,
+): Promise<string | undefined> {
+  const { extended_info: extended } = await getFile(uri, { extended: true })
+  const found = (extended?.shares ?? []).filter(
+    (share) =>
+      !isKnown(share.id) &&
+      (parseTime(share.created_at) ?? 0) >= at - clockToleranceMs &&
+      (share.password ?? '') === password &&
+      (share.remain_downloads ?? null) === downloads,
+  )
+  return found.length === 1 ? found[0]?.url : undefined
+}
+
+/**
+ * Creates a link, once: when no response arrives, it is looked up. Resolves to its URL, which ends with the password.
+ * `at` is the time of the request by the clock of the service, in ms since 1970. Throws as `createShare` does.
+ */
+export async function createLink(
+  client: QueryClient,
+  options: NewShareOptions,
+  at: number,
+): Promise<string> {
+  const isKnown = createKnownTest(client, options.uri)
+  try {
+    return await createShare(options)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    const url = await retryLookup(() => findCreatedLink(options, at, isKnown)).catch(
+      () => undefined,
+    )
+    if (url === undefined) throw error
+    return url
+  }
+}
+
+/** Adds the row of a new link to the list, where that is loaded. */
+export async function showCreatedLink(
+  client: QueryClient,
+  url: string,
+  password: string,
+): Promise<void> {
+  const id = /\/s\/([^/?#]+)/.exec(url)?.[1]
+  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  if (!list || id === undefined) return
+  try {
+    list.put([toShareRow(await getOwnShare(id, password || undefined))])
+  } catch {
+    // The list is out of date, and is loaded again when its page is entered.
+  }
+}

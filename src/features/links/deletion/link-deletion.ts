@@ -1,0 +1,78 @@
+import { deleteShare, deleteShares } from '#src/api/shares/share-deletion.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import {
+  ApiError,
+  BatchError,
+  hasErrorCode,
+  isNotFound,
+  TransportError,
+} from '#src/contract/errors.ts'
+import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import { listOwnLinks } from './link-lookup.ts'
+
+/** Deletes links one by one. A link that is not there any more is deleted. */
+async function deleteOneByOne(items: readonly BatchItem[], signal: AbortSignal): Promise<void> {
+  const failures = new Map<string, ApiError>()
+  for (const { id, uri } of items) {
+    try {
+      await deleteShare(id, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (!isNotFound(error)) failures.set(uri, error)
+    }
+  }
+  if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+}
+
+/**
+ * Whether one id may have made the service refuse all of them. The public server then answers with two JSON documents,
+ * which cannot be read (docs/protocol.md §5.4).
+ */
+const isOneMalformed = (error: unknown): boolean =>
+  hasErrorCode(error, ErrorCode.invalidParameters) ||
+  (error instanceof TransportError && error.reason === 'malformed')
+
+/** Whether the service has no endpoint that deletes several links. */
+const isUnknownCall = (error: unknown): boolean =>
+  error instanceof TransportError && (error.status === 404 || error.status === 405)
+
+/** Deletes links of one batch, together where the service can, and finds out what became of them. */
+export function createLinkDeletion() {
+  let canDeleteTogether = true
+  let known: Promise<Map<string, string>> | undefined
+
+  const send = async (items: readonly BatchItem[], signal: AbortSignal): Promise<void> => {
+    if (canDeleteTogether) {
+      try {
+        return await deleteShares(
+          items.map(({ id }) => id),
+          signal,
+        )
+      } catch (error) {
+        canDeleteTogether = !isUnknownCall(error)
+        if (canDeleteTogether && !isOneMalformed(error)) throw error
+      }
+    }
+    await deleteOneByOne(items, signal)
+  }
+  return {
+    send: async (items: readonly BatchItem[], signal: AbortSignal): Promise<void> => {
+      try {
+        await send(items, signal)
+      } finally {
+        // A list that was read before this request does not show what it did.
+        known = undefined
+      }
+    },
+    /** Reads the whole list once for all items of a request. */
+    isDeleted: async ({ id }: BatchItem, signal: AbortSignal): Promise<boolean> => {
+      const reading = (known ??= listOwnLinks(signal))
+      try {
+        return !(await reading).has(id)
+      } catch (error) {
+        if (known === reading) known = undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ShareItem } from '#src/features/links/link-item.ts'
+import { defineBatch } from '#src/jobs/define-batch.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { createLinkDeletion } from './link-deletion.ts'
+import { clearUnsentDeletions, endUnsentDeletions } from './unsent-deletions.ts'
+
+type Deletion = { readonly items: readonly ShareItem[] }
+
+const deletions = new WeakMap<Deletion, ReturnType<typeof createLinkDeletion>>()
+function deletionOf(variables: Deletion) {
+  const known = deletions.get(variables) ?? createLinkDeletion()
+  deletions.set(variables, known)
+  return known
+}
+
+const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
+
+/** Hides links in the list, or shows them again. */
+export const setLinksHidden = (
+  client: QueryClient,
+  items: readonly ShareItem[],
+  isHidden: boolean,
+): void =>
+  client.getQueryData<PagedList<ShareRow>>(keys.shares.list())?.setHidden(idsOf(items), isHidden)
+
+/** Deletes links. Those that are hidden and could not be deleted are shown again at the end. */
+export const deleteLinks = defineBatch<ShareItem, Deletion>({
+  journal: { kind: 'deleteLinks', variables: v.object({ items: v.array(ShareItem) }) },
+  isShownWhileRunning: true,
+  operation: ({ items }) => describeOperation('deleteLinks', items),
+  items: ({ items }) => items,
+  stages: (items) => [{ items, maxInFlight: 2 }],
+  createSender: (variables) => deletionOf(variables).send,
+  isDone: (item, variables, signal) => deletionOf(variables).isDeleted(item, signal),
+  patch: (client, done) => {
+    clearUnsentDeletions(done)
+    client.getQueryData<PagedList<ShareRow>>(keys.shares.list())?.remove(idsOf(done))
+  },
+  onSettled: (client, { items }) => {
+    endUnsentDeletions(items)
+    setLinksHidden(client, items, false)
+  },
+  invalidates: () => [keys.shares.list(), keys.files.lists(), keys.files.infos()],
+})

@@ -1,0 +1,139 @@
+import { currentSession } from '#src/api/current-session.ts'
+import { onSignOut } from '#src/api/resets.ts'
+import { deleteSharesOnClose } from '#src/api/shares/share-deletion.ts'
+import { toShareItem } from '#src/features/links/link-item.ts'
+import { BatchJournal } from '#src/jobs/batches/batch-journal.ts'
+import { isStoppingAny } from '#src/jobs/batches/batches.ts'
+import { delaySignOut } from '#src/jobs/before-sign-out.ts'
+import { runDelayedOperations } from '#src/jobs/messages/delayed-operations.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
+import { listOwnLinks } from './link-lookup.ts'
+
+/*
+ * Deletions of links that the user asked for and the service has not confirmed. When the page is closed they are sent at
+ * once; the next session of the same user checks them and offers what is left.
+ */
+
+/** A browser takes 64 kB of requests that outlive their page. */
+const maxBytesOnClose = 60_000
+const maxIdsPerRequest = 1_000
+
+/** `delayed` can still be undone; `sending` belongs to a batch, which the user can stop. */
+const unconfirmed = new Map<string, 'delayed' | 'sending'>()
+
+/** Lets another tab sign out again. */
+let letSignOut: (() => void) | undefined
+
+/** Set while the user signs out: what a batch gives up then is for the next session. */
+let isLeaving = false
+
+const keyOf = (userId: string): string => `latchkey.unsent-deletions.${userId}`
+
+function readIds(userId: string): string[] {
+  const ids = readStored('local', keyOf(userId))
+  return Array.isArray(ids) ? ids.map(String) : []
+}
+
+/** Adds them to what the next session checks, which other tabs add to as well. */
+function store(userId: string | undefined, ids: readonly string[]): void {
+  if (userId === undefined || ids.length === 0) return
+  writeStored('local', keyOf(userId), [...new Set([...readIds(userId), ...ids])])
+}
+
+function sendOnClose(): void {
+  const idsIn = (wanted: 'delayed' | 'sending') =>
+    [...unconfirmed].flatMap(([id, state]) => (state === wanted ? [id] : []))
+  store(currentSession().userId, [...unconfirmed.keys()])
+  // The request of a batch may not have left the browser yet; what the user has stopped is not sent.
+  const ids = [...idsIn('delayed'), ...(isStoppingAny('deleteLinks') ? [] : idsIn('sending'))]
+  let bytes = 0
+  for (let start = 0; start < ids.length; start += maxIdsPerRequest) {
+    const some = ids.slice(start, start + maxIdsPerRequest)
+    bytes += JSON.stringify({ ids: some }).length
+    if (bytes > maxBytesOnClose) return
+    // The page is closing, so no failure can be shown. The next session checks which links still exist.
+    deleteSharesOnClose(some).catch(() => undefined)
+  }
+}
+
+/** A page that comes back from the back/forward cache has sent them: Undo would only seem to keep them. */
+function goOn(): void {
+  const { userId } = currentSession()
+  if (userId !== undefined) {
+    const others = readIds(userId).filter((id) => !unconfirmed.has(id))
+    removeStored('local', keyOf(userId))
+    store(userId, others)
+  }
+  runDelayedOperations()
+}
+
+export function storeUnsentDeletions(
+  items: readonly { readonly id: string }[],
+  state: 'delayed' | 'sending',
+): void {
+  for (const { id } of items) unconfirmed.set(id, state)
+  letSignOut ??= delaySignOut()
+  addEventListener('pagehide', sendOnClose)
+  addEventListener('pageshow', goOn)
+}
+
+/** They are confirmed, or taken back. */
+export function clearUnsentDeletions(items: readonly { readonly id: string }[]): void {
+  for (const { id } of items) unconfirmed.delete(id)
+  if (unconfirmed.size > 0) return
+  letSignOut?.()
+  letSignOut = undefined
+  removeEventListener('pagehide', sendOnClose)
+  removeEventListener('pageshow', goOn)
+}
+
+/** Like {@link clearUnsentDeletions}, for a batch that has ended and has told the user what became of them. */
+export function endUnsentDeletions(items: readonly { readonly id: string }[]): void {
+  if (!isLeaving) clearUnsentDeletions(items)
+}
+
+/** The user signs out: only what the service has confirmed is done with. */
+export function keepUnconfirmedDeletions(): void {
+  isLeaving = true
+}
+
+onSignOut(() => {
+  isLeaving = false
+  store(currentSession().userId, [...unconfirmed.keys()])
+  clearUnsentDeletions([...unconfirmed.keys()].map((id) => ({ id })))
+})
+
+/**
+ * Makes an interrupted batch of what an earlier page could not send, but for links that are `journaled`: those are
+ * offered with the batch that has them. Rejects when the service cannot be asked.
+ */
+export async function recoverUnsentDeletions(
+  userId: string,
+  journaled: ReadonlySet<string>,
+): Promise<void> {
+  const ids = readIds(userId)
+  if (ids.length === 0) return
+  // Taken before the service is asked, so that a second tab does not offer them too.
+  removeStored('local', keyOf(userId))
+  try {
+    const names = await listOwnLinks()
+    const items = ids.flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined || journaled.has(id) ? [] : [toShareItem({ id, name })]
+    })
+    if (items.length === 0) return
+    const header = {
+      kind: 'deleteLinks',
+      operation: describeOperation('deleteLinks', items),
+      startedAt: serviceNow(),
+      variables: { items: [] },
+    }
+    const journal = await BatchJournal.begin(userId, header, items)
+    journal?.release()
+  } catch (error) {
+    store(userId, ids)
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { CalendarClock, Pencil } from 'lucide-react'
+import { isExtendable, shareState } from '#src/features/links/link-state.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** "Edit" of a link, as an icon or in words; "Fix" of one whose item is gone, as in its row and its menu. */
+export function EditLinkButton({
+  row,
+  isIconOnly = false,
+  onClick,
+}: {
+  row: ShareRow
+  isIconOnly?: boolean
+  onClick: () => void
+}) {
+  const { t } = useI18n()
+  const isSourceGone = shareState(row, useNow()) === 'sourceGone'
+  const name = isSourceGone ? t.shares.fix : t.shareDetails.edit
+  return isIconOnly ? (
+    <IconButton small name={name} icon={<Pencil {...icon} />} onClick={onClick} />
+  ) : (
+    <Button small icon={<Pencil {...icon} />} onClick={onClick}>
+      {name}
+    </Button>
+  )
+}
+
+/** "Extend" of a link that has expired, soon expires or is used up. */
+export function ExtendLinkButton({ row, onClick }: { row: ShareRow; onClick: () => void }) {
+  const { t } = useI18n()
+  if (!isExtendable(shareState(row, useNow()))) return null
+  return (
+    <Button small icon={<CalendarClock {...icon} />} onClick={onClick}>
+      {t.shares.extend}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { shareState } from '#src/features/links/link-state.ts'
+import { shares } from '#src/features/links/links.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { LinkSourceError } from './edit-link.ts'
+import { EditLinkForm } from './EditLinkForm.tsx'
+import { LinkSourceGone } from './LinkSourceGone.tsx'
+import css from './EditLink.module.css'
+
+/**
+ * Edits a link (S6): reads it as it is now, then shows its form. `isExtending` begins with a later expiry or a new limit
+ * for Enter to save.
+ */
+export function EditLinkDialog({
+  row,
+  isExtending = false,
+  onClose,
+}: {
+  row: ShareRow
+  isExtending?: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const { data, error, refetch, isFetching } = useQuery(shares.terms(row))
+  // Once its item is back, such a link works as it is.
+  const [isFixing] = useState(() => shareState(row, serviceNow()) === 'sourceGone')
+  if (data)
+    return <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} terms={data.terms} />
+  if (error instanceof LinkSourceError) {
+    return (
+      <LinkSourceGone
+        row={row}
+        isFixing={isFixing}
+        onClose={onClose}
+        source={error.source}
+        onRestored={isFixing ? onClose : () => void refetch()}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={t.linkEdit.title(displayName(row.name))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          {error && (
+            <Button kind="primary" busy={isFetching} onClick={() => void refetch()}>
+              {t.common.retry}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert">{errorText(error, t).title}</p>
+      ) : (
+        <div role="status" className={css['reading']}>
+          <Spinner /> {t.linkEdit.reading}
+        </div>
+      )}
+    </Dialog>
+  )
+}

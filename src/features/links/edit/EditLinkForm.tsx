@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SourceType } from '#src/contract/share.ts'
+import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
+import type { LinkChange, LinkTerms } from '#src/features/links/limits/link-terms.ts'
+import { shareWrites } from '#src/features/links/link-writes.ts'
+import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { LinkChangedError, LinkSourceError } from './edit-link.ts'
+import { changeOf, draftOf, type LinkDraft, problemsOf } from './link-draft.ts'
+import { LinkConflict } from './LinkConflict.tsx'
+import { LinkFormDialog } from './LinkFormDialog.tsx'
+import { LinkPasswordNote } from './LinkPasswordNote.tsx'
+import { LinkSourceGone } from './LinkSourceGone.tsx'
+import { ReplaceLinkForm } from './ReplaceLinkForm.tsx'
+import form from '#src/features/links/LinkForm.module.css'
+
+/** Expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). */
+export function EditLinkForm({
+  row,
+  terms,
+  isExtending,
+  onClose,
+}: {
+  row: ShareRow
+  /** What the link allows as the form opens. */
+  terms: LinkTerms
+  isExtending: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const [seen, setSeen] = useState(terms)
+  const [draft, setDraft] = useState(() => draftOf(terms, serviceNow(), isExtending))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [replacement, setReplacement] = useState<LinkChange>()
+  const edit = useMutation(shareWrites.edit())
+  const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
+  const problems = problemsOf(draft, serviceNow())
+
+  const save = (base: LinkTerms) => {
+    setSubmitted(true)
+    if (edit.isPending || Object.values(problems).some(Boolean)) return
+    const change = changeOf(draft, base, serviceNow())
+    if (Object.keys(change).length === 0) {
+      onClose()
+      return
+    }
+    edit.mutate(
+      { row, change, seen: base },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'done', key: 'linkEdited', values: { name: row.name } })
+          onClose()
+        },
+      },
+    )
+  }
+  const { error } = edit
+  if (error instanceof LinkSourceError) {
+    return (
+      <LinkSourceGone row={row} onClose={onClose} source={error.source} onRestored={edit.reset} />
+    )
+  }
+  const takeOver = (now: LinkTerms) => {
+    setSeen(now)
+    setDraft(draftOf(now, serviceNow(), false))
+    setSubmitted(false)
+    edit.reset()
+  }
+  const replace = () => {
+    setSubmitted(true)
+    if (Object.values(problems).some(Boolean)) return
+    setReplacement(changeOf(draft, seen, serviceNow()))
+  }
+  if (replacement) return <ReplaceLinkForm row={row} change={replacement} onClose={onClose} />
+  const isUsedUp = seen.remaining !== null && seen.remaining <= 0
+  return (
+    <LinkFormDialog
+      width={seen.permissions ? 'medium' : 'narrow'}
+      title={(isExtending ? t.linkEdit.extendTitle : t.linkEdit.title)(displayName(row.name))}
+      submitLabel={isExtending ? t.linkEdit.extend : t.linkEdit.save}
+      isSubmitFocused={isExtending && !isUsedUp}
+      isPending={edit.isPending}
+      error={error instanceof LinkChangedError ? null : error}
+      onSubmit={() => save(seen)}
+      onClose={onClose}
+    >
+      {error instanceof LinkChangedError && (
+        <LinkConflict
+          terms={error.terms}
+          onTakeOver={() => takeOver(error.terms)}
+          onSaveMine={() => {
+            setSeen(error.terms)
+            save(error.terms)
+          }}
+        />
+      )}
+      <ExpiryField
+        expiry={draft.expiry}
+        date={draft.date}
+        error={isSubmitted && problems.date ? t.shareForm.dateFuture : undefined}
+        onExpiry={(expiry) => patch({ expiry })}
+        onDate={(date) => patch({ date })}
+      />
+      <TextField
+        label={t.shareDetails.downloadLimit}
+        data-autofocus={isExtending && isUsedUp ? '' : undefined}
+        inputMode="numeric"
+        placeholder={t.shareDetails.noLimit}
+        hint={t.linkEdit.limitHint(seen.downloaded)}
+        value={draft.limit}
+        onChange={(event) => patch({ limit: event.currentTarget.value })}
+        error={isSubmitted && problems.limit ? t.shareForm.limitNumber : undefined}
+      />
+      {row.sourceType === SourceType.folder && (
+        <div className={form['part']}>
+          <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
+            {t.shareForm.showView}
+          </Checkbox>
+          <Checkbox checked={draft.showsReadme} onChange={(showsReadme) => patch({ showsReadme })}>
+            {t.shareForm.showReadme}
+          </Checkbox>
+        </div>
+      )}
+      {draft.permissions && (
+        <PermissionsField
+          setting={draft.permissions}
+          error={problems.permissions ? t.permissions.nobody : undefined}
+          onChange={(permissions) => patch({ permissions })}
+        />
+      )}
+      <LinkPasswordNote row={row} onReplace={replace} />
+    </LinkFormDialog>
+  )
+}

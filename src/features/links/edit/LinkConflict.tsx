@@ -1,0 +1,36 @@
+import type { LinkTerms } from '#src/features/links/limits/link-terms.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatExact } from '#src/lib/time.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import css from './EditLink.module.css'
+
+/** The link was changed elsewhere while its form was open: says how it is now and lets one choose. */
+export function LinkConflict({
+  terms: { expires, remaining },
+  onTakeOver,
+  onSaveMine,
+}: {
+  terms: LinkTerms
+  onTakeOver: () => void
+  onSaveMine: () => void
+}) {
+  const { t, locale } = useI18n()
+  return (
+    <div role="alert" className={css['conflict']}>
+      <p>
+        {t.linkEdit.changedElsewhere({
+          expires: expires === null ? null : formatExact(expires, locale),
+          remaining,
+        })}
+      </p>
+      <div className={css['choices']}>
+        <Button small onClick={onTakeOver}>
+          {t.linkEdit.takeOver}
+        </Button>
+        <Button small onClick={onSaveMine}>
+          {t.linkEdit.saveMine}
+        </Button>
+      </div>
+    </div>
+  )
+}

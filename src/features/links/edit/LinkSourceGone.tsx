@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { SourceType } from '#src/contract/share.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import type { LinkSourceError } from './edit-link.ts'
+import { RestoreSourceButton } from './RestoreSourceButton.tsx'
+import { inTrashText } from './source-text.ts'
+import css from './EditLink.module.css'
+
+const NewLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
+
+/** The item of a link, or the link itself, is gone: says so, and what can be done. */
+export function LinkSourceGone({
+  row,
+  source,
+  isFixing = false,
+  onRestored,
+  onClose,
+}: {
+  row: ShareRow
+  source: LinkSourceError['source']
+  /** Whether getting the item back is all that is wanted; the link is not to be edited. */
+  isFixing?: boolean
+  onRestored: () => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const [isChoosing, setChoosing] = useState(false)
+  const navigate = useNavigate()
+  const showInTrash = (name: string) => {
+    onClose()
+    void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
+  }
+  if (isChoosing) return <NewLinkDialog onClose={onClose} />
+  const name = displayName(row.name)
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={isFixing ? t.linkEdit.brokenTitle(name) : t.linkEdit.goneTitle(name)}
+      description={
+        <span role="alert">
+          {source.at === 'trash' ? (
+            <>
+              {inTrashText(row, source.item, t)}
+              <br />
+              {isFixing ? t.linkEdit.restoreToFix : t.linkEdit.restoreToEdit}
+            </>
+          ) : (
+            t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)
+          )}
+        </span>
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus={source.at === 'trash' ? undefined : ''} onClick={onClose}>
+            {t.common.close}
+          </Button>
+          {source.at === 'unknown' && (
+            <Button kind="primary" onClick={() => setChoosing(true)}>
+              {t.linkEdit.otherItem}
+            </Button>
+          )}
+          {source.at === 'trash' && (
+            <RestoreSourceButton
+              row={row}
+              item={source.item}
+              kind="primary"
+              data-autofocus=""
+              onSettled={(isRestored) => (isRestored ? onRestored() : onClose())}
+            />
+          )}
+        </>
+      }
+    >
+      {source.at === 'trash' && (
+        <div className={css['choices']}>
+          <Button small onClick={() => showInTrash(source.item.name)}>
+            {t.shareDetails.showInTrash}
+          </Button>
+          <Button small onClick={() => setChoosing(true)}>
+            {t.linkEdit.otherItem}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

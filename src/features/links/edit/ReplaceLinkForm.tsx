@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { isLinkPassword, withoutPassword } from '#src/features/links/limits/link-input.ts'
+import type { LinkChange } from '#src/features/links/limits/link-terms.ts'
+import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
+import { shareWrites } from '#src/features/links/link-writes.ts'
+import { useLinkText } from '#src/features/links/new/created-links.ts'
+import type { CreatedLinks } from '#src/features/links/new/created-links.ts'
+import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { newPassword } from '#src/lib/new-password.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { copyText } from '#src/ui/copy/use-copy.ts'
+import { LinkSourceError } from './edit-link.ts'
+import { LinkFormDialog } from './LinkFormDialog.tsx'
+import { LinkSourceGone } from './LinkSourceGone.tsx'
+
+/** A new link with another password and the same settings takes the place of a link; says what became of both. */
+export function ReplaceLinkForm({
+  row,
+  change,
+  onClose,
+}: {
+  row: ShareRow
+  /** What was changed in the form of the old link. */
+  change: LinkChange
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const textOf = useLinkText()
+  const [password, setPassword] = useState(newPassword)
+  const [created, setCreated] = useState<CreatedLinks>()
+  const replace = useMutation(shareWrites.replace())
+  const isValid = isLinkPassword(password)
+  const submit = async () => {
+    if (!isValid || replace.isPending) return
+    const { url, expires, deletionError } = await replace.mutateAsync({ row, change, password })
+    const links = [{ item: row, url: withoutPassword(url, password), password, expires }]
+    const isCopied = await copyText(textOf(links))
+    const note = deletionError
+      ? t.linkEdit.oldStays(errorText(deletionError, t).title)
+      : t.linkEdit.oldDeleted
+    setCreated({ links, failures: [], isCopied, note })
+    if (!isCopied) showManualCopy(textOf(links))
+  }
+  if (created) return <LinksCreated created={created} onClose={onClose} />
+  const { error } = replace
+  if (error instanceof LinkSourceError) {
+    return (
+      <LinkSourceGone
+        row={row}
+        onClose={onClose}
+        source={error.source}
+        onRestored={replace.reset}
+      />
+    )
+  }
+  return (
+    <LinkFormDialog
+      width="narrow"
+      title={t.linkEdit.replaceTitle(displayName(row.name))}
+      description={t.linkEdit.replaceText}
+      submitLabel={t.linkEdit.replace}
+      isSubmitFocused
+      isPending={replace.isPending}
+      error={error}
+      // The error is the mutation's, which the dialog shows.
+      onSubmit={() => void submit().catch(() => undefined)}
+      onClose={onClose}
+    >
+      <NewPasswordField
+        password={password}
+        error={isValid ? undefined : t.shareForm.passwordCharacters}
+        onPassword={setPassword}
+      />
+    </LinkFormDialog>
+  )
+}

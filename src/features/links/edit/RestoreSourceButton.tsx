@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { restoreSource } from '#src/features/links/source/restore-source.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
+import type { BatchResult } from '#src/jobs/batches/batch.ts'
+import { openBatchResult } from '#src/jobs/questions/dialogs.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { Button, type ButtonProps } from '#src/ui/controls/Button.tsx'
+import { restoreText } from './source-text.ts'
+
+/** Restores the deleted item of a link, or the folder that it is in. */
+export function RestoreSourceButton({
+  row,
+  item,
+  onSettled,
+  ...button
+}: {
+  row: ShareRow
+  item: FileRow
+  /** `isRestored`: the service has confirmed it. Otherwise the restore itself says what became of it. */
+  onSettled: (isRestored: boolean) => void
+} & Omit<ButtonProps, 'onClick' | 'busy' | 'children'>) {
+  const { t } = useI18n()
+  const restore = useMutation(restoreSource())
+  const show = (result: BatchResult | undefined) => {
+    onSettled(!!result && result.done.length > 0)
+    const batchId = result && batchIdOfResult(result)
+    // What is in the way is decided there.
+    if (batchId !== undefined && result?.failed.length) openBatchResult(batchId)
+  }
+  return (
+    <Button
+      {...button}
+      busy={restore.isPending}
+      onClick={() => restore.mutate({ row, item }, { onSuccess: show })}
+    >
+      {restoreText(row, item, t)}
+    </Button>
+  )
+}

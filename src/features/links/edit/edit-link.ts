@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { editShare } from '#src/api/shares/shares.ts'
+import { isNotFound, TransportError } from '#src/contract/errors.ts'
+import {
+  isSameTerms,
+  type LinkChange,
+  type LinkTerms,
+  termsOf,
+  termsToSend,
+  withTerms,
+} from '#src/features/links/limits/link-terms.ts'
+import { showLinkDeleted, showSourceGone } from '#src/features/links/link-list-patches.ts'
+import { locateLink, type ShareSource } from '#src/features/links/source/link-source.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+
+/** The item of the link is not where a link can lead to, or the link itself is gone. Nothing was sent. */
+export class LinkSourceError extends Error {
+  override name = 'LinkSourceError'
+  readonly source: Exclude<ShareSource, { at: 'folder' }>
+  constructor(source: Exclude<ShareSource, { at: 'folder' }>) {
+    super(source.at)
+    this.source = source
+  }
+}
+
+/** The link was changed elsewhere since it was read. Nothing was sent. */
+export class LinkChangedError extends Error {
+  override name = 'LinkChangedError'
+  readonly terms: LinkTerms
+  constructor(terms: LinkTerms) {
+    super('changed')
+    this.terms = terms
+  }
+}
+
+/**
+ * An expired or used-up link without a new expiry or limit: sent back as it is, the service would take it as "never" or
+ * "no limit". Nothing was sent.
+ */
+export class LinkStaysDeadError extends Error {
+  override name = 'LinkStaysDeadError'
+  readonly needs: 'expires' | 'remaining'
+  constructor(needs: 'expires' | 'remaining') {
+    super(needs)
+    this.needs = needs
+  }
+}
+
+type PlacedLink = { readonly uri: string; readonly terms: LinkTerms }
+
+/** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and what the requests throw. */
+export async function readLink(
+  client: QueryClient,
+  row: ShareRow,
+  signal?: AbortSignal,
+): Promise<PlacedLink> {
+  const source = await locateLink(row, signal)
+  if (source.at !== 'folder') {
+    if (source.at === 'deleted') showLinkDeleted(client, row.id)
+    else showSourceGone(client, row.id)
+    throw new LinkSourceError(source)
+  }
+  return { uri: source.uri, terms: termsOf(source.share) }
+}
+
+function requireAlive({ expires, remaining }: LinkTerms): void {
+  if (expires !== null && expires <= serviceNow()) throw new LinkStaysDeadError('expires')
+  if (remaining !== null && remaining <= 0) throw new LinkStaysDeadError('remaining')
+}
+
+/** What a link with these terms becomes by a change. Throws {@link LinkStaysDeadError}. */
+export function changedTerms(terms: LinkTerms, change: LinkChange): LinkTerms {
+  const next = { ...terms, ...change }
+  requireAlive(next)
+  return next
+}
+
+/**
+ * Edits one link, a dead one too, and resolves to its new row. What `change` leaves out is sent back as the service has
+ * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw; a link that differs
+ * from it is not sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
+ * {@link LinkSourceError}, {@link LinkChangedError}, {@link LinkStaysDeadError}, `ApiError` and `TransportError`.
+ */
+export async function editLink(
+  client: QueryClient,
+  row: ShareRow,
+  change: LinkChange,
+  { seen, signal }: { seen?: LinkTerms | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<ShareRow> {
+  const { uri, terms } = await readLink(client, row, signal)
+  const next = changedTerms(terms, change)
+  // An edit whose answer was lost may have been carried out.
+  if (isSameTerms(terms, next)) return withTerms(row, terms)
+  if (seen && !isSameTerms(terms, seen)) throw new LinkChangedError(terms)
+  const sendTo = (at: string) => editShare(row.id, at, termsToSend(next, serviceNow()), signal)
+  try {
+    await sendTo(uri)
+  } catch (error) {
+    if (isNotFound(error)) {
+      // The item was moved or renamed since it was looked up; the edit was refused.
+      const moved = await readLink(client, row, signal)
+      if (moved.uri === uri) throw error
+      await sendTo(moved.uri)
+    } else if (error instanceof TransportError) {
+      const found = await readLink(client, row, signal).catch(() => undefined)
+      if (!found || !isSameTerms(found.terms, next)) throw error
+      return withTerms(row, found.terms)
+    } else throw error
+  }
+  return withTerms(row, next)
+}

@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { finiteNumber } from '#src/contract/schema.ts'
+import { isSameTerms } from '#src/features/links/limits/link-terms.ts'
+import { ShareItem, toShareItem } from '#src/features/links/link-item.ts'
+import { defineBatch } from '#src/jobs/define-batch.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import {
+  changedTerms,
+  editLink,
+  LinkSourceError,
+  LinkStaysDeadError,
+  readLink,
+} from './edit-link.ts'
+
+/** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
+const LinkEdit = v.object({
+  ...ShareItem.entries,
+  row: v.custom<ShareRow>((value) => typeof value === 'object' && value !== null),
+  change: v.object({
+    /** ms since 1970, or null for never. */
+    expires: v.optional(v.nullable(finiteNumber)),
+    /** Downloads from now on, or null for no limit. */
+    remaining: v.optional(v.nullable(finiteNumber)),
+  }),
+})
+export type LinkEdit = v.InferOutput<typeof LinkEdit>
+export type TermsChange = LinkEdit['change']
+
+/** Items are written to a journal, which must not hold passwords. */
+export const toLinkEdit = (row: ShareRow, change: TermsChange): LinkEdit => ({
+  ...toShareItem(row),
+  row: { ...row, password: null },
+  change,
+})
+
+const listedRow = (client: QueryClient, id: string): ShareRow | undefined => {
+  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  const slot = list?.slotOf(id)
+  return slot === undefined ? undefined : list?.at(slot)
+}
+
+/** The row with the password of the link, where the list has it. */
+const withPassword = (client: QueryClient, row: ShareRow): ShareRow => ({
+  ...row,
+  password: listedRow(client, row.id)?.password ?? null,
+})
+
+/** Without the keys that have no value: those terms stay as they are. */
+const changeOf = ({ expires, remaining }: TermsChange) => ({
+  ...(expires === undefined ? {} : { expires }),
+  ...(remaining === undefined ? {} : { remaining }),
+})
+
+/** The error of one link as the batch reports it; undefined for one that is about the whole request. */
+function failureOf(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error instanceof LinkSourceError)
+    return new ApiError({
+      code: error.source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound,
+    })
+  if (error instanceof LinkStaysDeadError)
+    return new ApiError({ code: ErrorCode.invalidParameters })
+  return undefined
+}
+
+/**
+ * Links that are journaled together, though each is sent by itself: few, so that progress moves and Stop takes effect soon,
+ * and more in a long batch, which would wait for its journal a thousand times.
+ */
+const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
+
+type Edits = { readonly items: readonly LinkEdit[] }
+
+const clients = new WeakMap<Edits, QueryClient>()
+
+function clientOf(variables: Edits): QueryClient {
+  const client = clients.get(variables)
+  if (!client) throw new Error('The batch was not started here.')
+  return client
+}
+
+/** Changes the expiry or the download limit of many links, each looked up first so that the rest of it stays. */
+export const editLinks = defineBatch<LinkEdit, Edits>({
+  journal: { kind: 'editLinks', variables: v.object({ items: v.array(LinkEdit) }) },
+  isShownWhileRunning: true,
+  onStart: (client, variables) => void clients.set(variables, client),
+  operation: ({ items }) => describeOperation('editLinks', items),
+  items: ({ items }) => items,
+  stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
+  createSender: (variables) => async (items, signal) => {
+    const failures = new Map<string, ApiError>()
+    for (const { uri, row, change } of items) {
+      try {
+        const client = clientOf(variables)
+        await editLink(client, withPassword(client, row), changeOf(change), { signal })
+      } catch (error) {
+        const failure = failureOf(error)
+        if (!failure || signal.aborted) throw error
+        failures.set(uri, failure)
+      }
+    }
+    if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+  },
+  isDone: async ({ row, change }, variables, signal) => {
+    try {
+      const client = clientOf(variables)
+      const { terms } = await readLink(client, withPassword(client, row), signal)
+      return isSameTerms(terms, changedTerms(terms, changeOf(change)))
+    } catch (error) {
+      if (error instanceof LinkSourceError) return 'gone'
+      if (error instanceof LinkStaysDeadError) return false
+      throw error
+    }
+  },
+  patch: (client, done) => {
+    const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+    const rows = done.flatMap(({ id, change }) => {
+      const known = listedRow(client, id)
+      return known ? [{ ...known, ...changeOf(change), isExpired: false }] : []
+    })
+    list?.replace(rows)
+  },
+  invalidates: () => [keys.shares.details(), keys.files.infos()],
+})

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { deleteShare } from '#src/api/shares/share-deletion.ts'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { isNotFound, TransportError } from '#src/contract/errors.ts'
+import { createLink } from '#src/features/links/created-link.ts'
+import { type LinkChange, termsToSend } from '#src/features/links/limits/link-terms.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { changedTerms, readLink } from './edit-link.ts'
+
+export type LinkReplacement = {
+  row: ShareRow
+  /** What the new link has that the old one has not. */
+  change: LinkChange
+  /** Of the new link; '' for none. */
+  password: string
+}
+
+export type ReplacedLink = {
+  /** URL of the new link, with its password. */
+  url: string
+  /** ms since 1970; null for never. */
+  expires: number | null
+  /** Why the old link is still there. */
+  deletionError: Error | undefined
+}
+
+async function deleteOnce(row: ShareRow): Promise<Error | undefined> {
+  try {
+    await deleteShare(row.id)
+    return undefined
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    if (!(error instanceof TransportError)) return error as Error
+    // The answer got lost: a link that is gone answers 404.
+    const found = await getOwnShare(row.id, row.password ?? undefined).catch((caught: unknown) =>
+      isNotFound(caught) ? undefined : error,
+    )
+    return found && error
+  }
+}
+
+/**
+ * Creates a link to the same item with the same terms and another password, then deletes the old one: the password of a
+ * link cannot be changed (docs/protocol.md §5.3). The old one stays when no new one could be created. Neither is sent
+ * twice. Throws as `editLink` does.
+ */
+export async function replaceLink(
+  client: QueryClient,
+  { row, change, password }: LinkReplacement,
+): Promise<ReplacedLink> {
+  const { uri, terms } = await readLink(client, row)
+  const next = changedTerms(terms, change)
+  const at = serviceNow()
+  const url = await createLink(client, { ...termsToSend(next, at), uri, password }, at)
+  return { url, expires: next.expires, deletionError: await deleteOnce(row) }
+}

@@ -1,0 +1,22 @@
+import { SourceType } from '#src/contract/share.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+
+/** `item` is what was deleted: the item of the link, or a folder that it is in. */
+const isItself = (row: ShareRow, item: FileRow): boolean =>
+  item.name === row.name && item.isFolder === (row.sourceType === SourceType.folder)
+
+/** Says where in the trash the item of a link is. */
+export const inTrashText = (row: ShareRow, item: FileRow, t: Messages): string =>
+  t.shareDetails.sourceInTrash(
+    row.sourceType === SourceType.folder,
+    isItself(row, item) ? null : displayName(item.name),
+  )
+
+/** The name of the button that restores it. */
+export const restoreText = (row: ShareRow, item: FileRow, t: Messages): string =>
+  isItself(row, item)
+    ? t.shareDetails.restore(item.isFolder)
+    : t.shareDetails.restoreFolder(displayName(item.name))

@@ -1,0 +1,44 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { formatDay } from '#src/lib/time.ts'
+import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { ExpiryDateField } from './ExpiryDateField.tsx'
+import { expiries, type Expiry, expiryTime, suggestedDateTime } from './link-input.ts'
+import css from '#src/features/links/LinkForm.module.css'
+
+/** When a link expires: a duration from now, whose day is said, a date and time, or never. */
+export function ExpiryField({
+  expiry,
+  date,
+  error,
+  onExpiry,
+  onDate,
+}: {
+  expiry: Expiry
+  /** "2026-11-21T16:30", in the time zone of the browser; '' until one was picked. */
+  date: string
+  error: string | undefined
+  onExpiry: (expiry: Expiry) => void
+  onDate: (date: string) => void
+}) {
+  const { t, locale } = useI18n()
+  const now = serviceNow()
+  const end = expiry === 'date' ? null : expiryTime(expiry, date, now)
+  return (
+    <div className={css['part']}>
+      <OptionChoice
+        label={t.shareDetails.expiry}
+        value={expiry}
+        options={expiries.map((value) => ({ value, label: t.shareForm.expiries[value] }))}
+        onChange={(value) => {
+          onExpiry(value)
+          if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
+        }}
+      />
+      {end !== null && (
+        <p className={css['until']}>{t.shareForm.until(formatDay(end, now, locale))}</p>
+      )}
+      {expiry === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
+    </div>
+  )
+}

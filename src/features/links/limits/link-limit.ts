@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { keys } from '#src/lists/keys.ts'
+
+/**
+ * How many downloads of a link are left of how many; null without a limit. It counts no visit. Read again by each
+ * observer of a link that has a limit, which others use up too.
+ */
+export const linkLimit = (id: string, password: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.files.sharedItem(id, password), 'limit'],
+    queryFn: async ({ signal }) => {
+      const { remain_downloads: left, downloaded = 0 } = await getOwnShare(id, password, signal)
+      return left === undefined ? null : { left, total: left + downloaded }
+    },
+    staleTime: ({ state }) => (state.data === null ? Infinity : 0),
+    refetchOnWindowFocus: false,
+    meta: { isInline: true },
+  })

@@ -1,0 +1,70 @@
+import type { ShareTerms } from '#src/api/shares/shares.ts'
+import type { PermissionSetting, Share } from '#src/contract/share.ts'
+import { parseTime } from '#src/lib/time.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+
+/** What an edit of a link replaces as a whole: everything but the changed part is sent back as it is. */
+export type LinkTerms = {
+  /** ms since 1970 by the clock of the service; null for never. */
+  readonly expires: number | null
+  /** Downloads that are still allowed; null for no limit. */
+  readonly remaining: number | null
+  readonly downloaded: number
+  readonly showsView: boolean
+  readonly showsReadme: boolean
+  /** null where the service has no permissions of links. */
+  readonly permissions: PermissionSetting | null
+  readonly price: number | null
+}
+
+/** The part that an edit changes; what is left out stays as it is. */
+export type LinkChange = Partial<Omit<LinkTerms, 'downloaded' | 'price'>>
+
+/** Largest difference between equal times, in ms: a request says how many whole seconds are left. */
+const timeToleranceMs = 5_000
+
+const isSameTime = (a: number | null, b: number | null): boolean =>
+  a === b || (a !== null && b !== null && Math.abs(a - b) <= timeToleranceMs)
+
+export const termsOf = (share: Share): LinkTerms => ({
+  expires: share.expires ? parseTime(share.expires) : null,
+  remaining: share.remain_downloads ?? null,
+  downloaded: share.downloaded ?? 0,
+  showsView: share.share_view ?? false,
+  showsReadme: share.show_readme ?? false,
+  permissions: share.permission_setting ?? null,
+  price: share.price ?? null,
+})
+
+/** The downloads that a link allows from the beginning: downloading changes what remains of them, but not this. */
+const budgetOf = ({ remaining, downloaded }: LinkTerms): number | null =>
+  remaining === null ? null : remaining + downloaded
+
+/** Whether both are the same but for downloads that happened in between. */
+export const isSameTerms = (a: LinkTerms, b: LinkTerms): boolean =>
+  isSameTime(a.expires, b.expires) &&
+  budgetOf(a) === budgetOf(b) &&
+  a.showsView === b.showsView &&
+  a.showsReadme === b.showsReadme &&
+  JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
+
+/** The terms as a request says them, at `now` (ms since 1970 by the clock of the service). */
+export const termsToSend = (terms: LinkTerms, now: number): ShareTerms => ({
+  downloads: terms.remaining,
+  expires: terms.expires === null ? null : Math.max(1, Math.round((terms.expires - now) / 1000)),
+  showsView: terms.showsView,
+  showsReadme: terms.showsReadme,
+  permissions: terms.permissions,
+  price: terms.price,
+})
+
+/** The row of a link whose terms the service has confirmed; its item is there. */
+export const withTerms = (row: ShareRow, terms: LinkTerms): ShareRow => ({
+  ...row,
+  expires: terms.expires,
+  remaining: terms.remaining,
+  downloaded: terms.downloaded,
+  isExpired: false,
+  isViewShared: terms.showsView,
+  permissions: terms.permissions,
+})

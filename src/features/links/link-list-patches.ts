@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+
+const listOfLinks = (client: QueryClient) =>
+  client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+
+/**
+ * Marks a link as one whose item is gone. The list shows links into a trashed folder as live; only a request for the link
+ * itself fails (docs/protocol.md §5.2).
+ */
+export function showSourceGone(client: QueryClient, id: string): void {
+  const list = listOfLinks(client)
+  const slot = list?.slotOf(id)
+  const row = slot === undefined ? undefined : list?.at(slot)
+  if (row && !row.isExpired) list?.replace([{ ...row, isExpired: true }])
+}
+
+/** Shows the new row of a link, unless the list has lost it. */
+export function showEditedLink(client: QueryClient, row: ShareRow): void {
+  const list = listOfLinks(client)
+  const slot = list?.slotOf(row.id)
+  const known = slot === undefined ? undefined : list?.at(slot)
+  if (known) list?.replace([{ ...known, ...row, name: known.name, visited: known.visited }])
+}
+
+/** Loads the links again if they are on screen: what is deleted or restored decides which of them work. */
+export function reloadLinksOnScreen(client: QueryClient): void {
+  const filters = { queryKey: keys.shares.list(), exact: true }
+  const query = client.getQueryCache().find(filters)
+  if (query && query.getObserversCount() > 0) void client.refetchQueries(filters)
+}
+
+/** Removes the row of a link that was deleted elsewhere. */
+export const showLinkDeleted = (client: QueryClient, id: string): void =>
+  listOfLinks(client)?.remove(new Set([id]))

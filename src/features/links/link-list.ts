@@ -1,0 +1,6 @@
+import { keys } from '#src/lists/keys.ts'
+import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
+import { sharePages } from '#src/lists/rows/link-row.ts'
+
+/** All links of the user, newest first. */
+export const shareList = () => pagedListOptions(keys.shares.list(), sharePages)

@@ -1,0 +1,72 @@
+import type { NewShareOptions } from '#src/api/shares/shares.ts'
+import { folderLists, searchLists } from '#src/features/file-lists/file-cache.ts'
+import { defineMutation } from '#src/jobs/define-mutation.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { createLink, showCreatedLink } from './created-link.ts'
+import { editLink } from './edit/edit-link.ts'
+import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
+import type { LinkChange, LinkTerms } from './limits/link-terms.ts'
+import { showEditedLink, showLinkDeleted } from './link-list-patches.ts'
+
+export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
+
+type NewShare = {
+  item: Pick<FileRow, 'id' | 'uri' | 'name'>
+  options: NewLinkOptions
+  at: number
+}
+
+type LinkEdit = {
+  row: ShareRow
+  change: LinkChange
+  /** What the user saw; a link that differs from it is not edited. */
+  seen?: LinkTerms
+}
+
+export const shareWrites = {
+  /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
+  create: () =>
+    defineMutation<NewShare, string>({
+      send: ({ item, options, at }, client) =>
+        createLink(client, { ...options, uri: item.uri }, at),
+      operation: ({ item }) => describeOperation('share', [item]),
+      patch: (client, url, { item, options }) => {
+        void showCreatedLink(client, url, options.password)
+        for (const { list } of [...folderLists(client), ...searchLists(client)]) {
+          const slot = list.slotOf(item.id)
+          const row = slot === undefined ? undefined : list.at(slot)
+          if (row) list.put([{ ...row, isShared: true }])
+        }
+      },
+      invalidates: () => [keys.shares.list(), keys.files.infos()],
+      inline: true,
+    }),
+  /** Resolves when the new link is there; the old one may have stayed. */
+  replace: () =>
+    defineMutation<LinkReplacement, ReplacedLink>({
+      send: (replacement, client) => replaceLink(client, replacement),
+      operation: ({ row }) => describeOperation('editLink', [row]),
+      patch: (client, { url, deletionError }, { row, password }) => {
+        if (!deletionError) showLinkDeleted(client, row.id)
+        void showCreatedLink(client, url, password)
+      },
+      invalidates: ({ row }) => [
+        keys.shares.list(),
+        keys.shares.detail(row.id),
+        keys.files.infos(),
+      ],
+      inline: true,
+    }),
+  /** Resolves to the new row of the link. Rejects as {@link editLink} does. */
+  edit: () =>
+    defineMutation<LinkEdit, ShareRow>({
+      send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
+      operation: ({ row }) => describeOperation('editLink', [row]),
+      patch: (client, row) => showEditedLink(client, row),
+      invalidates: ({ row }) => [keys.shares.detail(row.id), keys.files.infos()],
+      inline: true,
+    }),
+}

@@ -1,0 +1,50 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { isNotFound } from '#src/contract/errors.ts'
+import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
+import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { readLink } from './edit/edit-link.ts'
+import { showSourceGone } from './link-list-patches.ts'
+import { sourceUriOfLink, locateLink } from './source/link-source.ts'
+
+export const shares = {
+  /** The full record of one link. A dead link answers 404 even to its owner. */
+  detail: (row: ShareRow) =>
+    queryOptions({
+      queryKey: keys.shares.detail(row.id),
+      queryFn: async ({ signal, client }) => {
+        try {
+          const share = await getOwnShare(row.id, row.password ?? undefined, signal)
+          const uri = sourceUriOfLink(share)
+          if (uri !== undefined) cacheLinkSource(row.id, uri)
+          return share
+        } catch (error) {
+          if (isNotFound(error)) showSourceGone(client, row.id)
+          throw error
+        }
+      },
+      // An error for a dead link is shown as its state.
+      meta: { isInline: true },
+    }),
+  /** What a link allows now, read anew whenever its form opens. */
+  terms: (row: ShareRow) =>
+    queryOptions({
+      queryKey: keys.shares.terms(row.id),
+      queryFn: ({ signal, client }) => readLink(client, row, signal),
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      meta: { isInline: true },
+    }),
+  /**
+   * Looks up the source of a link when the user clicks "Show". A mutation so that the click can wait for it; nothing is
+   * changed.
+   */
+  lookUpSource: () =>
+    mutationOptions({
+      mutationFn: (row: ShareRow) => locateLink(row),
+      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    }),
+}

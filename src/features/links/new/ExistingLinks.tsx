@@ -1,0 +1,41 @@
+import type { Share } from '#src/contract/share.ts'
+import { LinkList } from '#src/features/links/LinkList.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+
+/** The links that an item has already, before another one is made. `links` is undefined while they are read. */
+export function ExistingLinks({
+  name,
+  links,
+  onNew,
+  onClose,
+}: {
+  name: string
+  links: readonly Share[] | undefined
+  onNew: () => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={t.shareForm.linksTitle(displayName(name))}
+      description={links && t.shareForm.linksText(links.length)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.close}</Button>
+          <Button kind="primary" data-autofocus="" onClick={onNew}>
+            {t.shares.newLink}
+          </Button>
+        </>
+      }
+    >
+      {links ? <LinkList shares={links} /> : <Spinner />}
+    </Dialog>
+  )
+}

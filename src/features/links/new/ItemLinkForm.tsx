@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { files } from '#src/features/file-lists/files.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { CreatedLinks } from './created-links.ts'
+import { ExistingLinks } from './ExistingLinks.tsx'
+import { LinksCreated } from './LinksCreated.tsx'
+import { NewLinkForm } from './NewLinkForm.tsx'
+import { useCreateLinks } from './use-create-links.ts'
+
+/**
+ * Creates a link to each of the items (F3), then shows them. They have been copied to the clipboard by then. One item
+ * that has links already shows those first.
+ */
+export function ShareForm({ items, onClose }: { items: readonly FileRow[]; onClose: () => void }) {
+  const [created, setCreated] = useState<CreatedLinks>()
+  const [wantsNew, setWantsNew] = useState(false)
+  const shared = items.length === 1 && !wantsNew ? items.find((item) => item.isShared) : undefined
+  const { data, error } = useQuery({
+    ...files.info(shared?.uri ?? ''),
+    enabled: shared !== undefined,
+  })
+  const again = useCreateLinks(setCreated)
+  if (created) {
+    const { terms, failures, links } = created
+    const start = () => {
+      if (terms)
+        void again.create(
+          failures.map(({ item }) => item),
+          terms,
+          links,
+        )
+    }
+    return (
+      <LinksCreated
+        created={created}
+        retry={{ start, isPending: again.progress !== undefined, error: again.error }}
+        onClose={onClose}
+      />
+    )
+  }
+  const links = data && (data.extended_info?.shares ?? [])
+  if (shared && !error && links?.length !== 0) {
+    return (
+      <ExistingLinks
+        name={shared.name}
+        links={links}
+        onNew={() => setWantsNew(true)}
+        onClose={onClose}
+      />
+    )
+  }
+  return <NewLinkForm items={items} onCreated={setCreated} onClose={onClose} />
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useState } from 'react'
+import { homeUri } from '#src/features/file-lists/files.ts'
+import { FolderChoices } from '#src/features/folder/picker/FolderChoices.tsx'
+import { PickerDialog } from '#src/features/folder/picker/PickerDialog.tsx'
+import { useFolderNavigation } from '#src/features/folder/picker/use-folder-navigation.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { toLeftToRightKey } from '#src/ui/direction.ts'
+import css from '#src/features/folder/picker/FolderPicker.module.css'
+
+/**
+ * Picks files and folders of the user's own, from several folders too. Keys go to the search field: letters search,
+ * arrows move, Space picks, Enter opens a folder and picks a file, ← and Backspace go up, Ctrl+Enter goes on.
+ */
+export function ItemPicker({
+  title,
+  verb,
+  onChoose,
+  onClose,
+}: {
+  title: string
+  /** Label of the button, for a number of items. */
+  verb: (count: number) => string
+  /** Gets at least one item, each with its URI. */
+  onChoose: (items: readonly FileRow[]) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const [picked, setPicked] = useState<ReadonlyMap<string, FileRow>>(new Map())
+  const navigation = useFolderNavigation(homeUri, { files: true })
+  const { folder, openFolder, searchProps, choicesProps } = navigation
+
+  const toggle = (row: FileRow | undefined) => {
+    const uri = row && uriOfRow(row, folder)
+    if (!row || !uri) return
+    const next = new Map(picked)
+    if (!next.delete(row.id)) next.set(row.id, { ...row, uri })
+    setPicked(next)
+  }
+  const open = (row: FileRow | undefined) => {
+    const uri = row?.isFolder && uriOfRow(row, folder)
+    if (uri) openFolder(uri)
+    else toggle(row)
+  }
+  const choose = () => {
+    if (picked.size > 0) onChoose([...picked.values()])
+  }
+
+  const onKey = (event: KeyboardEvent, row: FileRow | undefined) => {
+    const isEmpty = searchProps.value === ''
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
+    else if (event.key === 'Enter') open(row)
+    else if (event.key === ' ' && (isEmpty || event.ctrlKey)) toggle(row)
+    else if (toLeftToRightKey(event.key) === 'ArrowRight' && isEmpty && row?.isFolder) open(row)
+    else return false
+    return true
+  }
+
+  return (
+    <PickerDialog
+      title={title}
+      onKey={onKey}
+      onClose={onClose}
+      navigation={navigation}
+      searchLabel={t.newLink.searchItems}
+      confirm={{ label: verb(picked.size), isDisabled: picked.size === 0, onConfirm: choose }}
+    >
+      <FolderChoices
+        {...choicesProps}
+        blocked={() => false}
+        label={t.newLink.itemsHere}
+        emptyText={t.newLink.nothingHere}
+        picking={{ isPicked: (row) => picked.has(row.id), onToggle: toggle }}
+        onEnter={open}
+      />
+      <p className={css['why']} data-hint="">
+        {t.newLink.pickerKeys}
+      </p>
+    </PickerDialog>
+  )
+}

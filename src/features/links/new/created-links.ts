@@ -1,0 +1,45 @@
+import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatExact } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+
+export type CreatedLink = {
+  readonly item: { readonly id: string; readonly name: string }
+  /** Without the password. */
+  readonly url: string
+  /** '' for none. */
+  readonly password: string
+  /** ms since 1970; null for never. */
+  readonly expires: number | null
+}
+
+/** The terms of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
+export type NewLinkTerms = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
+
+export type CreatedLinks = {
+  readonly links: readonly CreatedLink[]
+  readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
+  /** Whether the links, with their passwords, are on the clipboard. */
+  readonly isCopied: boolean
+  /** Of these links, where the failed ones can be tried again. */
+  readonly terms?: NewLinkTerms
+  /** Said below the links. */
+  readonly note?: string | undefined
+}
+
+/** Links as text for the clipboard, each with its password and expiry where it has a password. */
+export function useLinkText(): (links: readonly CreatedLink[]) => string {
+  const { t, locale } = useI18n()
+  return (links) => {
+    const texts = links.map(({ url, password, expires }) =>
+      password
+        ? t.shareDetails.linkWithPassword({
+            link: url,
+            password,
+            expires: expires === null ? null : formatExact(expires, locale),
+          })
+        : url,
+    )
+    return texts.join(links.some(({ password }) => password) ? '\n\n' : '\n')
+  }
+}

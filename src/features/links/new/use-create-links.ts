@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { withoutPassword } from '#src/features/links/limits/link-input.ts'
+import { shareWrites } from '#src/features/links/link-writes.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { announce } from '#src/ui/announce.ts'
+import { copyText } from '#src/ui/copy/use-copy.ts'
+import {
+  type CreatedLink,
+  type CreatedLinks,
+  type NewLinkTerms,
+  useLinkText,
+} from './created-links.ts'
+
+/**
+ * Creates a link to each item, one after the other, and copies what was created. `error` is why none could be created.
+ * `progress` is the number of the item that is being shared, undefined when none is.
+ */
+export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
+  const { t } = useI18n()
+  const textOf = useLinkText()
+  const { mutateAsync } = useMutation(shareWrites.create())
+  const [progress, setProgress] = useState<number>()
+  const [error, setError] = useState<Error>()
+  const isStopped = useRef(false)
+
+  /** `earlier`: links that were created before with the same terms. */
+  const create = async (
+    items: readonly FileRow[],
+    terms: NewLinkTerms,
+    earlier: readonly CreatedLink[] = [],
+  ) => {
+    isStopped.current = false
+    setError(undefined)
+    const links = [...earlier]
+    const failures: { item: FileRow; error: Error }[] = []
+    let refusal: Error | undefined
+    for (const [index, item] of items.entries()) {
+      if (isStopped.current) break
+      setProgress(index + 1)
+      if (refusal) {
+        failures.push({ item, error: refusal })
+        continue
+      }
+      const at = serviceNow()
+      const { expires, password } = terms
+      const seconds = expires === null ? null : Math.max(1, Math.round((expires - at) / 1000))
+      try {
+        const url = await mutateAsync({ item, options: { ...terms, expires: seconds }, at })
+        links.push({ item, url: withoutPassword(url, password), password, expires })
+      } catch (caught) {
+        failures.push({ item, error: caught as Error })
+        // Without the right to share, the others would be refused as well.
+        if (hasErrorCode(caught, ErrorCode.groupNotAllowed)) refusal = caught
+      }
+    }
+    setProgress(undefined)
+    if (links.length === earlier.length) {
+      setError(failures[0]?.error)
+      return
+    }
+    const text = textOf(links)
+    const isCopied = await copyText(text)
+    onCreated({ links, failures, isCopied, terms })
+    if (isCopied) announce(t.shares.linkCopied)
+    else showManualCopy(text)
+  }
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { create, stop, progress, error }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { users } from '#src/features/session/users.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import css from './PermissionsField.module.css'
+
+/** Finds people by name, to give them permissions of their own. */
+export function PeopleSearch({
+  isKnown,
+  onAdd,
+}: {
+  /** Whether this user need not be offered. */
+  isKnown: (id: string) => boolean
+  onAdd: (id: string) => void
+}) {
+  const { t } = useI18n()
+  const [keyword, setKeyword] = useState('')
+  const wanted = keyword.trim()
+  const { data, error } = useQuery(users.search(wanted))
+  const found = data?.filter(({ id }) => !isKnown(id))
+  return (
+    <div className={css['people']}>
+      <TextField
+        label={t.permissions.findPeople}
+        autoComplete="off"
+        value={keyword}
+        hint={found?.length === 0 ? t.common.noMatches : t.permissions.findHint}
+        error={error ? errorText(error, t).title : undefined}
+        onChange={(event) => setKeyword(event.currentTarget.value)}
+        // Enter adds the only person found, and never sends the form from here.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          const [only, ...others] = found ?? []
+          if (!only || others.length > 0) return
+          onAdd(only.id)
+          setKeyword('')
+        }}
+      />
+      {found && found.length > 0 && (
+        <ul>
+          {found.map(({ id, nickname, email }) => (
+            <li key={id}>
+              <Button
+                small
+                icon={<UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={() => {
+                  onAdd(id)
+                  setKeyword('')
+                }}
+              >
+                {t.permissions.add(nickname || id)}
+              </Button>
+              {email && <small>{email}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

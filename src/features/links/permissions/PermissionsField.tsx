@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import { users } from '#src/features/session/users.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { PeopleSearch } from './PeopleSearch.tsx'
+import {
+  type Audience,
+  audiencesOf,
+  permissionsIn,
+  permissionFlags,
+  permissionMessageKeys,
+  boolsetOf,
+  togglePermission,
+  removeUser,
+  withBoolset,
+} from './permission-table.ts'
+import { PermissionsEffect } from './PermissionsEffect.tsx'
+import { useAudienceName } from './use-audience-name.ts'
+import css from './PermissionsField.module.css'
+
+/** Who may read, change, add and delete behind a link (S14), as a table with the effect in words. */
+export function PermissionsField({
+  setting,
+  error,
+  onChange,
+}: {
+  setting: PermissionSetting
+  error: string | undefined
+  onChange: (setting: PermissionSetting) => void
+}) {
+  const { t } = useI18n()
+  const { data: me } = useQuery(users.me())
+  const known = (id: string) => id === me?.id || id in setting.user_explicit
+  return (
+    <fieldset className={css['field']}>
+      <legend>{t.shares.access.title}</legend>
+      <table className={css['table']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{t.permissions.who}</span>
+            </th>
+            {permissionFlags.map((flag) => (
+              <th key={flag} scope="col">
+                {t.permissions.columns[permissionMessageKeys[flag]]}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">{t.permissions.removing}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {audiencesOf(setting).map((audience) => (
+            <AudienceRow
+              key={'id' in audience ? `${audience.kind} ${audience.id}` : audience.kind}
+              audience={audience}
+              setting={setting}
+              onChange={onChange}
+            />
+          ))}
+        </tbody>
+      </table>
+      <PeopleSearch
+        isKnown={known}
+        onAdd={(id) =>
+          onChange(
+            togglePermission(
+              withBoolset(setting, { kind: 'user', id }, ''),
+              { kind: 'user', id },
+              0,
+              true,
+            ),
+          )
+        }
+      />
+      {error ? (
+        <p role="alert" className={css['error']}>
+          {error}
+        </p>
+      ) : (
+        <PermissionsEffect setting={setting} />
+      )}
+    </fieldset>
+  )
+}
+
+function AudienceRow({
+  audience,
+  setting,
+  onChange,
+}: {
+  audience: Audience
+  setting: PermissionSetting
+  onChange: (setting: PermissionSetting) => void
+}) {
+  const { t } = useI18n()
+  const name = useAudienceName(audience)
+  const raw = boolsetOf(setting, audience)
+  const flags = permissionsIn(raw)
+  let cells: ReactNode
+  if (flags) {
+    cells = permissionFlags.map((flag) => (
+      <td key={flag}>
+        <Checkbox
+          name={t.permissions.may(name, t.permissions.columns[permissionMessageKeys[flag]])}
+          checked={flags.has(flag)}
+          onChange={(isGranted) => onChange(togglePermission(setting, audience, flag, isGranted))}
+        />
+      </td>
+    ))
+  } else {
+    cells = (
+      <td colSpan={permissionFlags.length} className={css['raw']}>
+        {`${t.shares.access.raw}: ${raw}`}
+      </td>
+    )
+  }
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      {cells}
+      <td>
+        {audience.kind === 'user' && (
+          <IconButton
+            small
+            name={t.permissions.remove(name)}
+            icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => onChange(removeUser(setting, audience.id))}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { users } from '#src/features/session/users.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Audience } from './permission-table.ts'
+
+/** The audience in words; a person by name, once that is known. */
+export function useAudienceName(audience: Audience): string {
+  const { t } = useI18n()
+  const id = 'id' in audience ? audience.id : ''
+  const isUser = audience.kind === 'user'
+  const { data: person } = useQuery({
+    ...users.info(id),
+    enabled: isUser,
+    meta: { isInline: true },
+  })
+  const { data: me } = useQuery(users.me())
+  const words = t.shares.access
+  switch (audience.kind) {
+    case 'everyone':
+      return words.everyone
+    case 'anonymous':
+      return words.anonymous
+    case 'other':
+      return words.signedIn
+    case 'same_group':
+      return words.sameGroup
+    case 'group':
+      return words.group(me?.group?.id === id ? me.group.name : id)
+    case 'user':
+      return person?.nickname || id
+  }
+}

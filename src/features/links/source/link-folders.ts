@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onSignOut } from '#src/api/resets.ts'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { isNotFound } from '#src/contract/errors.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { showSourceGone } from '#src/features/links/link-list-patches.ts'
+import { createTaskPool } from '#src/lib/task-pool.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { sourceUriOfLink } from './link-source.ts'
+import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-sources.ts'
+
+/*
+ * The folders of links whose rows are on screen. Not every server includes them in the list (docs/protocol.md §5.2), so
+ * each takes a request: only for rows that stay in view, and two at a time.
+ */
+
+const maxInFlight = 2
+/** How long a row must be in view before its link is asked, in ms. */
+const visibleDelayMs = 300
+
+type Wanted = { client: QueryClient; row: ShareRow }
+
+const wanted = new Map<string, Wanted>()
+const inFlight = new Set<string>()
+let aborting = new AbortController()
+
+const startRequests = createTaskPool(maxInFlight, () => {
+  const [first] = wanted.values()
+  if (!first) return undefined
+  wanted.delete(first.row.id)
+  return () => learn(first)
+})
+
+async function learn({ client, row }: Wanted): Promise<void> {
+  inFlight.add(row.id)
+  const { signal } = aborting
+  try {
+    const share = await getOwnShare(row.id, row.password ?? undefined, signal)
+    const uri = sourceUriOfLink(share)
+    if (uri !== undefined && !signal.aborted) cacheLinkSource(row.id, uri)
+  } catch (error) {
+    // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
+    if (isNotFound(error)) showSourceGone(client, row.id)
+  } finally {
+    inFlight.delete(row.id)
+  }
+}
+
+function nameIn(uri: string): string | undefined {
+  try {
+    return parseUri(uri).segments.at(-1)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the folder of a link is unknown, or may be another one by now: a renamed item may also have been moved. */
+function isWanted({ id, name }: ShareRow): boolean {
+  const cached = cachedLinkSource(id)
+  if (cached === undefined || isLinkSourceOutdated(cached)) return true
+  return nameIn(cached.uri) !== name
+}
+
+/** Asks for the folder of a live link once its row has been in view for 300 ms. Returns the function that stops waiting. */
+export function fetchFolderWhenVisible(client: QueryClient, row: ShareRow): () => void {
+  if (!isWanted(row)) return () => {}
+  const timer = setTimeout(() => {
+    if (inFlight.has(row.id) || !isWanted(row)) return
+    wanted.set(row.id, { client, row })
+    startRequests()
+  }, visibleDelayMs)
+  return () => {
+    clearTimeout(timer)
+    wanted.delete(row.id)
+  }
+}
+
+onSignOut(() => {
+  wanted.clear()
+  aborting.abort()
+  aborting = new AbortController()
+})

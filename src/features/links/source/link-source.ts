@@ -1,0 +1,169 @@
+import { getFile, listFiles } from '#src/api/files/files.ts'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { fromWireUri } from '#src/api/wire/wire-uri.ts'
+import { isNotFound } from '#src/contract/errors.ts'
+import { type File, MetadataKey } from '#src/contract/file.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
+
+/** Where the item of a link is now. */
+export type ShareSource =
+  /** `share` is the link as the service has it now. */
+  | { at: 'folder'; uri: string; folder: string; name: string; share: Share }
+  /** `item` is what was deleted: the item of the link, or a folder that it is in. */
+  | { at: 'trash'; item: FileRow }
+  /** The item is where it was, and has no such link any more. */
+  | { at: 'deleted' }
+  | { at: 'unknown' }
+
+/** The URI in the form that listings use: without the user's own id. */
+function ownUri(uri: string): string {
+  const { id: _id, ...own } = parseUri(uri)
+  return formatUri(own)
+}
+
+/** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
+export function sourceUriOfLink({
+  source_uri: source,
+  source_type: type,
+  name,
+}: Pick<Share, 'source_uri' | 'source_type' | 'name'>): string | undefined {
+  if (!source) return undefined
+  const found = ownUri(source)
+  return type === SourceType.folder ? found : childUri(found, name)
+}
+
+/** The URI of the item of a row, where the list tells it. */
+export const itemUriOfRow = ({ source, sourceType, name }: ShareRow): string | undefined =>
+  source === null
+    ? undefined
+    : sourceUriOfLink({ source_uri: fromWireUri(source), source_type: sourceType, name })
+
+const shareOn = (file: File, id: string): Share | undefined =>
+  file.extended_info?.shares?.find((share) => share.id === id)
+
+const foundAt = (uri: string, share: Share, name: string): ShareSource => ({
+  at: 'folder',
+  uri,
+  folder: parentUri(uri) ?? rootUri('my'),
+  name,
+  share,
+})
+
+async function atRememberedUri(id: string, signal?: AbortSignal): Promise<ShareSource | undefined> {
+  const uri = cachedLinkSource(id)?.uri
+  if (uri === undefined) return undefined
+  try {
+    const file = await getFile(uri, { extended: true }, signal)
+    const share = shareOn(file, id)
+    return share ? foundAt(uri, share, file.name) : { at: 'deleted' }
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    throw error
+  }
+}
+
+async function throughLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSource | undefined> {
+  // The password is asked of the owner too, and may be unknown after a reload.
+  if (row.isProtected && row.password === null) return undefined
+  try {
+    const share = await getOwnShare(row.id, row.password ?? undefined, signal)
+    const uri = sourceUriOfLink(share)
+    return uri === undefined ? undefined : foundAt(uri, share, share.name)
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    throw error
+  }
+}
+
+async function byName(row: ShareRow, signal?: AbortSignal): Promise<ShareSource | undefined> {
+  const exact: [string, string] = ['name', `"${row.name}"`]
+  const search = formatUri({ host: 'my', segments: [], search: [exact] })
+  let cursor: string | undefined
+  do {
+    const page = await listFiles(search, { size: 100, cursor }, signal)
+    for (const file of page.files) {
+      if (file.name !== row.name || file.path === undefined) continue
+      const share = shareOn(await getFile(file.path, { extended: true }, signal), row.id)
+      if (share) return foundAt(file.path, share, file.name)
+    }
+    cursor = page.pagination?.next_token
+  } while (cursor)
+  return undefined
+}
+
+const isLinkAt = async (uri: string, id: string, signal?: AbortSignal): Promise<boolean> =>
+  shareOn(await getFile(uri, { extended: true }, signal), id) !== undefined
+
+/** Deleted items whose path contains this name, newest first; one page of them. */
+async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
+  const needle: [string, string] = [`meta_${MetadataKey.restoreUri}`, encodeURIComponent(name)]
+  const search = formatUri({ host: 'trash', segments: [], search: [needle] })
+  const page = { size: 100, order: 'created_at', direction: 'desc' }
+  return (await listFiles(search, page, signal)).files
+}
+
+async function trashedItemOf(row: ShareRow, signal?: AbortSignal): Promise<File | undefined> {
+  for (const file of await trashedItems(row.name, signal)) {
+    const { name, path } = file
+    if (name === row.name && path !== undefined && (await isLinkAt(path, row.id, signal)))
+      return file
+  }
+  return undefined
+}
+
+/**
+ * The deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is neither
+ * listed nor searched.
+ */
+async function trashedFolderOf(
+  uri: string,
+  { id }: ShareRow,
+  signal?: AbortSignal,
+): Promise<File | undefined> {
+  const { segments } = parseUri(uri)
+  for (let depth = segments.length - 1; depth > 0; depth--) {
+    const folder = formatUri({ host: 'my', segments: segments.slice(0, depth) })
+    const name = segments[depth - 1] ?? ''
+    for (const deleted of await trashedItems(name, signal)) {
+      const { path, metadata } = deleted
+      if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
+      const inside = segments.slice(depth).reduce(childUri, path)
+      const isThere = await isLinkAt(inside, id, signal).catch((error: unknown) => {
+        if (isNotFound(error)) return false
+        throw error
+      })
+      if (isThere) return deleted
+    }
+  }
+  return undefined
+}
+
+/**
+ * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
+ * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
+ */
+export async function locateLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSource> {
+  await loadLinkSources()
+  const uri = cachedLinkSource(row.id)?.uri
+  let remembered: ShareSource | undefined
+  // A live link returns the present URI; what this browser remembers may be out of date. A dead link returns nothing.
+  const ways = [
+    () => throughLink(row, signal),
+    async () => (remembered = await atRememberedUri(row.id, signal)),
+  ]
+  if (row.isExpired) ways.reverse()
+  for (const find of [...ways, () => byName(row, signal)]) {
+    const found = await find()
+    if (found?.at !== 'folder') continue
+    cacheLinkSource(row.id, found.uri)
+    return found
+  }
+  const deleted =
+    (await trashedItemOf(row, signal)) ?? (uri && (await trashedFolderOf(uri, row, signal)))
+  if (deleted) return { at: 'trash', item: toFileRow(deleted) }
+  return remembered ?? { at: 'unknown' }
+}

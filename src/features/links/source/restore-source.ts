@@ -1,0 +1,39 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { LinkSourceError, readLink } from '#src/features/links/edit/edit-link.ts'
+import { withTerms } from '#src/features/links/limits/link-terms.ts'
+import { showEditedLink } from '#src/features/links/link-list-patches.ts'
+import { restoreItems } from '#src/features/trash/restore-items.ts'
+import type { BatchResult } from '#src/jobs/batches/batch.ts'
+import { mutationMeta } from '#src/jobs/invalidation.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+
+/** `item` is what was deleted: the item of the link, or a folder that it is in. */
+type SourceRestore = { readonly row: ShareRow; readonly item: FileRow }
+
+/**
+ * Restores what a link leads to, with the questions, the locks and the messages of any other restore. Resolves as
+ * {@link restoreItems} does; once the service has confirmed it, the row of the link shows what the link is now.
+ */
+export const restoreSource = () =>
+  mutationOptions<BatchResult | undefined, Error, SourceRestore>({
+    mutationFn: async ({ row, item }, { client }) => {
+      const result = await restoreItems(client, [item])
+      if (!result?.done.some(({ id }) => id === item.id)) return result
+      try {
+        const { terms } = await readLink(client, row)
+        showEditedLink(client, withTerms(row, terms))
+      } catch (error) {
+        // The item is back whatever this answers; the list is loaded again too.
+        const isAnswer =
+          error instanceof ApiError ||
+          error instanceof TransportError ||
+          error instanceof LinkSourceError
+        if (!isAnswer) throw error
+      }
+      return result
+    },
+    // The batch that restores says what it makes stale, and shows its own failures.
+    meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+  })

@@ -1,0 +1,147 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { createShortcut } from '#src/api/files/files.ts'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { type File, MetadataKey } from '#src/contract/file.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { childUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { addToFolder } from '#src/features/file-lists/file-cache.ts'
+import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import {
+  type DescribeMissing,
+  download,
+  downloadLink,
+} from '#src/features/files/downloads/downloads.ts'
+import { trash } from '#src/features/trash/trash-writes.ts'
+import { defineMutation } from '#src/jobs/define-mutation.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { freeNames } from '#src/lib/names/free-name.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { rememberSharePassword } from './link-passwords.ts'
+
+/*
+ * Shortcuts to what others share. They lie in the user's own space and are listed together (docs/protocol.md §4.9).
+ */
+
+/** The id of the link that a shortcut leads to; '' when its URI is of another kind. */
+function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
+  const { host, id = '' } = parseUri(shortcut?.uri ?? homeUri)
+  return host === 'share' ? id : ''
+}
+
+/** The shortcut to a link among the listed ones. */
+export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | undefined {
+  for (const slot of list.order) {
+    const row = list.at(slot)
+    if (row && linkIdOf(row) === link) return row
+  }
+  return undefined
+}
+
+/**
+ * The address of the page that a shortcut opens: that of its link, which leads on to the folder. A password in the
+ * shortcut, which other clients store there, is remembered by this tab and does not become part of the address.
+ */
+export function shortcutHref(row: FileRow): string {
+  const { password, segments } = parseUri(row.shortcut?.uri ?? homeUri)
+  const link = linkIdOf(row)
+  if (password !== undefined) rememberSharePassword(link, password)
+  if (!row.isFolder) return `/s/${link}`
+  return `/s/${link}?${new URLSearchParams({ path: `/${segments.join('/')}` }).toString()}`
+}
+
+export type LinkState = 'works' | 'needsPassword' | 'dead'
+
+export const shortcuts = {
+  /** Whether the link behind a shortcut still works. It counts no visit. */
+  linkState: (row: FileRow) =>
+    queryOptions({
+      queryKey: keys.shares.shortcut(linkIdOf(row)),
+      queryFn: async ({ signal }): Promise<LinkState> => {
+        try {
+          const share = await getOwnShare(linkIdOf(row), undefined, signal)
+          return share.expired ? 'dead' : share.unlocked ? 'works' : 'needsPassword'
+        } catch (error) {
+          if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'needsPassword'
+          if (isNotFound(error)) return 'dead'
+          throw error
+        }
+      },
+      staleTime: 60_000,
+      retry: false,
+      meta: { isInline: true },
+    }),
+
+  /** Saves a shortcut to a link in the user's root folder, under a name that is free there. */
+  save: () =>
+    defineMutation<Share, File>({
+      send: createFreeShortcut,
+      operation: ({ name }) => describeOperation('create', [{ name }]),
+      check: async ({ id, name }) => {
+        const file = await findItemAt(childUri(homeUri, name))
+        return file?.metadata[MetadataKey.sharedRedirect] === rootUri('share', id)
+          ? file
+          : undefined
+      },
+      patch: (client, file, share) => {
+        const shortcut = { uri: rootUri('share', share.id), owner: share.owner?.id ?? '' }
+        const row = { ...toFileRow(file), shortcut }
+        addToFolder(client, homeUri, [row])
+        addToFolder(client, sharedWithMeUri, [{ ...row, uri: childUri(sharedWithMeUri, row.id) }])
+      },
+      invalidates: () => [keys.files.infos()],
+    }),
+}
+
+async function createFreeShortcut({ id, name, owner, source_type: type }: Share): Promise<File> {
+  const isFolder = type === SourceType.folder
+  const target = { link: rootUri('share', id), owner: owner?.id ?? '', isFolder }
+  const others = freeNames(name, isFolder)
+  for (let free = name; ; free = others.next().value as string) {
+    try {
+      return await createShortcut(childUri(homeUri, free), target)
+    } catch (error) {
+      if (!hasErrorCode(error, ErrorCode.nameTaken)) throw error
+    }
+  }
+}
+
+/** Moves shortcuts to the trash, with Undo. Their own URIs are looked up: those they are listed under cannot be written. */
+export async function removeShortcuts(
+  client: QueryClient,
+  rows: readonly FileRow[],
+): Promise<void> {
+  const items = await Promise.all(
+    rows.map(async (row) => {
+      if (parseUri(row.uri).host === 'my') return row
+      const uri = (await findItemById(row.id))?.path
+      return uri === undefined ? row : { ...row, uri }
+    }),
+  )
+  await startMutation(client, trash(), { items })
+}
+
+/**
+ * Downloads what a shortcut leads to, which counts as a download of the link. Resolves to false without a download when
+ * the link asks for a password that this tab does not know. Throws 404 when the link is dead.
+ */
+export async function downloadShortcut(
+  client: QueryClient,
+  row: FileRow,
+  describeMissing: DescribeMissing,
+): Promise<boolean> {
+  const uri = row.shortcut?.uri ?? row.uri
+  const share = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
+    if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
+    throw error
+  })
+  if (!share?.unlocked) return false
+  if (parentUri(uri) === null) await downloadLink(client, share, describeMissing)
+  else await download(client, [{ ...row, uri }], describeMissing)
+  return true
+}

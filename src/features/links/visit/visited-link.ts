@@ -1,0 +1,108 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getFile, listFiles } from '#src/api/files/files.ts'
+import { setSharePasswordLookup } from '#src/api/shares/share-passwords.ts'
+import { getSharedLink } from '#src/api/shares/shares.ts'
+import { allowedActions, allowsCreating } from '#src/contract/actions.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { type File, FileType } from '#src/contract/file.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
+import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { keys } from '#src/lists/keys.ts'
+import { knownSharePassword } from './link-passwords.ts'
+
+/** Whether this visitor may open what a link leads to, and change it. */
+export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn'
+
+/** Names of a README, the likeliest first: to the service `a` and `A` are different letters. */
+const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
+
+const mayChange = (capability: string | null): boolean =>
+  allowsCreating(capability) || allowedActions(rootUri('share'), capability).size > 0
+
+/**
+ * Downloads of a link have begun: reads how many are left, where its page has been opened and they are limited. Rejects
+ * never.
+ */
+export async function readDownloadsLeft(client: QueryClient, id: string): Promise<void> {
+  const queryKey = keys.shares.landings(id)
+  const known = client.getQueriesData<Share>({ queryKey })
+  if (!known.some(([, share]) => share?.remain_downloads !== undefined)) return
+  const show = (left: number | undefined) =>
+    client.setQueriesData<Share>(
+      { queryKey },
+      (share) => share && { ...share, remain_downloads: left },
+    )
+  try {
+    show((await client.fetchQuery(linkLimit(id, undefined)))?.left)
+  } catch (error) {
+    // The last one was spent.
+    if (isNotFound(error)) show(0)
+  }
+}
+
+export const landing = {
+  /**
+   * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
+   * It spends no download.
+   */
+  access: ({ id, name, source_type: type }: Share, password: string | undefined, userId = '') =>
+    queryOptions({
+      queryKey: keys.shares.access(id, password, userId),
+      queryFn: async ({ signal }): Promise<LinkAccess> => {
+        const root = rootUri('share', id)
+        try {
+          const capability =
+            type === SourceType.folder
+              ? (await listFiles(root, { size: 50 }, signal)).props?.capability
+              : (await getFile(childUri(root, name), {}, signal)).capability
+          return mayChange(capability ?? null) ? 'editable' : 'open'
+        } catch (error) {
+          if (hasErrorCode(error, ErrorCode.forbidden)) return 'refused'
+          if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) {
+            return 'signIn'
+          }
+          throw error
+        }
+      },
+      staleTime: Infinity,
+      retry: false,
+      // On failure both actions are offered; the service refuses those that are not allowed.
+      meta: { isInline: true },
+    }),
+  /** The README of a folder that a link leads to; null when it has none. It spends no download. */
+  readme: ({ id }: Share, password: string | undefined, userId = '') =>
+    queryOptions({
+      queryKey: keys.shares.readme(id, password, userId),
+      queryFn: async ({ signal }): Promise<File | null> => {
+        for (const name of readmeNames) {
+          try {
+            const file = await getFile(childUri(rootUri('share', id), name), {}, signal)
+            if (file.type === FileType.file) return file
+          } catch (error) {
+            if (!isNotFound(error)) throw error
+          }
+        }
+        return null
+      },
+      staleTime: Infinity,
+      retry: false,
+      refetchOnWindowFocus: false,
+      meta: { isInline: true },
+    }),
+  /**
+   * A link as a visitor sees it. The password is part of the key and never leaves memory: URIs behind the link do not
+   * contain it.
+   */
+  link: (id: string, password: string | undefined) =>
+    queryOptions({
+      queryKey: keys.shares.landing(id, password),
+      queryFn: ({ signal }) => {
+        setSharePasswordLookup(knownSharePassword)
+        return getSharedLink(id, password, signal)
+      },
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+    }),
+}

@@ -1,0 +1,51 @@
+import { isNotFound } from '#src/contract/errors.ts'
+import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { LoadState } from '#src/lists/loading/load-state.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import css from './ListFooter.module.css'
+
+/** Below the last row: that more rows are loading, or why loading stopped, with a button to resume; then `notice`. */
+export function ListFooter({
+  loadState,
+  isSorting,
+  notice,
+  onResume,
+}: {
+  loadState: LoadState
+  isSorting: boolean
+  /** What is to be known about the whole list once it is loaded. */
+  notice: string | undefined
+  onResume: () => void
+}) {
+  const { t } = useI18n()
+  const words = useErrorText(loadState.at === 'stopped' ? loadState.error : null)
+  // The page of a folder says what became of it, which may be somewhere else.
+  const isGone = loadState.at === 'stopped' && isNotFound(loadState.error)
+  if (loadState.at === 'stopped') {
+    return (
+      <div role="alert" className={css['footer']}>
+        <span>
+          {t.common.restFailed} {!isGone && words?.title}
+        </span>
+        <Button small onClick={onResume}>
+          {t.common.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (loadState.at === 'loading' || isSorting) {
+    return (
+      <div className={css['footer']}>
+        <Spinner />
+        <span>{t.common.restStillLoading}</span>
+      </div>
+    )
+  }
+  return notice ? (
+    <div role="status" className={css['footer']}>
+      {notice}
+    </div>
+  ) : null
+}

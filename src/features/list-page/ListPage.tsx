@@ -1,0 +1,76 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { usePagedList } from '#src/lists/loading/paged-lists.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { ListPending } from './ListStates.tsx'
+import page from './page.module.css'
+
+/** The layout of a list page with an optional side panel. Other props go to its `main`. */
+export function ListPage({
+  panel,
+  children,
+  ...main
+}: { panel?: ReactNode } & ComponentProps<'main'>) {
+  return (
+    <div className={page['split']}>
+      {/* The handlers serve the rows inside; the keyboard has commands for the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <main id="content" tabIndex={-1} className={page['page']} {...main}>
+        {children}
+      </main>
+      {panel}
+    </div>
+  )
+}
+
+/** The layout while the first page of the list is loading. */
+export function ListPagePending({
+  title,
+  ...pending
+}: { title: ReactNode } & ComponentProps<typeof ListPending>) {
+  return (
+    <main id="content" tabIndex={-1} className={page['page']}>
+      <header className={page['top']}>{title}</header>
+      <ListPending {...pending} />
+    </main>
+  )
+}
+
+/** A page of one list: `children` draws the list, once its first page has been loaded. */
+export function PagedListPage<Row extends { readonly id: string }, Head>({
+  name,
+  heading,
+  failed,
+  columns,
+  query: { list, error, refetch, isFetching },
+  children,
+}: {
+  /** Of the page, for the title of the document. */
+  name: string
+  heading: string
+  /** The title of the message when the list cannot be loaded. */
+  failed: string
+  /** The tracks of the placeholder's columns. */
+  columns: string
+  query: ReturnType<typeof usePagedList<Row, Head>>
+  children: (list: PagedList<Row, Head>, onRefresh: () => void) => ReactNode
+}) {
+  const isPhone = useMediaQuery(phoneQuery)
+  const reload = () => void refetch()
+  return (
+    <>
+      <title>{`${name} · ${runtime.title}`}</title>
+      {list ? (
+        children(list, reload)
+      ) : (
+        <ListPagePending
+          {...{ error, failed, columns, isFetching }}
+          title={<h1>{heading}</h1>}
+          isCards={isPhone}
+          onRetry={reload}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
+import type { Column } from '#src/ui/list/columns.ts'
+import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
+import { gridProps } from './grid-props.tsx'
+import { ShownColumns, sortableColumns } from './shown-columns.ts'
+import type { useListPage } from './use-list-page.ts'
+
+/** The rows of a list page: a table, on phones cards. `empty` takes its place when there is no row. */
+export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({
+  list,
+  page,
+  slots,
+  isSorting,
+  filter,
+  sort,
+  shown,
+  labels,
+  lastColumn,
+  cells,
+  card,
+  empty,
+  ...grid
+}: {
+  list: PagedList<Row>
+  page: ReturnType<typeof useListPage<Row, unknown>>
+  isSorting: boolean
+  /** The columns for which there is room, and the labels of all. */
+  shown: Parameters<typeof sortableColumns<Key>>[0]
+  labels: Readonly<Record<Key, string>>
+  /** A further column that is always shown and not sorted by. */
+  lastColumn?: Column
+  /** One row as a card. */
+  card: ComponentType<{ row: Row }>
+  empty: ReactNode
+} & Pick<
+  RowListProps<Row>,
+  'slots' | 'filter' | 'sort' | 'cells' | 'rowHeight' | 'label' | 'onSort' | 'onMenu' | 'onRowKey'
+>) {
+  const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
+  const columns = useMemo(
+    () => [...sortableColumns(shown, labels), ...(lastColumn ? [lastColumn] : [])],
+    [shown, labels, lastColumn],
+  )
+  if (page.isEmpty) return empty
+  const { isPhone, selection, openSlot, openDetails } = page
+  return (
+    <ShownColumns value={shownKeys}>
+      <RowList
+        {...gridProps(list, { slots, isSorting, filter, selection, sort })}
+        {...grid}
+        {...{ columns, openSlot }}
+        cells={isPhone ? card : cells}
+        isCards={isPhone}
+        onOpen={openDetails}
+        onPick={page.open === null ? undefined : openDetails}
+      />
+    </ShownColumns>
+  )
+}

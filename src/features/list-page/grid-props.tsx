@@ -1,0 +1,49 @@
+import { visibleText } from '#src/lib/names/display.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+import { ListFooter } from './ListFooter.tsx'
+
+/** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
+export function gridProps<Row extends DatedRow & { readonly name: string }, Head>(
+  list: PagedList<Row, Head>,
+  {
+    slots,
+    isSorting,
+    filter,
+    selection,
+    sort,
+    scope = filter,
+    notice,
+  }: {
+    slots: Uint32Array
+    isSorting: boolean
+    filter: string
+    selection: Selection
+    sort: Sort
+    scope?: string
+    /** Shown below the last row. */
+    notice?: string | undefined
+  },
+) {
+  return {
+    takesFocus: true,
+    sort,
+    slots,
+    rowsToCome: () => rowsToCome(list),
+    total: list.loadState.at === 'complete' ? slots.length : undefined,
+    rowAt: (slot: number) => list.at(slot),
+    nameOf: (row: Row) => visibleText(row.name),
+    selection,
+    filter,
+    anchorKey: `${scope} ${sort.by} ${sort.direction}`,
+    footer: (
+      <ListFooter
+        loadState={list.loadState}
+        {...{ isSorting, notice }}
+        onResume={() => list.resume()}
+      />
+    ),
+  }
+}

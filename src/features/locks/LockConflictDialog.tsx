@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { LockOpen, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { site } from '#src/features/session/site.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { answerLockSession } from '#src/jobs/locks/lock-question-handle.ts'
+import {
+  type LockEntry,
+  type LockSession,
+  useQueuedLockSessionCount,
+} from '#src/jobs/locks/lock-questions.ts'
+import { announce, announceState } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
+import { consequenceText, holderText, describeLockedItem } from './lock-text.ts'
+import { LockEntryRow } from './LockEntryRow.tsx'
+import { useHolderNames } from './use-holder-names.ts'
+import css from './LockConflictDialog.module.css'
+
+/** Entries that are drawn; the buttons act on all of them. */
+const maxDrawn = 200
+/** With fewer own locks than this there is no checkbox for all of them. */
+const minForSelectAll = 4
+
+/** Shows who has locked what an operation needs, and asks: unlock, skip, wait, try again or cancel. */
+export function LockConflictDialog({ session }: { session: LockSession }) {
+  const { t } = useI18n()
+  const { id, operation, entries, round, state, canSkip, error } = session
+  const isWorking = state === 'working'
+  const queued = useQueuedLockSessionCount()
+  const viewers = useQuery(site.explorer()).data?.file_viewers
+  const nameOf = useHolderNames(entries)
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
+  const [appliesToRest, setAppliesToRest] = useState(false)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+
+  const ownEntries = entries.filter(({ token }) => token !== undefined)
+  const chosen = ownEntries.filter(({ key }) => !deselected.has(key))
+  const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
+  const people = new Set(chosen.map(({ holder }) => holder?.owner))
+  const person = people.size === 1 ? nameOf([...people][0]) : undefined
+  const warning = consequenceText(chosen, operation.kind, person, viewers, t)
+
+  // The items of one operation have one owner.
+  const owner = useOwnerName(entries.find(({ token, path }) => token === undefined && path)?.path)
+  const inUse = round > 1 ? t.locks.stillInUse(entries.length) : t.locks.inUse(entries.length)
+  const reason = [
+    entries.every(isUnnamed) ? t.locks.inUseUnnamed : inUse,
+    ...(entries.length > 0 && ownEntries.length === 0 ? [t.locks.noneMine(owner)] : []),
+  ].join(' ')
+
+  // A new list replaces the one that the user is reading: it is announced, and focus stays in the dialog.
+  useEffect(() => {
+    if (round === 1) return
+    announce(reason)
+    if (!cancelButton.current?.closest('dialog')?.contains(document.activeElement))
+      cancelButton.current?.focus()
+  }, [round, reason])
+  useEffect(
+    () => (session.work === undefined ? undefined : announceState(t.locks.working[session.work])),
+    [session.work, t],
+  )
+
+  const toggle = (key: string, isChosen: boolean) =>
+    setDeselected((keys) => {
+      const next = new Set(keys)
+      if (isChosen) next.delete(key)
+      else next.add(key)
+      return next
+    })
+  const cancel = () => answerLockSession(id, { action: 'cancel' })
+  const unlockOrRetry = () =>
+    answerLockSession(
+      id,
+      tokens.length > 0 ? { action: 'unlock', tokens, appliesToRest } : { action: 'retry' },
+    )
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={t.operations.cannotYet(operation)}
+      description={reason}
+      onClose={cancel}
+      actions={
+        <>
+          <Button ref={cancelButton} data-autofocus="" onClick={cancel}>
+            {t.common.cancel}
+          </Button>
+          <Button
+            kind="quiet"
+            disabled={isWorking}
+            onClick={() => answerLockSession(id, { action: 'wait' })}
+          >
+            {t.locks.wait}
+          </Button>
+          {canSkip && (
+            <Button
+              kind="quiet"
+              disabled={isWorking}
+              onClick={() => answerLockSession(id, { action: 'skip' })}
+            >
+              {t.locks.skip}
+            </Button>
+          )}
+          <Button
+            className={css['lastButton']}
+            kind="primary"
+            busy={isWorking}
+            icon={tokens.length > 0 && <LockOpen aria-hidden="true" />}
+            onClick={unlockOrRetry}
+          >
+            {tokens.length > 0 ? t.locks.unlock : t.common.tryAgain}
+          </Button>
+        </>
+      }
+    >
+      {ownEntries.length >= minForSelectAll && (
+        <div className={css['all']}>
+          <Checkbox
+            checked={chosen.length === ownEntries.length || (chosen.length > 0 && 'mixed')}
+            disabled={isWorking}
+            onChange={(isAll) =>
+              setDeselected(new Set(isAll ? [] : ownEntries.map(({ key }) => key)))
+            }
+          >
+            {t.locks.allMine(ownEntries.length)}
+          </Checkbox>
+        </div>
+      )}
+      {entries.length > 0 && (
+        <ul className={css['entries']} aria-label={t.locks.list}>
+          {entries.slice(0, maxDrawn).map((entry) => (
+            <LockEntryRow
+              key={entry.key}
+              entry={entry}
+              item={describeLockedItem(entry, t)}
+              holder={holderText(entry, viewers, t)}
+              person={nameOf(entry.holder?.owner, true)}
+              onlyOwner={
+                entry.token === undefined && ownEntries.length > 0
+                  ? t.locks.onlyOwner(owner)
+                  : undefined
+              }
+              isChosen={!deselected.has(entry.key)}
+              isBusy={isWorking}
+              onChoose={(isChosen) => toggle(entry.key, isChosen)}
+            />
+          ))}
+          {entries.length > maxDrawn && (
+            <li className={css['more']}>{t.locks.more(entries.length - maxDrawn)}</li>
+          )}
+        </ul>
+      )}
+      {error && <UnlockError error={error} />}
+      {warning && (
+        <p className={css['note']}>
+          <TriangleAlert aria-hidden="true" />
+          <span>{warning}</span>
+        </p>
+      )}
+      {round > 1 && ownEntries.length > 0 && (
+        <Checkbox checked={appliesToRest} disabled={isWorking} onChange={setAppliesToRest}>
+          {t.locks.alsoForRest}
+        </Checkbox>
+      )}
+      {queued > 0 && <p className={css['queued']}>{t.locks.queued(queued)}</p>}
+    </Dialog>
+  )
+}
+
+const isUnnamed = ({ path, itemName }: LockEntry) => path === undefined && itemName === undefined
+
+function UnlockError({ error }: { error: Error }) {
+  const { t } = useI18n()
+  const words = errorText(error, t)
+  return (
+    <div role="alert" className={css['refused']}>
+      <p>
+        {t.locks.unlockFailed} {words.title}
+      </p>
+      {words.correlationId && <CorrelationId id={words.correlationId} />}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import type { FileKind } from '#src/lib/names/file-kind.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { CutText } from '#src/ui/CutText.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import type { HolderText } from './lock-text.ts'
+import css from './LockConflictDialog.module.css'
+
+type Props = {
+  entry: LockEntry
+  item: { name: string; place: string; kind: FileKind }
+  holder: HolderText
+  person: string | undefined
+  /** Said where there is no checkbox: who can unlock it. */
+  onlyOwner: string | undefined
+  isChosen: boolean
+  isBusy: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+/** One locked item: what and where it is, what holds it, who that is. */
+export function LockEntryRow({
+  entry,
+  item,
+  holder,
+  person,
+  onlyOwner,
+  isChosen,
+  isBusy,
+  onChoose,
+}: Props) {
+  const { t } = useI18n()
+  const isMine = entry.token !== undefined
+  return (
+    <li className={css['entry']}>
+      <span className={css['pick']}>
+        {isMine && (
+          <Checkbox
+            checked={isChosen}
+            disabled={isBusy}
+            name={t.locks.select(item.name)}
+            onChange={onChoose}
+          />
+        )}
+      </span>
+      <FileGlyph kind={item.kind} />
+      <span className={css['what']}>
+        <TruncatedName name={item.name} />
+        {item.place && (
+          <small>
+            <CutText text={item.place} />
+          </small>
+        )}
+      </span>
+      <span className={css['holder']}>
+        {holder.what}
+        {person !== undefined && (
+          <small className={css['person']}>
+            <bdi>{person}</bdi>
+          </small>
+        )}
+        {holder.detail !== undefined && (
+          <small>
+            <bdi>{holder.detail}</bdi>
+          </small>
+        )}
+        {onlyOwner && <small>{onlyOwner}</small>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useLockSession, useLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { setUnloadGuard } from '#src/platform/unload-guard.ts'
+import { LockConflictDialog } from './LockConflictDialog.tsx'
+import { LockTray } from './WaitingOperations.tsx'
+
+/** Operations that locks have stopped: the first one in the dialog, those that wait in the tray. */
+export function LockedOperations() {
+  const shown = useLockSession()
+  const waiting = useLockSessions().filter(({ state }) => state === 'waiting')
+
+  // A reload would lose these operations.
+  useEffect(() => {
+    setUnloadGuard('locks', true)
+    return () => setUnloadGuard('locks', false)
+  }, [])
+
+  return (
+    <>
+      {waiting.length > 0 && <LockTray sessions={waiting} />}
+      {shown && <LockConflictDialog key={shown.id} session={shown} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { FileType } from '#src/contract/file.ts'
+import { serviceOperations } from '#src/contract/service-operations.ts'
+import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { textOfMarkup } from '#src/lib/text/markup-text.ts'
+
+export type HolderText = { what: string; detail: string | undefined }
+
+/** Describes the holder of a lock; `detail` is what the application wrote about itself, when that names no device. */
+export function holderText(
+  { holder }: LockEntry,
+  viewers: SiteConfig['file_viewers'],
+  t: Messages,
+): HolderText {
+  const { type = '', viewer_id: viewerId, inner_xml: xml } = holder?.application ?? {}
+  switch (type) {
+    case 'viewer': {
+      const name = viewerWithId(viewers, viewerId)?.display_name
+      // A key of the public front end is no name (docs/protocol.md §9.2).
+      const isName = name && !name.startsWith('fileManager.')
+      return { what: isName ? t.locks.viewer(name) : t.locks.viewerUnknown, detail: undefined }
+    }
+    case 'dav': {
+      const text = textOfMarkup(xml ?? '')
+      // Clients write "Mei Wang on meis-desk", or nothing of the kind.
+      const [, device] = /^.+ on (\S+)$/.exec(text) ?? []
+      return device === undefined
+        ? { what: t.locks.dav, detail: text ? t.locks.quoted(text) : undefined }
+        : { what: t.locks.davOn(device), detail: undefined }
+    }
+    case 'upload':
+      return { what: t.locks.upload, detail: undefined }
+    case '':
+      return { what: t.locks.holderUnknown, detail: undefined }
+    default:
+      if (serviceOperations.has(type)) return { what: t.locks.operation, detail: undefined }
+      return { what: t.locks.lockedBy(type), detail: undefined }
+  }
+}
+
+type HolderKind = 'editor' | 'viewer' | 'upload' | 'dav' | 'unknown'
+
+const viewerWithId = (viewers: SiteConfig['file_viewers'], viewerId: string | undefined) =>
+  viewers?.flatMap((group) => group.viewers).find(({ id }) => id === viewerId)
+
+function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']): HolderKind {
+  const { type, viewer_id: viewerId } = holder?.application ?? {}
+  if (type === 'upload' || type === 'dav') return type
+  if (type !== 'viewer' || !viewers) return 'unknown'
+  const viewer = viewerWithId(viewers, viewerId)
+  return viewer && isOwnEditor(viewer) ? 'editor' : 'viewer'
+}
+
+/** Operations that write the contents of the locked file, or put another file in its place. */
+const writesContents: ReadonlySet<Operation['kind']> = new Set([
+  'save',
+  'edit',
+  'upload',
+  'restore',
+])
+
+/**
+ * What unlocking these costs. Only our own editor notices it; another application may save over what comes after
+ * (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all of them,
+ * when that is somebody else.
+ */
+export function consequenceText(
+  entries: readonly LockEntry[],
+  operation: Operation['kind'],
+  person: string | undefined,
+  viewers: SiteConfig['file_viewers'],
+  t: Messages,
+): string | undefined {
+  const writes = writesContents.has(operation)
+  const kinds = new Set(entries.map((entry) => kindOfHolder(entry, viewers)))
+  if (kinds.size > 1) {
+    const lost = kinds.has('upload') ? t.locks.losesMixed : t.locks.losesSeveral
+    const mayReplace = kinds.has('viewer') || kinds.has('unknown')
+    return writes && mayReplace ? t.locks.alsoReplaces(lost) : lost
+  }
+  const [kind] = kinds
+  switch (kind) {
+    case 'editor':
+      return person ? t.locks.losesEditsOf(person) : t.locks.losesEdits
+    case 'viewer':
+      if (writes) return person ? t.locks.mayReplaceEditsOf(person) : t.locks.mayReplaceEdits
+      return person ? t.locks.losesEditsUntoldOf(person) : t.locks.losesEditsUntold
+    case 'upload':
+      return t.locks.losesUpload
+    case 'dav':
+      return t.locks.losesDav
+    case 'unknown':
+      return writes ? t.locks.mayReplaceUnknown : t.locks.losesUnknown
+    default:
+      return undefined
+  }
+}
+
+/** Name, location and type of a locked item, as far as the service returns them. */
+export function describeLockedItem(
+  entry: LockEntry,
+  t: Messages,
+): { name: string; place: string; kind: FileKind } {
+  const isFolder = entry.type === FileType.folder
+  const isKnown = isFolder || entry.type === FileType.file
+  const kindOf = (name: string) => (isKnown ? kindOfName(name, isFolder) : 'unknown')
+  const known = entry.itemName
+  if (known !== undefined) return { name: known, place: '', kind: kindOf(known) }
+  const place = placeOf(entry.path)
+  if (!place) return { name: t.locks.unnamed, place: '', kind: isFolder ? 'folder' : 'unknown' }
+  const { host, segments } = place
+  const root =
+    host === 'my' ? t.locks.myFiles : host === 'trash' ? t.locks.trash : t.locks.sharedFiles
+  const name = segments.at(-1)
+  if (name === undefined) return { name: root, place: '', kind: 'folder' }
+  return {
+    name,
+    place: [root, ...segments.slice(0, -1)].map(visibleText).join(' / '),
+    kind: kindOf(name),
+  }
+}
+
+function placeOf(path: string | undefined) {
+  if (path === undefined) return undefined
+  try {
+    return parseUri(path)
+  } catch {
+    return undefined
+  }
+}

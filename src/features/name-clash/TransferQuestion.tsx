@@ -1,0 +1,65 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { NameClash, NameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { nameClashChoices } from '#src/lib/names/name-clash.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { NameClashDialog } from './NameClashDialog.tsx'
+import { NameClashFacts, type NameClashSide } from './NameClashFacts.tsx'
+import css from './NameClashDialog.module.css'
+
+/** Clashes that are drawn; the answer is for all of them. */
+const maxDrawn = 50
+
+/** Names that are taken in the folder that items are moved or copied to, with both dates and sizes. */
+export function TransferQuestion({
+  question: { kind, to, clashes, total, answer },
+}: {
+  question: NameClashQuestion
+}) {
+  const { t } = useI18n()
+  const words = t.operations.transfers
+  const count = clashes.length
+  const folder = to === '' ? t.files.title : to
+  const files = clashes.filter(({ item, existing }) =>
+    nameClashChoices(item, existing).includes('replace'),
+  ).length
+  return (
+    <NameClashDialog
+      title={words.title(count, folder)}
+      text={words.text(count, total, kind)}
+      more={Math.max(count - maxDrawn, 0)}
+      hints={{
+        keepBoth: t.uploads.keepBothHint(count, 'item'),
+        ...(files > 0 && { replace: words.replaceHint(files, count - files) }),
+        skip: words.skipHint,
+      }}
+      onAnswer={answer}
+    >
+      {clashes.slice(0, maxDrawn).map((clash, at) => (
+        // Items of several folders may have one name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <FileGlyph kind={kindOfName(clash.name, clash.item.isFolder)} />
+          <span className={css['what']}>
+            <TruncatedName name={clash.name} />
+            {clash.existing && (
+              <NameClashFacts
+                coming={sideOf(words[kind], clash.item, t)}
+                present={sideOf(t.nameClash.present, clash.existing, t)}
+              />
+            )}
+          </span>
+        </li>
+      ))}
+    </NameClashDialog>
+  )
+}
+
+const sideOf = (label: string, version: NameClash['item'], t: Messages): NameClashSide => ({
+  ...version,
+  label,
+  event: t.nameClash.wasChanged,
+  at: version.updatedAt,
+})

@@ -1,0 +1,45 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
+import * as api from '#src/api/session.ts'
+import { getSiteConfig } from '#src/api/site.ts'
+import { runBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { keys } from '#src/lists/keys.ts'
+
+export const session = {
+  signIn: () =>
+    mutationOptions({
+      mutationFn: api.signIn,
+      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    }),
+  finishSignIn: () =>
+    mutationOptions({
+      mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
+        api.finishSignIn(sessionId, code, keep),
+      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    }),
+  signOut: () =>
+    mutationOptions({
+      mutationFn: async () => {
+        if (currentSession().status === 'active') await runBeforeSignOut()
+        await api.signOut()
+      },
+      meta: mutationMeta({ invalidates: () => [], about: () => ({ kind: 'notSignedOut' }) }),
+    }),
+  /** What the service requires at sign-in. */
+  signInConfig: () =>
+    queryOptions({
+      queryKey: keys.site.login(),
+      queryFn: ({ signal }) => getSiteConfig('login', signal),
+      staleTime: Infinity,
+    }),
+  /** A captcha is valid for one attempt, so every `attempt` gets a new one. */
+  captcha: (attempt: number) =>
+    queryOptions({
+      queryKey: keys.site.captcha(attempt),
+      queryFn: ({ signal }) => api.getCaptcha(signal),
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+}

@@ -1,0 +1,199 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { session } from '#src/features/session/session.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { Captcha } from './Captcha.tsx'
+import { SignInAlert } from './SignInAlert.tsx'
+import { SignInCode } from './SignInCode.tsx'
+import { SignInPassword } from './SignInPassword.tsx'
+import styles from './SignInForm.module.css'
+
+type Problems = { email?: string; password?: string; captcha?: string; form?: string }
+
+/** Messages for a rejected sign-in, by field. */
+function problemsOf(error: unknown, t: Messages): Problems {
+  if (error instanceof TransportError && error.status === 429) return { form: t.signIn.tooMany }
+  if (!(error instanceof ApiError)) return {}
+  switch (error.code) {
+    case ErrorCode.wrongCredentials:
+    // Such as a password shorter than any valid one.
+    case ErrorCode.invalidParameters:
+    case ErrorCode.userNotFound:
+      return { form: t.signIn.wrong }
+    case ErrorCode.userBanned:
+      return { form: t.signIn.banned }
+    case ErrorCode.userInactive:
+      return { form: t.signIn.inactive }
+    case ErrorCode.wrongCaptcha:
+      return { captcha: t.signIn.wrongCaptcha }
+    default:
+      return {}
+  }
+}
+
+export type SignInFormProps = {
+  /** Fixed address, when the same user has to sign in again. */
+  email?: string
+}
+
+/** E-mail and password, with a captcha or a second factor when the service requires it. */
+export function SignInForm({ email: fixedEmail }: SignInFormProps) {
+  const { t } = useI18n()
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState(fixedEmail ?? '')
+  const [password, setPassword] = useState('')
+  const [keepSignedIn, setKeepSignedIn] = useState(false)
+  const [captchaText, setCaptchaText] = useState('')
+  const [ticket, setTicket] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const [isCaptchaAsked, setCaptchaAsked] = useState(false)
+  const [missing, setMissing] = useState<Problems>({})
+  const [sessionId, setSessionId] = useState<string>()
+  const [isCodeExpired, setCodeExpired] = useState(false)
+  const { data: config } = useQuery(session.signInConfig())
+  const signIn = useMutation(session.signIn())
+  const needsCaptcha = isCaptchaAsked || config?.login_captcha === true
+  const onTicket = useCallback((next: string | undefined) => setTicket(next), [])
+
+  // Runs again when the user returns from the second factor.
+  const onForm = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+
+  const focusOn = (name: string) => {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    }
+  }
+  const reloadCaptcha = () => {
+    setCaptchaText('')
+    setAttempt((attempt) => attempt + 1)
+  }
+  const submit = () => {
+    if (signIn.isPending) return
+    const problems: Problems = {
+      ...(email.trim() === '' ? { email: t.signIn.emailMissing } : {}),
+      ...(email.trim() !== '' && !/^[^\s@]+@[^\s@]+$/.test(email.trim())
+        ? { email: t.signIn.emailInvalid }
+        : {}),
+      ...(password === '' ? { password: t.signIn.passwordMissing } : {}),
+      ...(needsCaptcha && captchaText.trim() === '' ? { captcha: t.signIn.captchaMissing } : {}),
+    }
+    setMissing(problems)
+    setCodeExpired(false)
+    const [first] = Object.keys(problems)
+    if (first) {
+      signIn.reset()
+      focusOn(first)
+      return
+    }
+    signIn.mutate(
+      {
+        email: email.trim(),
+        password,
+        keep: keepSignedIn,
+        ...(needsCaptcha && ticket ? { captcha: { text: captchaText.trim(), ticket } } : {}),
+      },
+      {
+        onSuccess: (result) => {
+          if (result.next === 'second-factor') setSessionId(result.sessionId)
+        },
+        onError: (error) => {
+          const isCaptchaWrong = error instanceof ApiError && error.code === ErrorCode.wrongCaptcha
+          if (isCaptchaWrong) setCaptchaAsked(true)
+          // A ticket can be used once, whether the sign-in succeeds or not.
+          if (needsCaptcha || isCaptchaWrong) reloadCaptcha()
+          if (!(error instanceof ApiError)) return
+          focusOn(isCaptchaWrong && needsCaptcha ? 'captcha' : 'password')
+        },
+      },
+    )
+  }
+
+  if (sessionId !== undefined) {
+    return (
+      <SignInCode
+        sessionId={sessionId}
+        keepSignedIn={keepSignedIn}
+        onBack={() => setSessionId(undefined)}
+        onExpired={() => {
+          setSessionId(undefined)
+          setCodeExpired(true)
+          if (needsCaptcha) reloadCaptcha()
+        }}
+      />
+    )
+  }
+  const rejected = problemsOf(signIn.error, t)
+  const problems = { ...rejected, ...missing }
+  const hasOwnMessage = rejected.form !== undefined || rejected.captcha !== undefined
+  return (
+    <form
+      ref={onForm}
+      noValidate
+      className={styles['form']}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <SignInAlert
+        text={isCodeExpired ? t.signIn.codeExpired : problems.form}
+        error={hasOwnMessage || isCodeExpired ? null : signIn.error}
+        onRetry={submit}
+      />
+      <TextField
+        label={t.signIn.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        inputMode="email"
+        maxLength={254}
+        required
+        readOnly={fixedEmail !== undefined}
+        data-autofocus={fixedEmail === undefined ? '' : undefined}
+        value={email}
+        error={problems.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <SignInPassword
+        name="password"
+        label={t.signIn.password}
+        autoComplete="current-password"
+        data-autofocus={fixedEmail === undefined ? undefined : ''}
+        maxLength={128}
+        required
+        value={password}
+        error={problems.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {needsCaptcha && (
+        <Captcha
+          attempt={attempt}
+          text={captchaText}
+          error={problems.captcha}
+          onText={setCaptchaText}
+          onTicket={onTicket}
+          onReload={reloadCaptcha}
+        />
+      )}
+      <Checkbox checked={keepSignedIn} onChange={setKeepSignedIn}>
+        {t.signIn.keepSignedIn}
+      </Checkbox>
+      <Button type="submit" kind="primary" className={styles['submit']} busy={signIn.isPending}>
+        {t.signIn.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCapacity, getMe, getUser, searchUsers } from '#src/api/users.ts'
+import { keys } from '#src/lists/keys.ts'
+
+export const users = {
+  me: () =>
+    queryOptions({
+      queryKey: keys.users.me(),
+      queryFn: ({ signal }) => getMe(signal),
+      staleTime: 300_000,
+    }),
+  capacity: () =>
+    queryOptions({ queryKey: keys.users.capacity(), queryFn: ({ signal }) => getCapacity(signal) }),
+  /** People by name, for two characters and more. */
+  search: (keyword: string) =>
+    queryOptions({
+      queryKey: keys.users.search(keyword),
+      queryFn: ({ signal }) => searchUsers(keyword, signal),
+      enabled: keyword.length >= 2,
+      staleTime: 60_000,
+      meta: { isInline: true },
+    }),
+  info: (id: string) =>
+    queryOptions({
+      queryKey: keys.users.info(id),
+      queryFn: ({ signal }) => getUser(id, signal),
+      staleTime: Infinity,
+    }),
+}

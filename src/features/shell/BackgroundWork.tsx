@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { startListCounts } from '#src/features/shell/live/live-counts.ts'
+import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
+import { deletePagePictures } from '#src/platform/account-records.ts'
+import { loadChunks } from '#src/ui/chunks.ts'
+import { loadFont } from '#src/ui/styles/load-font.ts'
+
+/** Starts what nobody waits for, so that it does not compete with the first rows. `onNextPage` calls back once. */
+export function BackgroundWork({ onNextPage }: { onNextPage: (callback: () => void) => void }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    void loadFont(onNextPage)
+    void deletePagePictures()
+    void loadChunks()
+  }, [onNextPage])
+  useEffect(() => startLiveUpdates(client), [client])
+  useEffect(() => startListCounts(client), [client])
+  return null
+}

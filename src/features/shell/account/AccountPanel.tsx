@@ -1,0 +1,78 @@
+import { Keyboard, LogOut } from 'lucide-react'
+import { SignOutButton } from '#src/features/session/SignOutButton.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { openDialog } from '#src/jobs/questions/dialogs.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { setPreferences, useDensity, useLetterKeys } from '#src/platform/preferences.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { Popover } from '#src/ui/menu/Popover.tsx'
+import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
+import styles from './AccountMenu.module.css'
+
+/** The signed-in user, the preferences and the sign-out button. */
+export function AccountPanel(props: {
+  anchor: HTMLElement
+  align: 'start' | 'end'
+  name: string
+  email: string | undefined
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const density = useDensity()
+  const letterKeys = useLetterKeys()
+  return (
+    <Popover
+      anchor={props.anchor}
+      align={props.align}
+      name={t.frame.account}
+      onClose={props.onClose}
+    >
+      <div className={styles['panel']}>
+        <div className={styles['person']}>
+          <b>
+            <bdi>{props.name}</bdi>
+          </b>
+          {props.email && props.email !== props.name && <span>{visibleText(props.email)}</span>}
+        </div>
+        <div className={styles['choices']}>
+          <LanguageChoice />
+          <ThemeChoice />
+          <OptionChoice
+            label={t.account.density}
+            value={density}
+            options={[
+              { value: 'comfortable', label: t.account.densityComfortable },
+              { value: 'compact', label: t.account.densityCompact },
+            ]}
+            onChange={(density) => setPreferences({ density })}
+          />
+          <Checkbox checked={letterKeys} onChange={(letterKeys) => setPreferences({ letterKeys })}>
+            <span data-tooltip={t.account.letterKeysHint}>{t.account.letterKeys}</span>
+          </Checkbox>
+        </div>
+        <div className={styles['actions']}>
+          <button
+            type="button"
+            onClick={() => {
+              props.onClose()
+              openDialog('keyboard-help')
+            }}
+          >
+            <Keyboard aria-hidden="true" />
+            {t.account.keyboardHelp}
+            <kbd aria-hidden="true">?</kbd>
+          </button>
+          <SignOutButton>
+            {(button) => (
+              <button type="button" {...button}>
+                <LogOut aria-hidden="true" />
+                {t.account.signOut}
+              </button>
+            )}
+          </SignOutButton>
+        </div>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { uploads } from '#src/features/uploads/uploads.ts'
+import { findInterruptedBatches } from './interrupted-batches.ts'
+
+/**
+ * Looks for batches and then for uploads of this user that a reload interrupted. When that fails it looks again once the
+ * browser is back online. Returns the function to stop.
+ */
+export function findInterruptedWork(client: QueryClient): () => void {
+  const stop = new AbortController()
+  const find = async () => {
+    try {
+      await findInterruptedBatches(client)
+      if (!stop.signal.aborted) await uploads.findUnfinished()
+    } catch {
+      addEventListener('online', () => void find(), { once: true, signal: stop.signal })
+    }
+  }
+  void find()
+  return () => stop.abort()
+}

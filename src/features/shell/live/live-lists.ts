@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
+import { onSessionChange } from '#src/api/tokens.ts'
+import { subscribeToEvents } from './event-leader.ts'
+import { refreshFileLists, refreshOldListsOnFocus } from './refresh-lists.ts'
+
+/** Events within this time lead to one refresh, in ms. */
+const refreshDelayMs = 100
+
+/**
+ * Keeps lists up to date with what others change while somebody is signed in: by events, where the service offers them,
+ * and when the tab gets the focus. Returns the function that stops it.
+ */
+export function startLiveUpdates(client: QueryClient): () => void {
+  const stopped = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** There were changes while the tab was hidden. */
+  let hasMissed = false
+  let followed: { userId: string; stop: () => void } | undefined
+
+  const onChange = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (document.hidden) hasMissed = true
+      else refreshFileLists(client)
+    }, refreshDelayMs)
+  }
+  const onFocus = () => {
+    if (document.hidden || currentSession().status !== 'active') return
+    if (hasMissed) refreshFileLists(client)
+    hasMissed = false
+    refreshOldListsOnFocus(client)
+  }
+  const onSession = () => {
+    const { status, userId } = currentSession()
+    if (status === 'ended' || followed?.userId === userId) return
+    followed?.stop()
+    followed =
+      status === 'active' && userId !== undefined
+        ? { userId, stop: subscribeToEvents(userId, onChange) }
+        : undefined
+  }
+  // The store listens to the same event: it has to be updated first.
+  const stopSession = onSessionChange(() => queueMicrotask(onSession))
+  addEventListener('focus', onFocus, { signal: stopped.signal })
+  document.addEventListener('visibilitychange', onFocus, { signal: stopped.signal })
+  onSession()
+
+  return () => {
+    stopped.abort()
+    clearTimeout(timer)
+    stopSession()
+    followed?.stop()
+    followed = undefined
+  }
+}

@@ -1,0 +1,131 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-folder.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import type { Batch, BatchResult } from '#src/jobs/batches/batch.ts'
+import { undoBatch, useBatch } from '#src/jobs/batches/batches.ts'
+import { dismissToast } from '#src/jobs/messages/toasts.ts'
+import { openBatchResult } from '#src/jobs/questions/dialogs.ts'
+import { ProgressToast } from './ProgressToast.tsx'
+import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
+import styles from './Toasts.module.css'
+
+/** What became of a batch. When items were not processed it stays until it is dismissed. */
+export function BatchToast({ id, batchId }: { id: number; batchId: number }) {
+  const batch = useBatch(batchId)
+  if (!batch) return null
+  return batch.result ? (
+    <ResultToast id={id} batch={batch} result={batch.result} />
+  ) : (
+    <ProgressToast batch={batch} />
+  )
+}
+
+function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: BatchResult }) {
+  const { t } = useI18n()
+  const { operation, total } = batch
+  const about = { ...operation, count: total }
+  const { failed, locked, left } = result
+  const unknown = failed.filter(({ isUnknown }) => isUnknown).length
+  const refused = failed.length - unknown
+  const problems = [
+    ...(refused > 0 ? [t.operations.failedCount(refused)] : []),
+    ...(unknown > 0 ? [t.operations.unknownCount(unknown)] : []),
+    ...(locked.length > 0 ? [t.operations.lockedCount(locked.length)] : []),
+    ...(left.length > 0 ? [t.operations.leftCount(left.length)] : []),
+  ]
+  if (problems.length > 0) {
+    return (
+      <PersistentToast>
+        <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
+        <p>
+          {onlyOutcome(batch, result, t) ??
+            [t.operations.partly(about, result.done.length), ...problems].join(' ')}
+        </p>
+        <Action id={id} label={t.operations.showResult} onClick={() => openBatchResult(batch.id)} />
+        <UndoAndDismiss id={id} batch={batch} />
+      </PersistentToast>
+    )
+  }
+  return (
+    <TransientToast id={id} isHeld={batch.undoState !== 'idle'}>
+      <CircleCheck className={styles['successIcon']} aria-hidden="true" />
+      <p>{t.operations.done(about)}</p>
+      {batch.destinations.length > 0 && <ShowAction id={id} batch={batch} />}
+      <UndoAndDismiss id={id} batch={batch} />
+    </TransientToast>
+  )
+}
+
+/** Why the one item of a batch failed, or that it was stopped; undefined for a batch of several. */
+function onlyOutcome({ operation, total }: Batch, { failed, left }: BatchResult, t: Messages) {
+  if (total !== 1) return undefined
+  const [failure] = failed
+  const [stopped] = left
+  if (stopped)
+    return t.operations.stopped(
+      t.operations.notDone({ ...operation, name: stopped.name, count: 1 }),
+    )
+  if (!failure) return undefined
+  const { name } = failure.item
+  if (operation.to !== undefined && hasErrorCode(failure.error, ErrorCode.nameTaken)) {
+    return t.errors.nameTakenIn(displayName(name), displayName(operation.to || t.frame.files))
+  }
+  const about = { ...operation, name, count: 1 }
+  const whether = failure.isUnknown ? t.operations.unknown(about) : t.operations.notDone(about)
+  return `${whether} ${errorText(failure.error, t).title}`
+}
+
+/** Opens the folder of the items, or the list of folders when there are several. */
+function ShowAction({ id, batch }: { id: number; batch: Batch }) {
+  const { t } = useI18n()
+  const show = useShowInFolder()
+  const showPlace = () => {
+    const [place, ...others] = groupByFolder(batch.destinations)
+    if (place && others.length === 0) show(place.folder, place.items)
+    else openBatchResult(batch.id)
+  }
+  return <Action id={id} label={t.operations.showInFolder} onClick={showPlace} />
+}
+
+/** Undo stays until it has worked or the toast is dismissed. */
+function UndoAndDismiss({ id, batch }: { id: number; batch: Batch }) {
+  const { t } = useI18n()
+  const isRunning = batch.undoState === 'running'
+  return (
+    <>
+      {batch.undo && (
+        <button
+          type="button"
+          className={styles['action']}
+          aria-busy={isRunning || undefined}
+          aria-disabled={isRunning || undefined}
+          onClick={() => void undoBatch(batch.id)}
+        >
+          {t.common.undo}
+        </button>
+      )}
+      <DismissButton id={id} />
+    </>
+  )
+}
+
+/** Closes its toast first. */
+function Action({ id, label, onClick }: { id: number; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles['action']}
+      onClick={() => {
+        dismissToast(id)
+        onClick()
+      }}
+    >
+      {label}
+    </button>
+  )
+}

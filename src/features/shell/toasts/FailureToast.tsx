@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { FailureSubject, ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
+import { DismissButton, PersistentToast } from './Toast.tsx'
+import styles from './Toasts.module.css'
+
+function subjectText(about: FailureSubject, t: Messages): string {
+  switch (about.kind) {
+    case 'notDone':
+      return t.operations.notDone(about.operation)
+    case 'notUndone':
+      return t.toasts.notUndone(t.operations.done(about.operation))
+    case 'notResumed':
+      return t.operations.cannotYet(about.operation)
+    case 'notLoaded':
+      return t.toasts.notLoaded[about.what]
+    case 'notSignedOut':
+      return t.toasts.notSignedOut
+  }
+}
+
+/** Says what failed, then why. */
+export function FailureToast({ id, message }: { id: number; message: ToastOfKind<'failed'> }) {
+  const { t } = useI18n()
+  const text = errorText(message.error, t)
+  return (
+    <PersistentToast role="alert">
+      <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
+      <div className={styles['words']}>
+        <p>{subjectText(message.about, t)}</p>
+        <p>{text.title}</p>
+        {(text.hint || text.correlationId) && (
+          <details>
+            <summary>{t.common.details}</summary>
+            {text.hint && <p>{text.hint}</p>}
+            {text.correlationId && <CorrelationId id={text.correlationId} />}
+          </details>
+        )}
+      </div>
+      <DismissButton id={id} />
+    </PersistentToast>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSessionStatus, useUserId } from '#src/api/current-session.ts'
+import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import {
+  useInterruptedBatchToasts,
+  useIsInterruptedShownByPage,
+} from '#src/jobs/batches/interrupted-batches.ts'
+import { PersistentToast } from './Toast.tsx'
+import styles from './Toasts.module.css'
+
+/** Finds batches that a reload or a crash interrupted, and shows each until the user has decided about it. */
+export function InterruptedToasts() {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const isSignedIn = useSessionStatus() === 'active'
+  const userId = useUserId()
+  // The page that shows them looks for them again when it is entered.
+  const isPageEntered = useIsInterruptedShownByPage()
+  useEffect(
+    () => (isSignedIn ? findInterruptedWork(client) : undefined),
+    [client, isSignedIn, userId, isPageEntered],
+  )
+  return useInterruptedBatchToasts().map(({ id, operation, total, done, mayBeMore, ...batch }) => (
+    <PersistentToast key={id}>
+      <RotateCcw aria-hidden="true" />
+      <div className={styles['words']}>
+        <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
+        <p className={styles['choices']}>
+          <button type="button" className={styles['action']} onClick={() => void batch.resume()}>
+            {t.operations.resumeBatch(operation)}
+          </button>
+          <button type="button" className={styles['action']} onClick={() => void batch.discard()}>
+            {t.operations.dismiss(operation)}
+          </button>
+        </p>
+      </div>
+    </PersistentToast>
+  ))
+}

@@ -1,0 +1,75 @@
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { dismissToast, type ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import { DismissButton, TransientToast } from './Toast.tsx'
+import styles from './Toasts.module.css'
+
+function textOf(message: ToastOfKind<'done'>, t: Messages): string {
+  switch (message.key) {
+    case 'copied':
+      return t.toasts.copied(message.values)
+    case 'exported':
+      return t.toasts.exported(message.values)
+    case 'copiedDead':
+      return t.toasts.copiedDead(message.values)
+    case 'addedToClipboard':
+      return t.toasts.addedToClipboard(message.values)
+    case 'pasteRefused':
+      return t.toasts.pasteRefused(message.values)
+    case 'linkEdited':
+      return t.toasts.linkEdited(message.values)
+    case 'notUploaded':
+      return t.toasts.notUploaded(message.values)
+    case 'uploadedElsewhere':
+      return t.toasts.uploadedElsewhere(message.values)
+    case 'zipSaved':
+      return t.operations.zips.saved(message.values)
+    case 'presetDeleted':
+      return t.toasts.presetDeleted(message.values)
+    case 'renamed':
+      return t.toasts.renamed(message.values)
+    case 'viewChanged':
+      return t.toasts.viewChanged[message.what]
+    case 'viewSaved':
+      return t.toasts.viewSaved(message.values)
+    case 'doneAfterWaiting':
+      return t.operations.doneAfterWaiting(message.values.operation)
+    case 'notDone':
+      return t.operations.notDone(message.values.operation)
+  }
+}
+
+/** Messages that must not look like a success. */
+const notSuccesses = new Set(['notDone', 'notUploaded', 'pasteRefused', 'copiedDead'])
+
+/** Reports what was done, or what the user cancelled. */
+export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {
+  const { t } = useI18n()
+  const undo = 'undo' in message ? message.undo : undefined
+  const [act, label] =
+    message.key === 'viewChanged'
+      ? [message.save, t.viewSettings.saveForFolder]
+      : [undo, t.common.undo]
+  const isNotDone = notSuccesses.has(message.key)
+  const Icon = isNotDone ? CircleSlash : CircleCheck
+  return (
+    <TransientToast id={id}>
+      <Icon className={isNotDone ? undefined : styles['successIcon']} aria-hidden="true" />
+      <p>{textOf(message, t)}</p>
+      {act && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => {
+            dismissToast(id)
+            act()
+          }}
+        >
+          {label}
+        </button>
+      )}
+      <DismissButton id={id} />
+    </TransientToast>
+  )
+}

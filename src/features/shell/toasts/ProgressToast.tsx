@@ -1,0 +1,46 @@
+import { LoaderCircle } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Batch } from '#src/jobs/batches/batch.ts'
+import { stopBatch } from '#src/jobs/batches/batches.ts'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
+import styles from './Toasts.module.css'
+
+/** The progress of a batch that goes on whatever page is open, with Stop. */
+export function ProgressToast({ batch }: { batch: Batch }) {
+  const { t } = useI18n()
+  const isOnline = useIsOnline()
+  const { total, state } = batch
+  const settled = batch.done + batch.failed
+  const about = { ...batch.operation, count: total }
+  const words =
+    total === 1 ? t.operations.resultTitle(about) : t.operations.progress(about, settled)
+  const stateText =
+    state === 'paused'
+      ? isOnline
+        ? t.common.waitingForService
+        : t.common.waitingForNetwork
+      : state === 'asking' || state === 'stopping'
+        ? t.operations[state]
+        : ''
+  return (
+    // The stack is a live region; how far it is would be read out every moment.
+    <div className={styles['toast']} aria-live="off">
+      <LoaderCircle aria-hidden="true" />
+      <div className={styles['words']}>
+        <p>{words}</p>
+        {stateText && <p>{stateText}</p>}
+        {total > 1 && (
+          <progress className={styles['progress']} aria-label={words} max={total} value={settled} />
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles['action']}
+        aria-disabled={state === 'stopping' || undefined}
+        onClick={() => stopBatch(batch.id)}
+      >
+        {t.common.stop}
+      </button>
+    </div>
+  )
+}

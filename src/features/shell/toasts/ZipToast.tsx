@@ -1,0 +1,100 @@
+import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { stopZipDownload, useZipDownload } from '#src/features/files/downloads/zip-downloads.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
+import { DismissButton, PersistentToast } from './Toast.tsx'
+import styles from './Toasts.module.css'
+
+/** An archive that is put together in the browser, with Stop. */
+export function ZipToast({ zipId }: { zipId: number }) {
+  const { t, language } = useI18n()
+  const isOnline = useIsOnline()
+  const zip = useZipDownload(zipId)
+  if (!zip || zip.state === 'asking') return null
+  const { name, state, done, total, doneBytes, totalBytes } = zip
+  const words = t.operations.zips
+  const isCounting = state === 'counting'
+  const title = words.making(name)
+  const stateText =
+    state === 'paused'
+      ? isOnline
+        ? t.common.waitingForService
+        : t.common.waitingForNetwork
+      : state === 'stopping'
+        ? t.operations.stopping
+        : isCounting
+          ? words.counting(total)
+          : words.progress(
+              done,
+              total,
+              formatBytes(doneBytes, language),
+              formatBytes(totalBytes, language),
+            )
+  return (
+    // The stack is a live region; how far it is would be read out every moment.
+    <div className={styles['toast']} aria-live="off">
+      <LoaderCircle aria-hidden="true" />
+      <div className={styles['words']}>
+        <p>{title}</p>
+        <p>{stateText}</p>
+        {!isCounting && (
+          <progress
+            className={styles['progress']}
+            aria-label={title}
+            // A file that is empty is something to do, too.
+            max={totalBytes + total}
+            value={doneBytes + done}
+          />
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles['action']}
+        aria-disabled={state === 'stopping' || undefined}
+        onClick={() => stopZipDownload(zipId)}
+      >
+        {t.common.stop}
+      </button>
+    </div>
+  )
+}
+
+/** Items that are drawn of those that are missing. */
+const maxDrawn = 100
+
+/** An archive was saved, and is not complete: says what it does not have. */
+export function ZipPartToast({
+  id,
+  message: { name, missing },
+}: {
+  id: number
+  message: ToastOfKind<'zipPart'>
+}) {
+  const { t } = useI18n()
+  const words = t.operations.zips
+  const more = missing.length - maxDrawn
+  return (
+    <PersistentToast role="alert">
+      <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
+      <div className={styles['words']}>
+        <p>{words.incomplete(name, missing.length)}</p>
+        <details>
+          <summary>{words.whatIsMissing}</summary>
+          <ul className={styles['missing']}>
+            {missing.slice(0, maxDrawn).map(({ path, error }) => (
+              <li key={path}>
+                {visibleText(path)}: {errorText(error, t).title}
+              </li>
+            ))}
+            {more > 0 && <li>{t.uploads.andMore(more)}</li>}
+          </ul>
+        </details>
+      </div>
+      <DismissButton id={id} />
+    </PersistentToast>
+  )
+}

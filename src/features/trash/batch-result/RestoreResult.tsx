@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { homeUri } from '#src/features/file-lists/files.ts'
+import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { Batch } from '#src/jobs/batches/batch.ts'
+import { activeIdsOf, undoBatch, useRunningContributors } from '#src/jobs/batches/batches.ts'
+import { useSkippedIds } from '#src/jobs/batches/skipped-items.ts'
+import { closeDialog } from '#src/jobs/questions/dialogs.ts'
+import { fileRowsOf } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import {
+  type FailureReason,
+  outcomeGroupsOf,
+  needsRecoveryAction,
+  type OutcomeLine,
+  retryableLines,
+} from './restore-groups.ts'
+import { RestoreOutcome } from './RestoreOutcome.tsx'
+import { ShowRestored } from './ShowRestored.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+import { useRecoveryActions } from './use-recovery-actions.ts'
+import { WaitingItems } from './WaitingItems.tsx'
+import css from './BatchResultDialog.module.css'
+
+const isDecided = new Set<FailureReason>(['gone', 'skipped'])
+const mayBeOutsideTrash = new Set<FailureReason>(['gone', 'other', 'unknown'])
+
+/** Whether it is the user’s turn, or that of whoever holds a lock. */
+const isAtLock = ({ state }: Batch) => state === 'asking' || state === 'waiting'
+
+/** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
+export function RestoreResult({ batch }: { batch: Batch }) {
+  const { t } = useI18n()
+  const [choosing, setChoosing] = useState<readonly OutcomeLine[]>()
+  const actions = useRecoveryActions(batch.id, setChoosing)
+  const running = useRunningContributors(batch.id)
+  const skippedIds = useSkippedIds(batch.id)
+  const lines = useFocusAfterRemoval()
+  const { result, total, undo } = batch
+  if (!result) return null
+  const waiting = running.filter(isAtLock)
+  const followUp = running.find((each) => !isAtLock(each))
+  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
+  const groups = outcomeGroupsOf(result, waitingIds, skippedIds)
+  const undecided = groups
+    .filter(({ reason }) => !isDecided.has(reason))
+    .flatMap(({ lines }) => lines)
+  const isWhole = groups.length === 0 && waiting.length === 0
+  const isBusy = followUp !== undefined
+  const words = t.operations.restoring
+  const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
+  const description = isBusy
+    ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
+    : isWhole
+      ? words.allRestored
+      : undecided.length === 0
+        ? waiting.length > 0
+          ? words.onlyWaiting
+          : groups.some(({ reason }) => reason === 'skipped')
+            ? words.allDecided
+            : words.nothingLeft
+        : isOutsideTrash
+          ? words.decisionsOutside(undecided.length)
+          : words.decisions(undecided.length)
+  const retryable = retryableLines(groups)
+  // The button that helps comes first and has the focus; trying again helps only some of the reasons.
+  const suggested = groups.find(needsRecoveryAction)
+  const retry = () => batch.retry?.(retryable.map(({ item }) => item))
+  return (
+    <>
+      <Dialog
+        open
+        width="wide"
+        closeButton
+        title={isWhole ? words.allTitle(total) : words.title(result.done.length, total)}
+        description={<span role="status">{description}</span>}
+        onClose={closeDialog}
+        actions={
+          <>
+            {undo && (
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  closeDialog()
+                  void undoBatch(batch.id)
+                }}
+              >
+                {words.undo}
+              </Button>
+            )}
+            <span className={css['gap']} />
+            <ShowRestored items={batch.destinations} />
+            {retryable.length > 0 && (
+              <Button
+                kind={suggested ? 'default' : 'primary'}
+                {...(!suggested && { 'data-autofocus': '' })}
+                busy={isBusy}
+                onClick={retry}
+              >
+                {t.operations.retryLeft(retryable.length)}
+              </Button>
+            )}
+            {retryable.length === 0 && (
+              <Button
+                kind={suggested ? 'default' : 'primary'}
+                {...(!suggested && { 'data-autofocus': '' })}
+                onClick={closeDialog}
+              >
+                {t.common.done}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {waiting.map((each) => (
+          <WaitingItems key={each.id} batch={each} />
+        ))}
+        <div ref={lines}>
+          {groups.map((group) => (
+            <RestoreOutcome
+              key={group.reason}
+              group={group}
+              actions={actions}
+              isBusy={isBusy}
+              isSuggested={group === suggested}
+            />
+          ))}
+        </div>
+      </Dialog>
+      {choosing && (
+        <LazyFolderPicker
+          title={t.trash.restoreToTitle({
+            name: displayName(choosing[0]?.item.name ?? ''),
+            count: choosing.length,
+          })}
+          verb={t.trash.restoreInto}
+          items={fileRowsOf(choosing.map(({ item }) => item))}
+          start={homeUri}
+          onChoose={(folder) => {
+            setChoosing(undefined)
+            actions.restoreTo(choosing, folder)
+          }}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
+    </>
+  )
+}

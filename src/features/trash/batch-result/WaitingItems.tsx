@@ -1,0 +1,49 @@
+import { NextRetry, WaitActions } from '#src/features/locks/WaitActions.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Batch } from '#src/jobs/batches/batch.ts'
+import { activeIdsOf } from '#src/jobs/batches/batches.ts'
+import { useLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isFileRow } from '#src/lists/rows/file-row.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './BatchResultDialog.module.css'
+
+/** Lines that are drawn; the number counts all of them. */
+const maxLines = 40
+
+/** The items of a batch that waits for locks, with what the tray offers: the tray is out of reach behind the result. */
+export function WaitingItems({ batch }: { batch: Batch }) {
+  const { t } = useI18n()
+  const words = t.operations.restoring
+  const session = useLockSessions().find(({ id }) => id === batch.lockSessionId)
+  const ids = activeIdsOf(batch.id)
+  const items = batch.own?.result.locked.filter(({ id }) => ids.has(id)) ?? []
+  if (!session || batch.state !== 'waiting') return null
+  return (
+    <section className={css['outcome']} aria-label={words.waiting}>
+      <header>
+        <h3>
+          {words.waiting} · {t.common.number(items.length)}
+        </h3>
+        <span className={css['actions']}>
+          <WaitActions sessionId={session.id} />
+        </span>
+      </header>
+      <ul>
+        {items.slice(0, maxLines).map((item) => (
+          <li key={item.id}>
+            <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
+            <span className={css['what']}>
+              <TruncatedName name={item.name} />
+              <small>
+                <NextRetry session={session} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length > maxLines && <p>{words.more(items.length - maxLines)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { firstTrashPage } from '#src/api/files/files.ts'
+import * as api from '#src/api/files/files.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
+import {
+  BatchError,
+  LockConflictError,
+  SessionEndedError,
+  TransportError,
+} from '#src/contract/errors.ts'
+import { rootUri } from '#src/contract/uri.ts'
+import { defineMutation } from '#src/jobs/define-mutation.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { deletePermanently, invalidatedByDeletion } from './permanent-deletion.ts'
+
+const maxRetries = 5
+/** So many of the newest deletions are compared with those that were confirmed. */
+const newestCount = 50
+
+/** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
+const needsSingleDeletions = (error: unknown): boolean =>
+  error instanceof LockConflictError ||
+  error instanceof BatchError ||
+  (error instanceof TransportError && error.status === 404)
+
+/**
+ * Deletes everything in the trash with one request. Resolves with false when that was refused because of single items:
+ * what was deleted before stays deleted.
+ */
+const emptyAtOnce = () =>
+  defineMutation<{ count: number }, boolean>({
+    send: async () => {
+      try {
+        await api.emptyTrash()
+        return true
+      } catch (error) {
+        if (needsSingleDeletions(error)) return false
+        throw error
+      }
+    },
+    check: async () => {
+      const { files } = await api.listFiles(rootUri('trash'), { size: 1 })
+      return files.length === 0 || undefined
+    },
+    operation: ({ count }) => operationOf(count),
+    patch: (client, isEmpty) => {
+      const list: unknown = client.getQueryData(keys.files.trash())
+      if (!isEmpty || !(list instanceof PagedList)) return
+      const ids = new Set<string>()
+      for (const slot of list.order) {
+        const row = list.at(slot)
+        if (row) ids.add(row.id)
+      }
+      list.remove(ids)
+    },
+    invalidates: invalidatedByDeletion,
+  })
+
+/** Everything that the trash lists. */
+async function readTrash(): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  const pages = readFilePages(rootUri('trash'), firstTrashPage, (request) =>
+    retryTransient(request, { maxRetries }),
+  )
+  for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
+  return rows
+}
+
+const operationOf = (count: number): Operation => ({ kind: 'emptyTrash', name: '', count })
+
+const showFailure = (error: Error, count: number) =>
+  showToast({ kind: 'failed', error, about: { kind: 'notDone', operation: operationOf(count) } })
+
+/** Whether something has been deleted since these addresses in the trash were listed. */
+async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
+  const newest = { ...firstTrashPage, size: newestCount }
+  const { files } = await retryTransient(() => api.listFiles(rootUri('trash'), newest), {
+    maxRetries,
+  })
+  return files.some(({ path }) => path === undefined || !uris.has(path))
+}
+
+/**
+ * Deletes all these items of the trash permanently: with one request where the trash has nothing else. When it has, or
+ * something is locked, they go as a batch, which asks about what is locked by name and can leave it out. Resolves with
+ * whether the trash is empty now.
+ */
+export async function emptyTrash(client: QueryClient, all: readonly FileRow[]): Promise<boolean> {
+  const uris = new Set(all.map(({ uri }) => uri))
+  const count = all.length
+  /** Rejected lookups are shown here, those of the writes by themselves. */
+  const orShown = <T>(lookup: Promise<T>): Promise<T | undefined> =>
+    lookup.catch((error: unknown) => {
+      if (!(error instanceof SessionEndedError)) showFailure(error as Error, count)
+      return undefined
+    })
+  const isMore = await orShown(hasNewer(uris))
+  if (isMore === undefined) return false
+  if (!isMore && (await startMutation(client, emptyAtOnce(), { count }))) return true
+  const items = (await orShown(readTrash()))?.filter(({ uri }) => uris.has(uri)) ?? []
+  if (items.length === 0) return false
+  const { done } = await startMutation(client, deletePermanently(), { items })
+  return !isMore && done.length === items.length
+}

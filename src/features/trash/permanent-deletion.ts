@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import * as api from '#src/api/files/files.ts'
+import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { defineBatch } from '#src/jobs/define-batch.ts'
+import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { removeFromTrash } from './trash-list.ts'
+
+/** The URI under which the service names a deleted item in a conflict. */
+function conflictUriOf(uri: string): string[] {
+  const { host, segments } = parseUri(uri)
+  const [id] = segments
+  return host === 'trash' && id !== undefined ? [childUri(rootUri('my'), id)] : []
+}
+
+export const invalidatedByDeletion = () => [
+  keys.files.trash(),
+  keys.users.capacity(),
+  keys.shares.list(),
+]
+
+/** Deletes items of the trash permanently. */
+export const deletePermanently = defineBatch<FileRow, { readonly items: readonly FileRow[] }>({
+  journal: {
+    kind: 'deletePermanently',
+    variables: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
+  },
+  operation: ({ items }) => describeOperation('deletePermanently', items),
+  items: ({ items }) => items,
+  createSender: () => (items, signal) =>
+    api.deleteFiles(
+      items.map(({ uri }) => uri),
+      true,
+      signal,
+    ),
+  // An item that somebody has restored since is not deleted.
+  isDone: async (item, _, signal) => (await findItemById(item.id, signal)) === undefined,
+  affectedUris: ({ uri }) => conflictUriOf(uri),
+  mayAlreadyBeDone: isGoneOrMoved,
+  patch: removeFromTrash,
+  invalidates: invalidatedByDeletion,
+})

@@ -1,0 +1,60 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { fileWrites } from '#src/features/files/file-writes.ts'
+import type { BatchResult } from '#src/jobs/batches/batch.ts'
+import {
+  askAboutRestorePlan,
+  type RestorePlan,
+  type RestorePlanAnswer,
+} from '#src/jobs/batches/restore-plans.ts'
+import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { planRestore } from '#src/jobs/placement/restore/restore-plan.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { listedInTrash } from './trash-list.ts'
+
+/** Finds out what is to be decided before items are restored. A mutation, so that pages can show that it is under way. */
+const restorePlan = () =>
+  mutationOptions<RestorePlan | undefined, Error, readonly FileRow[]>({
+    mutationKey: keys.files.restorePlan(),
+    mutationFn: planRestore,
+    meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+  })
+
+/**
+ * Restores items of the trash to where they were. When something is in the way of several items, the user is asked first,
+ * in a dialog above every page: the restore goes on when the page that started it is left. Resolves with undefined when
+ * the user cancels.
+ */
+export async function restoreItems(
+  client: QueryClient,
+  rows: readonly FileRow[],
+): Promise<BatchResult | undefined> {
+  const listedBefore = new Set(listedInTrash(client, rows))
+  // What is in the way of a single item is shown by the result just as well.
+  const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
+  const answer = plan && (await askAboutRestorePlan(plan))
+  if (plan && !answer) return undefined
+  // Another write may have taken some of them out of the trash meanwhile.
+  const listed = new Set(listedInTrash(client, rows))
+  return startMutation(client, fileWrites.restore(), {
+    items: rows.filter((row) => listed.has(row) || !listedBefore.has(row)),
+    ...(answer && {
+      foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,
+      keepBoth: keepBothOf(plan, answer),
+    }),
+  })
+}
+
+/** A plan that cannot be made does not stop the restore. */
+const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
+  startMutation(client, restorePlan(), rows).catch((error: unknown) => {
+    if (error instanceof SessionEndedError) throw error
+    return undefined
+  })
+
+const keepBothOf = ({ nameClashes }: RestorePlan, { stagingFolderName }: RestorePlanAnswer) =>
+  stagingFolderName === undefined
+    ? undefined
+    : { ids: nameClashes.map(({ id }) => id), stagingFolderName }

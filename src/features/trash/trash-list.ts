@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listFiles } from '#src/api/files/files.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
+import { parentUri, rootUri } from '#src/contract/uri.ts'
+import { reloadFolder, removeFromFolders } from '#src/features/file-lists/file-cache.ts'
+import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import { keys } from '#src/lists/keys.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+
+/* The list of the trash in the cache, and what writes change in it. */
+
+const pageSize = 500
+/** Pages of the trash, newest first, that are searched for what has just been deleted. */
+const maxPages = 20
+/** Pages that are searched for items of which it is not known when they were deleted. */
+const maxPagesOfOlder = 4
+
+/** The rows of the trash for items that have just been deleted; those that are not there are left out. */
+export const findInTrash = (
+  items: readonly BatchItem[],
+  { maxRetries }: { maxRetries: number },
+): Promise<FileRow[]> => searchTrash(items, { maxPages, maxRetries })
+
+/** The ids of those of these items that are among the 2,000 in the trash that were deleted last. */
+export async function findStillInTrash(
+  items: readonly BatchItem[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const rows = await searchTrash(items, { maxPages: maxPagesOfOlder, maxRetries: 0, signal })
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function searchTrash(
+  items: readonly BatchItem[],
+  options: { maxPages: number; maxRetries: number; signal?: AbortSignal },
+): Promise<FileRow[]> {
+  const { maxRetries, signal } = options
+  const wantedIds = new Set(items.map(({ id }) => id))
+  const found: FileRow[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < options.maxPages && wantedIds.size > 0; page++) {
+    const order = { order: 'updated_at', direction: 'desc', size: pageSize }
+    const list = await retryTransient(
+      () => listFiles(rootUri('trash'), { ...order, cursor }, signal),
+      { maxRetries, signal },
+    )
+    for (const file of list.files) if (wantedIds.delete(file.id)) found.push(toFileRow(file))
+    cursor = list.pagination?.next_token
+    if (!cursor) break
+  }
+  return found
+}
+
+const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
+  const list: unknown = client.getQueryData(keys.files.trash())
+  return list instanceof PagedList ? (list as PagedList<FileRow>) : undefined
+}
+
+/** Those of these items that the loaded list of the trash has. */
+export const listedInTrash = <Item extends BatchItem>(
+  client: QueryClient,
+  items: readonly Item[],
+): Item[] => items.filter(({ id }) => cachedList(client)?.slotOf(id) !== undefined)
+
+/** Removes items from the list of the trash. */
+export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
+  cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
+
+/** Shows a file where it is again that had to make room; a list that was loaded meanwhile has it in the trash. */
+function showPutBack(client: QueryClient, item: BatchItem): void {
+  removeFromTrash(client, [item])
+  reloadFolder(client, parentUri(item.uri) ?? '')
+}
+
+/** Shows what became of files that had to make room in vain. `clientNow` gives undefined when there is no page any more. */
+export const putBackShownIn = (clientNow: () => QueryClient | undefined) => ({
+  putBack: (row: FileRow) => {
+    const client = clientNow()
+    if (client) showPutBack(client, row)
+  },
+  gone: (row: FileRow) => {
+    const client = clientNow()
+    if (client) removeFromFolders(client, [row])
+  },
+})
+
+/** Has the list of the trash loaded again when its page is entered. */
+export const markTrashStale = (client: QueryClient): void => cachedList(client)?.markStale()
+
+/**
+ * Adds items that have just been deleted to the list of the trash, if that has been loaded. Only the service knows their
+ * addresses in the trash, so they are read from there. Call it before the items can be restored again. Never rejects.
+ */
+export async function showInTrash(
+  client: QueryClient,
+  deleted: readonly BatchItem[],
+): Promise<void> {
+  const list = cachedList(client)
+  if (!list || deleted.length === 0) return
+  try {
+    list.put(await findInTrash(deleted, { maxRetries: 0 }))
+  } catch {
+    // The list itself shows when it cannot be loaded, and offers to resume.
+    void list.reload()
+  }
+}

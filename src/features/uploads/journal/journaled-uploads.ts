@@ -1,0 +1,211 @@
+import * as v from 'valibot'
+import { currentSession } from '#src/api/current-session.ts'
+import { getAccessToken } from '#src/api/tokens.ts'
+import { finiteNumber } from '#src/contract/schema.ts'
+import { s3Types } from '#src/contract/upload.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import {
+  isJournalLocked,
+  deleteJournal,
+  type JournalRecord,
+  readJournals,
+} from '#src/platform/operation-journal.ts'
+
+/* Reads the journals of uploads. Their form is stored: renaming a field would lose what an earlier page has written. */
+
+const Session = v.object({
+  /** Name that the file gets, which may have a number behind it. */
+  name: v.string(),
+  uri: v.string(),
+  session: v.string(),
+  /** Bytes of a part. */
+  chunk: finiteNumber,
+  /** ms since 1970. */
+  expires: finiteNumber,
+  isVersion: v.boolean(),
+  /** Present when the parts go to a storage on another origin. */
+  storage: v.optional(
+    v.object({
+      type: v.picklist(s3Types),
+      partUrls: v.pipe(v.array(v.string()), v.readonly()),
+      completeUrl: v.string(),
+      secret: v.string(),
+    }),
+  ),
+})
+export type JournaledSession = v.InferOutput<typeof Session>
+
+const FileRecord = v.object({
+  name: v.string(),
+  /** Names of the folders that contain it, outermost first. */
+  path: v.pipe(v.array(v.string()), v.readonly()),
+  /** Bytes. */
+  size: finiteNumber,
+  /** ms since 1970. */
+  modified: finiteNumber,
+})
+export type JournaledFile = v.InferOutput<typeof FileRecord>
+
+const Header = v.object({
+  uploads: v.object({ folder: v.string(), folderId: v.string(), policy: v.optional(v.string()) }),
+})
+/** Before lists were journaled, each file on its way had a journal of its own. */
+const HeaderOfOneFile = v.object({
+  upload: v.object({
+    ...Session.entries,
+    folder: v.string(),
+    size: finiteNumber,
+    modified: finiteNumber,
+  }),
+})
+
+/** Files are named by their index in the list. */
+const Step = v.union([
+  v.object({ files: v.pipe(v.array(FileRecord), v.readonly()) }),
+  v.object({ done: v.array(finiteNumber), dropped: v.array(finiteNumber) }),
+  v.object({ file: finiteNumber, session: v.nullable(Session) }),
+  v.object({ file: finiteNumber, part: finiteNumber, tag: v.string() }),
+])
+export type JournalStep = v.InferOutput<typeof Step>
+/** A part, in the journal of one file. */
+const PartOfOneFile = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
+
+/** Where the files go. `folderId` is '' where the folder cannot be found by its id. */
+export type UploadTarget = {
+  /** URI. */
+  readonly folder: string
+  readonly folderId: string
+  /** Storage policy of the folder. */
+  readonly policyId: string | undefined
+}
+
+/** Ids of the journals that this tab writes. */
+export const ownJournals = new Set<string>()
+
+export type UnfinishedFile = JournaledFile & {
+  /** Undefined when none was begun, or when it has ended. */
+  session: JournaledSession | undefined
+  /** The parts that arrived, by index, with their ETags ('' where none is needed). */
+  received: Map<number, string>
+}
+
+/** Files that were chosen together. Those that the user has taken off the list are in neither map. */
+export type UnfinishedQueue = {
+  readonly journalId: string
+  readonly target: UploadTarget
+  /** By index in the journal. */
+  readonly left: ReadonlyMap<number, UnfinishedFile>
+  readonly done: ReadonlyMap<number, JournaledFile>
+}
+
+/** Reads a journal; undefined when it is not one of uploads. */
+function readQueue({ id, header, steps }: JournalRecord): UnfinishedQueue | undefined {
+  const left = new Map<number, UnfinishedFile>()
+  const done = new Map<number, JournaledFile>()
+  const queue = v.safeParse(Header, header)
+  if (!queue.success) {
+    const { output, success } = v.safeParse(HeaderOfOneFile, header)
+    if (!success) return undefined
+    const { folder, size, modified, ...session } = output.upload
+    const received = new Map<number, string>()
+    left.set(0, { name: session.name, path: [], size, modified, session, received })
+    for (const step of steps) {
+      const part = v.safeParse(PartOfOneFile, step)
+      if (part.success && typeof part.output === 'number') received.set(part.output, '')
+      else if (part.success && typeof part.output === 'object')
+        received.set(part.output.part, part.output.tag)
+    }
+    applySteps(steps, left, done)
+    return { journalId: id, target: { folder, folderId: '', policyId: undefined }, left, done }
+  }
+  applySteps(steps, left, done)
+  const { folder, folderId, policy: policyId } = queue.output.uploads
+  return { journalId: id, target: { folder, folderId, policyId }, left, done }
+}
+
+function applySteps(
+  steps: readonly unknown[],
+  left: Map<number, UnfinishedFile>,
+  done: Map<number, JournaledFile>,
+): void {
+  let count = 0
+  for (const each of steps) {
+    const parsed = v.safeParse(Step, each)
+    if (!parsed.success) continue
+    const step = parsed.output
+    if ('files' in step) {
+      for (const file of step.files) {
+        left.set(count++, { ...file, session: undefined, received: new Map() })
+      }
+    } else if ('done' in step) {
+      for (const index of step.done) {
+        const file = left.get(index)
+        if (file && left.delete(index)) done.set(index, file)
+      }
+      for (const index of step.dropped) left.delete(index)
+    } else {
+      const file = left.get(step.file)
+      if (!file) continue
+      if ('part' in step) file.received.set(step.part, step.tag)
+      else {
+        file.session = step.session ?? undefined
+        file.received = new Map()
+      }
+    }
+  }
+}
+
+/**
+ * The uploads of the user that did not end and that no tab works on. Sessions that have expired are left out; a journal
+ * of one file that is nothing else is deleted then.
+ */
+export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
+  const { userId } = currentSession()
+  if (userId === undefined) return []
+  // After a reload there is no token, and the time of the service is not known, before it has answered.
+  const isTimeKnown = await getAccessToken().then(
+    () => true,
+    () => false,
+  )
+  const found: UnfinishedQueue[] = []
+  for (const journal of await readJournals(userId)) {
+    const queue = readQueue(journal)
+    if (!queue || (await isInUse(journal.id))) continue
+    for (const file of queue.left.values()) {
+      if (!isTimeKnown || !file.session || file.session.expires > serviceNow()) continue
+      file.session = undefined
+      file.received = new Map()
+    }
+    const isOver = queue.left.size === 0 || (isOfOneFile(journal) && !queue.left.get(0)?.session)
+    if (isOver) await deleteJournal(journal.id)
+    else found.push(queue)
+  }
+  return currentSession().userId === userId ? found : []
+}
+
+/** Without Web Locks, of this tab only. */
+const isInUse = async (id: string): Promise<boolean> =>
+  ownJournals.has(id) || (await isJournalLocked(id))
+
+const isOfOneFile = ({ header }: JournalRecord): boolean =>
+  v.safeParse(HeaderOfOneFile, header).success
+
+/** What a journal says now; undefined when it is gone. */
+export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue | undefined> {
+  const { userId } = currentSession()
+  if (userId === undefined) return undefined
+  const journal = (await readJournals(userId)).find((each) => each.id === id)
+  return journal && readQueue(journal)
+}
+
+/** Whether a session belongs to an upload that a tab of this browser works on. */
+export async function isSessionInUse(session: string): Promise<boolean> {
+  const { userId } = currentSession()
+  if (userId === undefined) return false
+  for (const journal of await readJournals(userId)) {
+    const files = readQueue(journal)?.left.values() ?? []
+    const isHere = [...files].some((file) => file.session?.session === session)
+    if (isHere && (await isInUse(journal.id))) return true
+  }
+  return false
+}

@@ -1,0 +1,51 @@
+import { create } from 'zustand'
+import { onSignOut } from '#src/api/resets.ts'
+import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
+
+/** Files that were chosen together and not all uploaded when the page was reloaded or closed. */
+export type UnfinishedUploads = {
+  /** Of their journal. */
+  readonly id: string
+  /** Of the one folder that they came in, else of the folder that they go to; '' for the root of the user's files. */
+  readonly name: string
+  readonly done: number
+  readonly left: number
+  /** Bytes of those that are left. */
+  readonly size: number
+  /** What has to be chosen again. */
+  readonly choice: 'folder' | 'files' | 'both'
+  /** Some of those that were left are on the list of uploads again. */
+  readonly isResumed: boolean
+  /** The folder that they go to is no longer there. */
+  readonly isFolderGone: boolean
+}
+
+type State = {
+  queues: readonly UnfinishedUploads[]
+  /** The user has closed the panel; they are offered again after a reload. */
+  isHidden: boolean
+}
+const initial: State = { queues: [], isHidden: false }
+const useStore = create<State>()(() => initial)
+const none: readonly UnfinishedUploads[] = []
+
+export const useUnfinishedUploads = (): readonly UnfinishedUploads[] =>
+  useStore(({ queues, isHidden }) => (isHidden ? none : queues))
+
+/** Replaces the entry with the same id, or adds it at the end and shows the panel. */
+export function putUnfinishedUploads(queue: UnfinishedUploads): void {
+  const { queues } = useStore.getState()
+  if (queues.some(({ id }) => id === queue.id)) {
+    useStore.setState({ queues: queues.map((each) => (each.id === queue.id ? queue : each)) })
+    return
+  }
+  showUploadPanel()
+  useStore.setState({ queues: [...queues, queue], isHidden: false })
+}
+
+export const removeUnfinishedUploads = (id: string): void =>
+  useStore.setState(({ queues }) => ({ queues: queues.filter((each) => each.id !== id) }))
+
+export const hideUnfinishedUploads = (): void => useStore.setState({ isHidden: true })
+
+onSignOut(() => useStore.setState(initial))

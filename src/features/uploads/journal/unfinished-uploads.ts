@@ -1,0 +1,280 @@
+import { onSignOut } from '#src/api/resets.ts'
+import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import { deleteSession } from '#src/features/uploads/parts/upload-session.ts'
+import { addUploads, type FileVersion, removeUploads } from '#src/features/uploads/upload-rows.ts'
+import { findItemById } from '#src/jobs/verification/item-lookup.ts'
+import type { PickedFile } from '#src/platform/picked-files.ts'
+import {
+  type JournaledFile,
+  type JournaledSession,
+  ownJournals,
+  readUnfinishedQueue,
+  readUnfinishedQueues,
+  type UnfinishedFile,
+  type UnfinishedQueue,
+  type UploadTarget,
+} from './journaled-uploads.ts'
+import { isSame } from './same-file.ts'
+import { putUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
+import { type JournalEntry, UploadJournal } from './upload-journal.ts'
+
+/* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user picks them again. */
+
+type Listed = {
+  readonly id: string
+  target: UploadTarget
+  done: ReadonlyMap<number, JournaledFile>
+  left: Map<number, UnfinishedFile>
+  /** The one file of a list of one is a row among the uploads; undefined for others. */
+  readonly rowId: number | undefined
+  /** Once this tab goes on with some of them. */
+  journal: UploadJournal | undefined
+  isFolderGone: boolean
+}
+
+/** By id of the journal. */
+const listed = new Map<string, Listed>()
+
+/** Lists the interrupted uploads of the user that no tab works on, and takes those off that another one has taken up. */
+export async function findUnfinishedUploads(): Promise<void> {
+  const found = await readUnfinishedQueues()
+  const ids = new Set(found.map(({ journalId }) => journalId))
+  for (const each of listed.values()) if (!each.journal && !ids.has(each.id)) unlist(each)
+  for (const queue of found) if (!listed.has(queue.journalId)) list(queue)
+  await Promise.all([...listed.values()].map(locate))
+}
+
+/** Looks again when the user comes back to this tab: another one may have taken them up meanwhile. */
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && listed.size > 0) void findUnfinishedUploads()
+  })
+}
+
+function list({ journalId: id, target, left, done }: UnfinishedQueue): void {
+  const [file] = left.values()
+  const isOne = left.size + done.size === 1
+  const rowId = isOne && file ? addRow(target.folder, file) : undefined
+  const entry = { id, target, done, left: new Map(left), rowId }
+  listed.set(id, { ...entry, journal: undefined, isFolderGone: false })
+}
+
+function addRow(folder: string, { name, size, session, received }: UnfinishedFile) {
+  const sent = Math.min(size, received.size * (session?.chunk ?? 0))
+  const row = { name, folder, size, sent, failure: undefined, canRetry: false }
+  return addUploads([{ ...row, state: 'unfinished' }])[0]?.id
+}
+
+/** Brings what is shown up to date. */
+function show({ id, target, done, left, rowId, journal, isFolderGone }: Listed): void {
+  if (rowId !== undefined) return
+  const files = [...left.values()]
+  const tops = new Set(files.map(({ path }) => path[0] ?? ''))
+  const [top = ''] = tops
+  const choice = !tops.has('') ? 'folder' : tops.size === 1 ? 'files' : 'both'
+  putUnfinishedUploads({
+    id,
+    name: tops.size === 1 && top ? top : nameOfUri(target.folder),
+    done: done.size,
+    left: left.size,
+    size: files.reduce((sum, { size }) => sum + size, 0),
+    choice,
+    isResumed: journal !== undefined,
+    isFolderGone,
+  })
+}
+
+function unlist({ id, rowId }: Listed): void {
+  listed.delete(id)
+  if (rowId === undefined) removeUnfinishedUploads(id)
+  else removeUploads(new Set([rowId]))
+}
+
+/** Finds the folder, which may have been renamed, moved or deleted since. It is left as it is when that cannot be told. */
+async function locate(queue: Listed): Promise<void> {
+  const { folder, folderId } = queue.target
+  try {
+    const path = folderId ? (await findItemById(folderId))?.path : folder
+    queue.isFolderGone = path === undefined || parseUri(path).host === 'trash'
+    if (path !== undefined && !queue.isFolderGone) queue.target = { ...queue.target, folder: path }
+  } catch {
+    // The service is not reached.
+  }
+  if (listed.get(queue.id) === queue) show(queue)
+}
+
+/** Makes this tab the one that goes on with them; undefined when another one does, or when all are uploaded. */
+async function claim(queue: Listed): Promise<UploadJournal | undefined> {
+  if (queue.journal) return queue.journal
+  const journal = await UploadJournal.claim(queue.id)
+  // Another tab may have gone on with them since they were listed.
+  const now = journal && (await readUnfinishedQueue(queue.id))
+  if (!now) {
+    journal?.release()
+    unlist(queue)
+    return undefined
+  }
+  journal.setLeft(now.left.keys())
+  queue.journal = journal
+  queue.done = now.done
+  queue.left = new Map(now.left)
+  return journal
+}
+
+/** What the upload of a picked file goes on with. */
+type TakenUp = {
+  readonly entry: JournalEntry
+  /** Undefined when it starts anew. */
+  readonly session: JournaledSession | undefined
+  /** The parts that arrived, with their ETags. */
+  readonly received: ReadonlyMap<number, string>
+  /** Of its row, where it has one. */
+  readonly rowId: number | undefined
+  /** Resolves once a session that it had elsewhere is closed, to whether there was one that is. */
+  readonly closing: Promise<boolean>
+}
+
+/** An interrupted upload of another file, whose place a picked one takes. */
+type ReplacedUpload = FileVersion & {
+  /** Resolves once its session is closed, to whether there was one that is. */
+  readonly closing: Promise<boolean>
+}
+
+/** What is known of picked files from before a reload. */
+export type FoundUploads = {
+  readonly taken: ReadonlyMap<PickedFile, TakenUp>
+  readonly replaced: ReadonlyMap<PickedFile, ReplacedUpload>
+  /** Another tab goes on with these. */
+  readonly elsewhere: ReadonlySet<PickedFile>
+}
+
+const folderOf = (folder: string, { path }: JournaledFile): string => path.reduce(childUri, folder)
+
+type Match<File> = { readonly picked: PickedFile; readonly index: number; readonly file: File }
+
+/** The files of a list that go to a place of a picked one. */
+const matchesOf = <File extends JournaledFile>(
+  files: ReadonlyMap<number, File>,
+  folder: string,
+  byPlace: ReadonlyMap<string, PickedFile>,
+): Match<File>[] =>
+  [...files].flatMap(([index, file]) => {
+    const picked = byPlace.get(childUri(folderOf(folder, file), file.name))
+    return picked ? [{ picked, index, file }] : []
+  })
+
+/** The part of an upload that can go on: nothing of it when its folder was moved, for its session stays behind. */
+const sessionInPlace = (folder: string, file: UnfinishedFile) =>
+  file.session && parentUri(file.session.uri) === folderOf(folder, file) ? file.session : undefined
+
+/**
+ * Looks picked files up among the interrupted uploads, by URI of the place that they go to. `begun`: the same file is on
+ * its way there; `done`: it was uploaded before the reload, in a list of which others are picked that are left.
+ */
+export function lookUpUnfinished(byPlace: ReadonlyMap<string, PickedFile>): {
+  readonly begun: ReadonlySet<PickedFile>
+  readonly done: ReadonlySet<PickedFile>
+} {
+  const begun = new Set<PickedFile>()
+  const done = new Set<PickedFile>()
+  for (const { target, left, done: uploaded, isFolderGone } of listed.values()) {
+    const matches = isFolderGone ? [] : matchesOf(left, target.folder, byPlace)
+    for (const { picked, file } of matches) {
+      if (isSame(file, picked) && sessionInPlace(target.folder, file)) begun.add(picked)
+    }
+    if (matches.length === 0) continue
+    for (const { picked, file } of matchesOf(uploaded, target.folder, byPlace)) {
+      if (isSame(file, picked)) done.add(picked)
+    }
+  }
+  return { begun, done }
+}
+
+/** Goes on with the interrupted uploads to the places of picked files. */
+export async function takeUpUnfinished(
+  byPlace: ReadonlyMap<string, PickedFile>,
+): Promise<FoundUploads> {
+  const taken = new Map<PickedFile, TakenUp>()
+  const replaced = new Map<PickedFile, ReplacedUpload>()
+  const elsewhere = new Set<PickedFile>()
+  for (const queue of listed.values()) {
+    const { folder } = queue.target
+    const wanted = queue.isFolderGone ? [] : matchesOf(queue.left, folder, byPlace)
+    if (wanted.length === 0) continue
+    const journal = await claim(queue)
+    if (!journal) {
+      for (const { picked } of wanted) elsewhere.add(picked)
+      continue
+    }
+    for (const { picked, index, file } of matchesOf(queue.left, folder, byPlace)) {
+      queue.left.delete(index)
+      const isTaken = isSame(file, picked) && !taken.has(picked)
+      const session = isTaken ? sessionInPlace(folder, file) : undefined
+      const closing = closeOther(file, session)
+      if (isTaken) {
+        const entry = journal.entry(index)
+        taken.set(picked, { entry, session, received: file.received, rowId: queue.rowId, closing })
+        continue
+      }
+      journal.settle(index, 'dropped')
+      replaced.set(picked, { size: file.size, modified: file.modified, closing })
+    }
+    if (queue.left.size > 0) show(queue)
+    // The row of a list of one goes on as the row of its upload.
+    else if ([...taken.values()].some(({ rowId }) => rowId !== undefined && rowId === queue.rowId))
+      listed.delete(queue.id)
+    else unlist(queue)
+  }
+  return { taken, replaced, elsewhere }
+}
+
+/** Closes the session that a file had, unless it is the one to go on with. */
+const closeOther = (
+  { session }: UnfinishedFile,
+  kept: JournaledSession | undefined,
+): Promise<boolean> =>
+  session && session !== kept
+    ? deleteSession({ id: session.session, uri: session.uri })
+    : Promise.resolve(false)
+
+/** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
+export async function listToResume(id: string): Promise<
+  | {
+      readonly target: UploadTarget | null
+      readonly left: readonly UnfinishedFile[]
+    }
+  | undefined
+> {
+  const queue = listed.get(id)
+  if (!queue) return undefined
+  await locate(queue)
+  const { target, left, isFolderGone } = queue
+  return { target: isFolderGone ? null : target, left: [...left.values()] }
+}
+
+/** The list of one file that a row stands for, undefined for other rows. */
+export const listOfRow = (rowId: number): string | undefined =>
+  [...listed.values()].find((queue) => queue.rowId === rowId)?.id
+
+/** Takes a list off, and its sessions and locks off the service. What is uploaded stays. */
+export async function forgetUnfinished(id: string): Promise<void> {
+  const queue = listed.get(id)
+  if (!queue) return
+  unlist(queue)
+  const isInUse = queue.journal !== undefined
+  const journal = await claim(queue)
+  if (!journal) return
+  const sessions = [...queue.left.values()].flatMap(({ session }) => session ?? [])
+  const ended = await Promise.all(
+    sessions.map(({ session, uri }) => deleteSession({ id: session, uri })),
+  )
+  // Without an answer it is offered again after a reload.
+  if (ended.every(Boolean)) {
+    for (const index of queue.left.keys()) journal.settle(index, 'dropped')
+  } else if (!isInUse) journal.release()
+}
+
+onSignOut(() => {
+  listed.clear()
+  ownJournals.clear()
+})

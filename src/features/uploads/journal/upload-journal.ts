@@ -1,0 +1,139 @@
+import { currentSession } from '#src/api/current-session.ts'
+import { uuid } from '#src/lib/uuid.ts'
+import {
+  appendStep,
+  createJournal,
+  deleteJournal,
+  lockJournal,
+} from '#src/platform/operation-journal.ts'
+import {
+  type JournaledFile,
+  type JournaledSession,
+  type JournalStep,
+  ownJournals,
+  type UploadTarget,
+} from './journaled-uploads.ts'
+
+/*
+ * What survives a reload of an upload: which files were chosen and where they go, what became of each, and the sessions
+ * of those that were on their way. The files themselves do not survive.
+ */
+
+/** Files per step: IndexedDB clones them on the main thread. */
+const filesPerStep = 500
+
+/** The journal of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
+export class UploadJournal {
+  readonly #id: string
+  /** Indexes of the files of which it is not settled what became. */
+  readonly #left: Set<number>
+  readonly #isLasting: boolean
+  readonly #release: () => void
+  #settled: { done: number[]; dropped: number[] } | undefined
+
+  private constructor(id: string, left: Iterable<number>, isLasting: boolean, release: () => void) {
+    ownJournals.add(id)
+    this.#id = id
+    this.#left = new Set(left)
+    this.#isLasting = isLasting
+    this.#release = release
+  }
+
+  /** Resolves once the list is written; to undefined when nobody is signed in. */
+  static async begin(
+    { folder, folderId, policyId }: UploadTarget,
+    files: readonly JournaledFile[],
+  ): Promise<UploadJournal | undefined> {
+    const { userId } = currentSession()
+    if (userId === undefined || files.length === 0) return undefined
+    const id = uuid()
+    const release = await lockJournal(id)
+    if (!release) return undefined
+    const steps: JournalStep[] = []
+    for (let at = 0; at < files.length; at += filesPerStep) {
+      steps.push({ files: files.slice(at, at + filesPerStep) })
+    }
+    const header = { uploads: { folder, folderId, ...(policyId && { policy: policyId }) } }
+    const isLasting = await createJournal(userId, id, header, steps)
+    return new UploadJournal(id, files.keys(), isLasting, release)
+  }
+
+  /** Takes over the journal of a tab that is gone; undefined when another tab was quicker. */
+  static async claim(id: string): Promise<UploadJournal | undefined> {
+    const release = await lockJournal(id)
+    return release && new UploadJournal(id, [], true, release)
+  }
+
+  /** After a claim: the files that are left, by their indexes. */
+  setLeft(indexes: Iterable<number>): void {
+    for (const index of indexes) this.#left.add(index)
+  }
+
+  entry(index: number): JournalEntry {
+    return new JournalEntry(this, index)
+  }
+
+  /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
+  async write(step: JournalStep): Promise<void> {
+    const writing = appendStep(this.#id, step)
+    if (this.#isLasting) await writing
+  }
+
+  /** Nothing is left to be done for a file. Those of one moment are written together. */
+  settle(index: number, state: 'done' | 'dropped'): void {
+    if (!this.#left.delete(index)) return
+    if (!this.#settled) {
+      this.#settled = { done: [], dropped: [] }
+      queueMicrotask(() => this.#flush())
+    }
+    this.#settled[state].push(index)
+  }
+
+  #flush(): void {
+    const settled = this.#settled
+    this.#settled = undefined
+    if (this.#left.size === 0) void this.end()
+    else if (settled) void this.write(settled)
+  }
+
+  /** Deletes the journal. */
+  async end(): Promise<void> {
+    await deleteJournal(this.#id)
+    this.#release()
+  }
+
+  /** Leaves the journal as it is, for another tab or another time. */
+  release(): void {
+    ownJournals.delete(this.#id)
+    this.#release()
+  }
+}
+
+/** What the journal says of one file. */
+export class JournalEntry {
+  readonly #journal: UploadJournal
+  readonly #file: number
+
+  constructor(journal: UploadJournal, file: number) {
+    this.#journal = journal
+    this.#file = file
+  }
+
+  opened(session: JournaledSession): Promise<void> {
+    return this.#journal.write({ file: this.#file, session })
+  }
+
+  /** A part has arrived. `tag`: its ETag, '' where none is needed. */
+  received(part: number, tag: string): Promise<void> {
+    return this.#journal.write({ file: this.#file, part, tag })
+  }
+
+  /** Its session has ended at the service, and the file has not been uploaded. */
+  closed(): Promise<void> {
+    return this.#journal.write({ file: this.#file, session: null })
+  }
+
+  settle(state: 'done' | 'dropped'): void {
+    this.#journal.settle(this.#file, state)
+  }
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UnfinishedUploads } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { ResumeResult } from '#src/features/uploads/queue/start-uploads.ts'
+import { uploads } from '#src/features/uploads/uploads.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { pickedFilesOf, readFileSizes } from '#src/platform/picked-files.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import css from './UnfinishedQueue.module.css'
+
+/** Browsers on phones cannot pick folders; files are then found by what they are. */
+const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
+
+/** Files that a reload left behind: how many, and the way to go on with them or to forget them. */
+export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
+  const { t, language } = useI18n()
+  const { id, left, size, choice, isFolderGone } = queue
+  const [isAsking, setAsking] = useState(false)
+  const folder = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const { mutate, data, isPending } = useMutation(uploads.resumeUnfinished())
+  const name = queue.name === '' ? t.files.title : queue.name
+  const words = isFolderGone ? undefined : alertText(data, t)
+  const offersFolder = choice !== 'files' && canChooseFolders
+  const offersFiles = choice !== 'folder' || !canChooseFolders
+  const field = {
+    type: 'file',
+    multiple: true,
+    hidden: true,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const found = pickedFilesOf(event.currentTarget.files ?? [])
+      // Without this, choosing the same files again would fire no change event.
+      event.currentTarget.value = ''
+      void readFileSizes(found, () => {}).then((picked) => mutate({ id, picked }))
+    },
+  }
+  return (
+    <div role="group" aria-label={displayName(name)} className={css['queue']}>
+      <FileGlyph kind="folder" />
+      <div className={css['words']}>
+        <TruncatedName name={name} />
+        <p>{isFolderGone ? t.uploads.queueFolderGone(queue) : t.uploads.queue(queue)}</p>
+        {words !== undefined && <p role="alert">{words}</p>}
+        <div className={css['buttons']}>
+          {!isFolderGone && offersFolder && (
+            <Button small busy={isPending} onClick={() => folder.current?.click()}>
+              {t.uploads.chooseFolder}
+            </Button>
+          )}
+          {!isFolderGone && offersFiles && (
+            <Button small busy={isPending} onClick={() => files.current?.click()}>
+              {t.uploads.chooseFiles}
+            </Button>
+          )}
+          <Button small kind="quiet" onClick={() => setAsking(true)}>
+            {t.uploads.forget}
+          </Button>
+          <small>{formatBytes(size, language)}</small>
+        </div>
+        <input
+          ref={folder}
+          aria-label={t.uploads.resumeFolder(displayName(name))}
+          {...field}
+          {...{ webkitdirectory: '' }}
+        />
+        <input ref={files} aria-label={t.uploads.resumeFiles(displayName(name))} {...field} />
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t.uploads.forgetTitle(left)}
+          text={t.uploads.forgetText(queue.done)}
+          action={t.uploads.forget}
+          onConfirm={() => {
+            setAsking(false)
+            void uploads.forgetUnfinished(id)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What there is to say of the files that were picked last. */
+function alertText(
+  result: ResumeResult | 'folderGone' | undefined,
+  t: Messages,
+): string | undefined {
+  if (result === undefined || result === 'folderGone') return undefined
+  const { matching, differing } = result
+  if (differing.length > 0)
+    return t.uploads.differing(displayName(differing[0] ?? ''), differing.length)
+  return matching === 0 ? t.uploads.noneOfThem : undefined
+}

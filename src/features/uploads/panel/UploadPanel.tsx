@@ -1,0 +1,222 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  hideUnfinishedUploads,
+  type UnfinishedUploads,
+  useUnfinishedUploads,
+} from '#src/features/uploads/journal/unfinished-list.ts'
+import {
+  type Upload,
+  useUploadQuestion,
+  useUploadRate,
+  useScannedFileCount,
+  useUploads,
+} from '#src/features/uploads/upload-rows.ts'
+import { uploads as uploadActions } from '#src/features/uploads/uploads.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
+import { announceState } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { useAutoClose } from '#src/ui/use-auto-close.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { useReportedHeight } from '#src/ui/use-reported-height.ts'
+import { UnfinishedQueue } from './UnfinishedQueue.tsx'
+import {
+  totalsSummary,
+  totalsTitle,
+  unfinishedTitle,
+  type UploadTotals,
+  uploadTotals,
+} from './upload-totals.ts'
+import { UploadQuestionDialog } from './UploadQuestionDialog.tsx'
+import { UploadRows } from './UploadRows.tsx'
+import { useRowButtonFocus } from './use-row-button-focus.ts'
+import css from './UploadPanel.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The uploads, in the corner of every page, and the questions about them. */
+export function UploadPanel() {
+  const question = useUploadQuestion()
+  const uploads = useUploads()
+  const unfinished = useUnfinishedUploads()
+  const scannedFiles = useScannedFileCount()
+  const isShown = uploads.length + unfinished.length > 0 || scannedFiles !== undefined
+  return (
+    <>
+      {isShown && <Panel {...{ uploads, unfinished, scannedFiles }} />}
+      {question && <UploadQuestionDialog question={question} />}
+    </>
+  )
+}
+
+function Panel({
+  uploads,
+  unfinished,
+  scannedFiles,
+}: {
+  uploads: readonly Upload[]
+  unfinished: readonly UnfinishedUploads[]
+  scannedFiles: number | undefined
+}) {
+  const { t, language } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const rate = useUploadRate()
+  const [isOpen, setOpen] = useState(!isPhone)
+  const [isAsking, setAsking] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const { focusProps, restoreFocus } = useRowButtonFocus(section)
+  useReportedHeight(section, '--upload-panel')
+  const totals = useMemo(() => uploadTotals(uploads), [uploads])
+  const { active, open } = totals
+  const isOnline = useIsOnline()
+  // Once all is uploaded it is a message that goes by itself; failures stay.
+  const isAllUploaded =
+    totals.done === uploads.length && unfinished.length === 0 && scannedFiles === undefined
+  const isInSheet = isOpen && isPhone
+  const autoClose = useAutoClose(!isAllUploaded || isInSheet, uploadActions.clearUploads)
+  const handlers = {
+    ...autoClose,
+    onFocus: (event: FocusEvent) => {
+      focusProps.onFocus(event)
+      autoClose.onFocus()
+    },
+    onBlur: () => {
+      focusProps.onBlur()
+      autoClose.onBlur()
+    },
+  }
+  const title =
+    uploads.length > 0
+      ? totalsTitle(totals, isOnline, t)
+      : scannedFiles === undefined
+        ? unfinishedTitle(unfinished, t)
+        : t.uploads.reading(scannedFiles)
+  useEffect(() => announceState(title), [title])
+  const summary = totalsSummary(totals, rate, t, language)
+  const percent = totals.size > 0 ? (totals.sent / totals.size) * 100 : 0
+  const close = () => {
+    if (open > 0) setAsking(true)
+    else {
+      uploadActions.cancelAllUploads()
+      uploadActions.clearUploads()
+      hideUnfinishedUploads()
+    }
+  }
+  const body = (
+    <>
+      {unfinished.map((queue) => (
+        <UnfinishedQueue key={queue.id} queue={queue} />
+      ))}
+      {uploads.length > 0 && (
+        <>
+          <UploadRows uploads={uploads} onDrawn={restoreFocus} />
+          <PanelActions totals={totals} onCancelAll={() => setAsking(true)} />
+        </>
+      )}
+    </>
+  )
+  const Chevron = isOpen && !isPhone ? ChevronDown : ChevronUp
+  return (
+    <section
+      ref={section}
+      className={css['panel']}
+      aria-label={t.uploads.title}
+      data-open={isOpen || undefined}
+      {...handlers}
+    >
+      <header className={css['head']}>
+        <button
+          type="button"
+          className={css['title']}
+          aria-expanded={isOpen}
+          data-tooltip={isOpen ? t.uploads.collapse : t.uploads.expand}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={css['words']}>
+            <b>{title}</b>
+            {summary && <small>{summary}</small>}
+          </span>
+          <Chevron {...icon} />
+        </button>
+        <IconButton small name={t.uploads.close} icon={<X {...icon} />} onClick={close} />
+      </header>
+      <div
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+        className={css['track']}
+        data-idle={active === 0 || undefined}
+        hidden={open === 0}
+      >
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+      {isOpen && !isPhone && body}
+      {isInSheet && (
+        <Dialog
+          open
+          width="wide"
+          title={title}
+          description={summary}
+          closeButton
+          onClose={() => setOpen(false)}
+        >
+          {body}
+        </Dialog>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t.uploads.cancelAllTitle(open)}
+          text={t.uploads.cancelAllText(open)}
+          action={t.uploads.cancelThem(open)}
+          cancelLabel={t.uploads.keepUploading}
+          onConfirm={() => {
+            setAsking(false)
+            uploadActions.cancelAllUploads()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function PanelActions({
+  totals: { active, paused, open, failed, unfinished, done },
+  onCancelAll,
+}: {
+  totals: UploadTotals
+  onCancelAll: () => void
+}) {
+  const { t } = useI18n()
+  const isClearable = done > 0 && failed + unfinished > 0
+  return (
+    <div className={css['actions']}>
+      {active > 0 && (
+        <Button small kind="quiet" onClick={uploadActions.pauseAllUploads}>
+          {t.uploads.pauseAll}
+        </Button>
+      )}
+      {active === 0 && paused > 0 && (
+        <Button small kind="quiet" onClick={uploadActions.resumeAllUploads}>
+          {t.uploads.resumeAll}
+        </Button>
+      )}
+      {open > 0 && (
+        <Button small kind="quiet" onClick={onCancelAll}>
+          {t.uploads.cancelAll}
+        </Button>
+      )}
+      {open === 0 && isClearable && (
+        <Button small kind="quiet" onClick={uploadActions.clearUploads}>
+          {t.uploads.clear}
+        </Button>
+      )}
+    </div>
+  )
+}

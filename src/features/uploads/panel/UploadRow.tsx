@@ -1,0 +1,217 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import type { Upload, UploadFailure } from '#src/features/uploads/upload-rows.ts'
+import { uploads } from '#src/features/uploads/uploads.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { stalledText } from './upload-totals.ts'
+import css from './UploadPanel.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function failureText(failure: UploadFailure, t: Messages, language: string): string {
+  const words = t.uploads.failures
+  switch (failure.kind) {
+    case 'error':
+      return errorText(failure.error, t).title
+    case 'tooLarge':
+      return words.tooLarge(formatBytes(failure.maxBytes, language))
+    case 'storageUnreachable':
+    case 'storageHidesTag':
+      return words[failure.kind](failure.origin)
+    case 'storageRefused':
+      return words.storageRefused(failure.origin, failure.code)
+    case 'name':
+      switch (failure.problem) {
+        case 'empty':
+          return words.nameEmpty
+        case 'dots':
+          return words.nameDots
+        case 'long':
+          return words.nameLong
+        case 'characters':
+        case 'taken':
+          return words.nameCharacters
+      }
+    // oxlint-disable-next-line no-fallthrough
+    default:
+      return words[failure.kind]
+  }
+}
+
+function stateText(
+  { state, failure, sent, size }: Upload,
+  isOnline: boolean,
+  t: Messages,
+  language: string,
+): string {
+  if (state === 'failed' && failure) return failureText(failure, t, language)
+  const bytes = t.uploads.ofBytes(formatBytes(sent, language), formatBytes(size, language))
+  if (state === 'sending' || state === 'failed') return bytes
+  if (state === 'done' || state === 'waiting') {
+    return `${t.uploads.states[state]} · ${formatBytes(size, language)}`
+  }
+  if (state === 'stalled') return `${stalledText(isOnline, t)} · ${bytes}`
+  return state === 'unfinished'
+    ? t.uploads.states.unfinished
+    : `${t.uploads.states[state]} · ${bytes}`
+}
+
+/** That another file had begun to be uploaded to the same place, and how it differs. */
+function replacedText(
+  { size, replaced, state }: Upload,
+  t: Messages,
+  language: string,
+): string | undefined {
+  if (!replaced || state === 'failed') return undefined
+  if (replaced.size === size) return t.uploads.otherDate
+  const [before = '', now = ''] = [replaced.size, size].map((bytes) => formatBytes(bytes, language))
+  return before === now ? t.uploads.otherDate : t.uploads.otherSize(before, now)
+}
+
+/** Failures after which the upload starts from the beginning: its session is gone. */
+const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
+  'lockLost',
+  'expired',
+  'incomplete',
+  'changed',
+  'storageHidesTag',
+  'storageRefused',
+])
+
+/** One upload: its file, its progress, and what can be done about it. */
+export const UploadRow = memo(function UploadRow({
+  upload,
+  place,
+  total,
+}: {
+  upload: Upload
+  place: number
+  total: number
+}) {
+  const { t, language } = useI18n()
+  const isOnline = useIsOnline()
+  const { id, name, state, size, sent, failure, canRetry } = upload
+  const shown = displayName(name)
+  const words = [stateText(upload, isOnline, t, language), replacedText(upload, t, language)]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+  const isActive = state === 'waiting' || state === 'sending' || state === 'stalled'
+  const isSettled = state === 'done' || state === 'failed'
+  return (
+    <li
+      className={css['row']}
+      data-id={id}
+      data-state={state}
+      aria-posinset={place}
+      aria-setsize={total}
+    >
+      <FileGlyph kind={kindOfName(name)} />
+      <span className={css['details']}>
+        <TruncatedName name={name} />
+        <small data-tooltip={words} data-tooltip-if="cut">
+          {words}
+        </small>
+        {(isActive || state === 'paused') && size > 0 && sent > 0 && (
+          <span className={css['bar']} aria-hidden="true">
+            <span style={{ inlineSize: `${(sent / size) * 100}%` }} />
+          </span>
+        )}
+      </span>
+      <span className={css['buttons']}>
+        {state === 'unfinished' && <ChooseAgain upload={upload} />}
+        {state === 'done' && <Check {...icon} className={css['check']} />}
+        {state === 'failed' &&
+          canRetry &&
+          (failure && startsAgain.has(failure.kind) ? (
+            <Button small kind="quiet" onClick={() => uploads.resumeUpload(id)}>
+              {t.uploads.startAgain}
+            </Button>
+          ) : (
+            <IconButton
+              small
+              name={t.uploads.retry(shown)}
+              icon={<RotateCw {...icon} />}
+              onClick={() => uploads.resumeUpload(id)}
+            />
+          ))}
+        {state === 'stalled' && (
+          <Button small kind="quiet" onClick={uploads.retryUploadsNow}>
+            {t.uploads.tryNow}
+          </Button>
+        )}
+        {isActive && (
+          <IconButton
+            small
+            name={t.uploads.pause(shown)}
+            icon={<Pause {...icon} />}
+            onClick={() => uploads.pauseUpload(id)}
+          />
+        )}
+        {state === 'paused' && (
+          <IconButton
+            small
+            name={t.uploads.resume(shown)}
+            icon={<Play {...icon} />}
+            onClick={() => uploads.resumeUpload(id)}
+          />
+        )}
+        {state !== 'done' && (
+          <IconButton
+            small
+            name={isSettled ? t.uploads.remove(shown) : t.uploads.cancel(shown)}
+            icon={<X {...icon} />}
+            onClick={() => uploads.cancelUpload(id)}
+          />
+        )}
+      </span>
+    </li>
+  )
+})
+
+/** After a reload the browser no longer has the file: the user picks it again. */
+function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
+  const { t } = useI18n()
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, data } = useMutation(uploads.resumeUnfinished())
+  const shown = displayName(name)
+  const isOther = data !== undefined && data !== 'folderGone' && data.matching === 0
+  return (
+    <>
+      <Button small kind="quiet" onClick={() => field.current?.click()}>
+        {t.uploads.chooseAgain}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={t.uploads.resume(shown)}
+        onChange={(event) => {
+          const list = uploads.listOfRow(id)
+          const files = Array.from(event.currentTarget.files ?? [], toPicked)
+          if (list !== undefined && files.length > 0) {
+            mutate({ id: list, picked: { files, folders: [] } })
+          }
+          event.currentTarget.value = ''
+        }}
+      />
+      {(isOther || data === 'folderGone') && (
+        <span role="alert" className={css['otherFile']}>
+          {isOther ? t.uploads.otherFile(shown) : t.uploads.folderGone}
+        </span>
+      )}
+    </>
+  )
+}
+
+const toPicked = (file: File) => ({ file, path: [], size: file.size })

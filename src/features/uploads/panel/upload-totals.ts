@@ -1,0 +1,85 @@
+import type { UnfinishedUploads } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { Upload } from '#src/features/uploads/upload-rows.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+
+/** How many uploads are in each state, and the bytes of all that can be or have been sent. */
+export type UploadTotals = Record<Upload['state'], number> & {
+  size: number
+  sent: number
+  /** Waiting, sending or stalled. */
+  active: number
+  /** Active or paused. */
+  open: number
+}
+
+export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
+  const totals: UploadTotals = {
+    waiting: 0,
+    sending: 0,
+    stalled: 0,
+    paused: 0,
+    failed: 0,
+    done: 0,
+    unfinished: 0,
+    size: 0,
+    sent: 0,
+    active: 0,
+    open: 0,
+  }
+  for (const { state, size, sent } of uploads) {
+    totals[state]++
+    if (state === 'failed' || state === 'unfinished') continue
+    totals.size += size
+    totals.sent += sent
+  }
+  totals.active = totals.waiting + totals.sending + totals.stalled
+  totals.open = totals.active + totals.paused
+  return totals
+}
+
+export const stalledText = (isOnline: boolean, t: Messages): string =>
+  isOnline ? t.common.waitingForService : t.common.waitingForNetwork
+
+/** Some wait for the service or the network, and none gets through. */
+const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 && sending === 0
+
+export function totalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {
+  if (isStalled(totals)) return stalledText(isOnline, t)
+  if (totals.active > 0) return t.uploads.uploading(totals.active)
+  if (totals.paused > 0) return t.uploads.pausedTitle(totals.paused)
+  if (totals.done > 0) return t.uploads.uploaded(totals.done)
+  if (totals.failed > 0) return t.uploads.failedTitle(totals.failed)
+  return t.uploads.unfinishedTitle(totals.unfinished)
+}
+
+/** Bytes, time left and failures in one line; `rate` in bytes per second. */
+export function totalsSummary(
+  totals: UploadTotals,
+  rate: number | undefined,
+  t: Messages,
+  language: string,
+): string {
+  const { size, sent, active, open, failed, done } = totals
+  const facts = [
+    size > 0 &&
+      open > 0 &&
+      t.uploads.ofBytes(formatBytes(sent, language), formatBytes(size, language)),
+    active > 0 &&
+      !isStalled(totals) &&
+      rate !== undefined &&
+      rate > 0 &&
+      t.uploads.timeLeft((size - sent) / rate),
+    failed > 0 && (active > 0 || done > 0) && t.uploads.failedToo(failed),
+  ]
+  return facts.filter((fact) => fact !== false).join(' · ')
+}
+
+/** Of lists that a reload interrupted. */
+export function unfinishedTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
+  const done = queues.reduce((sum, queue) => sum + queue.done, 0)
+  return t.uploads.doneOf(
+    done,
+    queues.reduce((sum, { left }) => sum + left, done),
+  )
+}

@@ -1,0 +1,22 @@
+import { MetadataKey } from '#src/contract/file.ts'
+import type { OpenSession, UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import type { RetryPolicy } from './upload-requests.ts'
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** How the parts of one upload reach the place that keeps them: the service, or a storage on another origin. */
+export type PartUploader = {
+  /** Which failures of `sendPart` are worth another attempt. */
+  readonly retries: RetryPolicy
+  /** Sends one part, once. Resolves to what `complete` needs to know of it: its ETag, '' when that is nothing. */
+  sendPart: (index: number, bytes: Bytes, signal: AbortSignal) => Promise<string>
+  /** Completes the file once all parts have arrived, with as many attempts as it takes. */
+  complete: (signal: AbortSignal) => Promise<void>
+}
+
+/** Whether the session is gone because the file is complete. */
+export async function isComplete({ size }: UploadJob, { uri }: OpenSession): Promise<boolean> {
+  const found = await findItemAt(uri)
+  return found?.size === size && found.metadata[MetadataKey.uploadSession] === undefined
+}

@@ -1,0 +1,73 @@
+import { isOutage, retryTransient, type RetryOptions } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/retry.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import { setPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import { throughLockGate } from '#src/jobs/locks/lock-gate.ts'
+import type { Operation } from '#src/lib/operation.ts'
+
+/** Which failures are sent again, and how often. */
+export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isUnlimited'>
+
+const maxRetries = 6
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Sends, and on a lock conflict sends again through the lock gate, one request after another: a locked folder is asked
+ * about once, not for each of its files.
+ */
+export async function throughSharedLockGate<T>(
+  operation: Operation,
+  send: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof LockConflictError)) throw error
+    const turn = lastTurn.then(() => throughLockGate(operation, send))
+    lastTurn = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+const retryableCodes: ReadonlySet<number> = new Set([
+  // The part that was interrupted is still being stored.
+  ErrorCode.conflict,
+  // A proxy cut the request.
+  ErrorCode.invalidContentLength,
+])
+
+/** Besides what is transient for every request: an answer that was cut, and codes that only a retried part gets. */
+const isRetryable = (error: unknown): boolean =>
+  isTransient(error) ||
+  (error instanceof TransportError && error.status === 200) ||
+  (error instanceof ApiError && retryableCodes.has(error.code))
+
+/** A few times, or for as long as the service is not reached. */
+export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
+
+/** Sends until there is an answer. */
+export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
+  retryTransient(send, serviceRetries)
+
+/** The same for a request of a job, whose phase tells while it is stalled. Rejects when `signal` aborts. */
+export async function sendForJob<T>(
+  job: UploadJob,
+  signal: AbortSignal,
+  send: () => Promise<T>,
+  retries: RetryPolicy = serviceRetries,
+): Promise<T> {
+  const setStalled = (isStalled: boolean) => {
+    if (job.phase.at === 'running' && job.phase.isStalled !== isStalled) {
+      setPhase(job, { at: 'running', isStalled })
+    }
+  }
+  const data = await retryTransient(send, {
+    ...retries,
+    signal,
+    onRetry: () => setStalled(true),
+  })
+  setStalled(false)
+  return data
+}

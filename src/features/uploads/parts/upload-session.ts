@@ -1,0 +1,215 @@
+import * as api from '#src/api/files/uploads.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { FileType, unfinishedSessionOf } from '#src/contract/file.ts'
+import { isExternalStorage, s3TypeOf, type UploadSession } from '#src/contract/upload.ts'
+import { childUri } from '#src/contract/uri.ts'
+import {
+  isSessionInUse,
+  type JournaledSession,
+} from '#src/features/uploads/journal/journaled-uploads.ts'
+import {
+  type ExternalUpload,
+  type OpenSession,
+  partCount,
+  showUploadJob,
+  UploadSourceError,
+  type UploadJob,
+} from '#src/features/uploads/queue/upload-job.ts'
+import { askAboutConflict, assignFreeName } from '#src/features/uploads/targets/upload-names.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { sendForJob, sendWithRetry, throughSharedLockGate } from './upload-requests.ts'
+
+/**
+ * Creates the session of a job, unless it has one; from then on the service holds a lock on the file. Resolves to 'skip'
+ * or 'cancel' when the name is taken and the user answers so: this file, or its whole group, is not to be uploaded.
+ */
+export async function openSession(
+  job: UploadJob,
+  signal: AbortSignal,
+): Promise<'open' | 'skip' | 'cancel'> {
+  await job.closing
+  while (job.session.at === 'none' && job.phase.at !== 'cancelled') {
+    try {
+      await createSession(job, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== ErrorCode.nameTaken) throw error
+      const next = await resolveNameConflict(job, signal)
+      if (next !== 'retry') return next
+    }
+  }
+  return 'open'
+}
+
+async function createSession(job: UploadJob, signal: AbortSignal): Promise<void> {
+  const session = await sendForJob(job, signal, () =>
+    throughSharedLockGate(describeOperation('upload', [job]), () => requestSession(job)),
+  )
+  const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
+  const uri = session.uri || childUri(job.folder, job.name)
+  const open: OpenSession = {
+    at: 'open',
+    id: session.session_id,
+    uri,
+    chunkSize,
+    storage: undefined,
+    expires: session.expires * 1000,
+    received: new Map(),
+    unanswered: new Set(),
+  }
+  // From here on it is closed when the upload is given up.
+  job.session = open
+  const storage = externalUploadOf(session)
+  await job.entry?.opened({
+    name: job.name,
+    uri,
+    session: session.session_id,
+    chunk: chunkSize,
+    expires: open.expires,
+    isVersion: job.isVersion,
+    ...(storage ? { storage } : {}),
+  })
+  job.session = { ...open, storage: storage && { ...storage, isAssemblyAsked: false } }
+}
+
+/** Goes on with the session that a job had before a reload. */
+export function resumeSession(
+  job: UploadJob,
+  { name, uri, session: id, chunk: chunkSize, expires, isVersion, storage }: JournaledSession,
+  received: ReadonlyMap<number, string>,
+): void {
+  job.name = name
+  job.isVersion = isVersion
+  const open: OpenSession = {
+    at: 'open',
+    id,
+    uri,
+    chunkSize,
+    storage: storage && { ...storage, isAssemblyAsked: true },
+    expires,
+    received: new Map(received),
+    unanswered: new Set(),
+  }
+  // The page may have been closed before it heard that a part had arrived.
+  for (let index = 0; index < partCount(job, open); index++) open.unanswered.add(index)
+  job.session = open
+}
+
+/** Where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage unknown here. */
+function externalUploadOf(
+  session: UploadSession,
+): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {
+  const { upload_urls: partUrls = [], storage_policy: policy } = session
+  if (partUrls.length === 0 && !isExternalStorage(policy)) return undefined
+  const type = s3TypeOf(policy)
+  const {
+    completeURL: completeUrl,
+    callback_secret: secret,
+    encrypt_metadata: encryption,
+  } = session
+  const isEncrypted = encryption !== undefined && encryption !== null
+  if (!type || !completeUrl || isEncrypted) throw new UploadSourceError('externalStorage')
+  return { type, partUrls, completeUrl, secret }
+}
+
+const requestSession = ({
+  folder,
+  name,
+  size,
+  modified,
+  mime,
+  isVersion,
+  group,
+}: UploadJob): Promise<UploadSession> =>
+  api.createUploadSession({
+    uri: childUri(folder, name),
+    size,
+    modified,
+    mime,
+    isVersion,
+    policyId: group.policyId,
+  })
+
+/** The name is taken: by an upload that has not finished, or by an item that came after the names were read. */
+async function resolveNameConflict(
+  job: UploadJob,
+  signal: AbortSignal,
+): Promise<'retry' | 'skip' | 'cancel'> {
+  const uri = childUri(job.folder, job.name)
+  const found = await sendForJob(job, signal, () => findItemAt(uri))
+  const session = found && unfinishedSessionOf(found)
+  const isRunning = session !== undefined && (await isSessionInUse(session))
+  if (session !== undefined && job.otherNames) {
+    // A name that nobody has asked for is no reason to end another upload.
+    assignFreeName(job)
+    return 'retry'
+  }
+  if (session !== undefined && !isRunning && !job.isVersion) {
+    await takePlaceOf(session, uri, job)
+    return 'retry'
+  }
+  const clash = { name: job.name, isRunning }
+  job.group.conflictAnswer ??= askAboutConflict({ files: [clash], count: 1, total: 1, uris: [uri] })
+  const answer = await job.group.conflictAnswer
+  if (answer === 'cancel' || answer === 'skip') return answer
+  const canReplace = found && !job.isVersion && found.type !== FileType.folder
+  if (answer === 'replace' && canReplace) job.isVersion = true
+  else assignFreeName(job)
+  return 'retry'
+}
+
+/**
+ * An upload that nobody goes on with gives way. One of the user's own is ended; where the service says that it is not, the
+ * file becomes a version of the placeholder: that succeeds when its session is over, and leads to the lock dialog when it
+ * is another user's.
+ */
+async function takePlaceOf(session: string, uri: string, job: UploadJob): Promise<void> {
+  const isEnded =
+    session !== '' &&
+    (await api.deleteUploadSession(session, uri).then(
+      () => true,
+      () => false,
+    ))
+  if (!isEnded) job.isVersion = true
+  // The row of the placeholder has another id than that of the file.
+  else job.group.cache.reloadFolders(new Set([job.folder]))
+}
+
+/**
+ * Closes the session of a job, which may start anew; its lock and what was sent go in the background (`job.closing`).
+ */
+export function closeSession(job: UploadJob): void {
+  const { session, entry } = job
+  if (session.at !== 'open') return
+  job.session = { at: 'none' }
+  showUploadJob(job)
+  job.closing = deleteSession(session).then(() => entry?.closed())
+}
+
+/** Closes the session of a job that was taken off the list. */
+export function giveUp(job: UploadJob): void {
+  const { session, entry } = job
+  if (session.at === 'none') {
+    entry?.settle('dropped')
+    return
+  }
+  job.session = { at: 'none' }
+  job.closing = deleteSession(session).then((isEnded) => {
+    // Otherwise its lock may still be there, and the upload is offered again after a reload.
+    if (isEnded) entry?.settle('dropped')
+  })
+}
+
+/** Deletes a session at the service. Resolves to false when there was no answer; never rejects. */
+export async function deleteSession({
+  id,
+  uri,
+}: Pick<OpenSession, 'id' | 'uri'>): Promise<boolean> {
+  try {
+    await sendWithRetry(() => api.deleteUploadSession(id, uri))
+    return true
+  } catch (error) {
+    return error instanceof ApiError
+  }
+}

@@ -1,0 +1,117 @@
+import { retryLookup } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import { StorageError } from '#src/contract/storage-error.ts'
+import { storageFailure } from '#src/features/uploads/parts/storage-failure.ts'
+import { sendParts } from '#src/features/uploads/parts/upload-parts.ts'
+import { sendForJob } from '#src/features/uploads/parts/upload-requests.ts'
+import { closeSession, openSession } from '#src/features/uploads/parts/upload-session.ts'
+import { ensureFolder } from '#src/features/uploads/targets/upload-folders.ts'
+import {
+  followTarget,
+  forgetTarget,
+  isTargetThere,
+} from '#src/features/uploads/targets/upload-target.ts'
+import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { toFileRow } from '#src/lists/rows/file-row.ts'
+import { UploadSourceError, type UploadJob } from './upload-job.ts'
+
+/** Groups of up to this many files add each file to its list; larger ones reload the folders now and then. */
+const maxSingleRows = 20
+const reloadIntervalMs = 5_000
+
+export type UploadRunResult =
+  | { readonly at: 'done' }
+  | { readonly at: 'aborted' }
+  | { readonly at: 'failed'; readonly failure: UploadFailure }
+  /** The user gave up at a name conflict: on this file, or on all files of its group. */
+  | { readonly at: 'cancelled'; readonly scope: 'file' | 'group' }
+  | { readonly at: 'signedOut' }
+
+/** Uploads the file of a job, from where it was. Never rejects. */
+export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
+  try {
+    if (job.session.at === 'none') {
+      const isThere = await sendForJob(job, signal, () => isTargetThere(job.group))
+      if (!isThere) return { at: 'failed', failure: { kind: 'folderGone' } }
+      followTarget(job)
+    }
+    signal.throwIfAborted()
+    await ensureFolder(job.group, job.folder)
+    signal.throwIfAborted()
+    const opened = await openSession(job, signal)
+    if (opened === 'skip') return { at: 'cancelled', scope: 'file' }
+    if (opened === 'cancel') return { at: 'cancelled', scope: 'group' }
+    signal.throwIfAborted()
+    await sendParts(job, signal)
+    return { at: 'done' }
+  } catch (error) {
+    forgetTarget(job.group)
+    if (error instanceof SessionEndedError) return { at: 'signedOut' }
+    if (signal.aborted) return { at: 'aborted' }
+    return { at: 'failed', failure: failureOf(job, error) }
+  }
+}
+
+/** The failure to show for an error. When the upload cannot be resumed, its session is closed. */
+function failureOf(job: UploadJob, error: unknown): UploadFailure {
+  if (error instanceof LockCancelledError) return { kind: 'locked' }
+  if (error instanceof UploadSourceError) {
+    closeSession(job)
+    return { kind: error.kind }
+  }
+  if (error instanceof StorageError && job.session.at === 'open') {
+    const failure = storageFailure(error, job.session.expires)
+    // What the storage has refused once it would refuse again; a new session has new URLs.
+    if (failure.kind !== 'storageUnreachable') closeSession(job)
+    return failure
+  }
+  if (error instanceof LockConflictError) {
+    closeSession(job)
+    return { kind: 'lockLost' }
+  }
+  const isSessionGone =
+    error instanceof ApiError &&
+    (error.code === ErrorCode.uploadSessionGone ||
+      (error.code === ErrorCode.pathNotFound && job.session.at === 'open'))
+  if (isSessionGone) {
+    closeSession(job)
+    return { kind: 'expired' }
+  }
+  if (error instanceof ApiError && error.code === ErrorCode.storedSizeDiffers) {
+    closeSession(job)
+    return { kind: 'incomplete' }
+  }
+  return { kind: 'error', error: error as Error }
+}
+
+/** Whether the other files of the group would fail in the same way: the place refuses them, not this file. */
+export const failsWholeGroup = (failure: UploadFailure): boolean =>
+  failure.kind === 'locked' ||
+  failure.kind === 'folderGone' ||
+  failure.kind === 'storageUnreachable' ||
+  failure.kind === 'storageHidesTag' ||
+  (failure.kind === 'error' &&
+    failure.error instanceof ApiError &&
+    (failure.error.code === ErrorCode.insufficientCapacity ||
+      failure.error.code === ErrorCode.ioFailed))
+
+/** Journals that a file is uploaded and brings the lists up to date. `isLast`: no other file of its group follows. */
+export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise<void> {
+  const { group, folder, session } = job
+  const { cache } = group
+  const open = session.at === 'open' ? session : undefined
+  job.entry?.settle('done')
+  if (isLast) cache.invalidateUsage()
+  if (group.count <= maxSingleRows) {
+    const file = open && (await retryLookup(() => findItemAt(open.uri)).catch(() => undefined))
+    if (file) cache.addToFolder(folder, toFileRow(file))
+    else cache.reloadFolders(new Set([folder]))
+  } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {
+    group.reloadedAt = Date.now()
+    cache.reloadFolders(new Set(group.folders.keys()))
+  }
+}

@@ -1,0 +1,231 @@
+import type { StoragePolicy } from '#src/contract/file.ts'
+import { isExternalStorage, s3TypeOf } from '#src/contract/upload.ts'
+import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import type { UploadTarget } from '#src/features/uploads/journal/journaled-uploads.ts'
+import { sortOutPicked } from '#src/features/uploads/journal/same-file.ts'
+import {
+  findUnfinishedUploads,
+  type FoundUploads,
+  listToResume,
+  lookUpUnfinished,
+  takeUpUnfinished,
+} from '#src/features/uploads/journal/unfinished-uploads.ts'
+import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
+import { resumeSession } from '#src/features/uploads/parts/upload-session.ts'
+import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
+import { hasSpaceFor, uploadRefusalOf } from '#src/features/uploads/targets/upload-checks.ts'
+import { createFolders } from '#src/features/uploads/targets/upload-folders.ts'
+import {
+  applyConflictAnswer,
+  askAboutConflict,
+  assignFreeName,
+  readTakenNames,
+} from '#src/features/uploads/targets/upload-names.ts'
+import { addUploads, askUploadQuestion, type Upload } from '#src/features/uploads/upload-rows.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import type { PickedFile, PickedFiles } from '#src/platform/picked-files.ts'
+import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
+import { newUploadGroup, type UploadGroup } from './upload-group.ts'
+import { newUploadJob } from './upload-job.ts'
+import { allJobs, enqueue, resumeJobs, startNext } from './upload-queue.ts'
+
+export type UploadRequest = {
+  /** URI of the target folder. */
+  readonly folder: string
+  /** Its id, where that is known: another folder of that name is not written to. */
+  readonly folderId: string | undefined
+  /** Its storage policy, null where the service tells none. */
+  readonly storage: StoragePolicy | null
+  readonly picked: PickedFiles
+}
+
+/**
+ * Uploads files and the folders that they came in, and goes on with those of them whose upload was interrupted. Asks
+ * first about names that are taken. Resolves once the files are in the queue and the folders are created.
+ */
+export async function startUploads(
+  cache: UploadCache,
+  { folder, folderId, storage, picked }: UploadRequest,
+): Promise<void> {
+  if (picked.files.length + picked.folders.length === 0) return
+  if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
+    askUploadQuestion({ kind: 'externalStorage' })
+    return
+  }
+  // What was interrupted is known a moment after the start of the page, unless it is asked for.
+  await findUnfinishedUploads()
+  const refusals = picked.files.map((file) => uploadRefusalOf(file, storage))
+  const files = picked.files.filter((_, at) => !refusals[at])
+  const target = {
+    folder,
+    folderId: (lasts(folder) && folderId) || '',
+    policyId: storage?.id || undefined,
+  }
+  const refused = picked.files.flatMap((file, at) => {
+    const failure = refusals[at]
+    return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
+  })
+  await upload(cache, target, { ...picked, files }, { refused, folderId })
+}
+
+/** Only the user's own folders can be found by their id after a reload, and the root is always in its place. */
+const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
+
+/** What became of files that were picked to go on with a list. */
+export type ResumeResult = {
+  /** How many it goes on with. */
+  readonly matching: number
+  /** Names of those whose size or date is another one by now; they are left out. */
+  readonly differing: readonly string[]
+}
+
+/**
+ * Goes on with an interrupted list, with those of the picked files that are left of it. Resolves to undefined when there
+ * is no such list any more, to 'folderGone' when there is no place to upload to.
+ */
+export async function resumeUnfinished(
+  cache: UploadCache,
+  id: string,
+  picked: PickedFiles,
+): Promise<ResumeResult | 'folderGone' | undefined> {
+  const list = await listToResume(id)
+  if (!list) return undefined
+  const { target, left } = list
+  if (!target) return 'folderGone'
+  const { matching: files, differing } = sortOutPicked(left, picked.files)
+  const areWhereTheyWere = files.length > 0 && files.every((file) => picked.files.includes(file))
+  if (files.length > 0) {
+    const folders = areWhereTheyWere ? picked.folders : []
+    const folderId = target.folderId || undefined
+    await upload(cache, target, { files, folders }, { refused: [], folderId })
+  }
+  return { matching: files.length, differing }
+}
+
+async function upload(
+  cache: UploadCache,
+  target: UploadTarget,
+  picked: PickedFiles,
+  { refused, folderId }: { refused: readonly Omit<Upload, 'id'>[]; folderId: string | undefined },
+): Promise<void> {
+  const { folder, policyId } = target
+  const unlisted = picked.files.filter((file) => !resumeListed(folderOf(file, folder), file.file))
+  const known = lookUpUnfinished(byPlace(unlisted, folder))
+  const group = newUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
+  await readTakenNames(group, folder, picked.folders)
+  const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
+  const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
+  if (!(await hasSpaceFor(cache, folder, needed))) return
+  const files = await askAboutTakenNames(group, folder, wanted, known.begun)
+  if (!files) return
+  const found = await takeUpUnfinished(byPlace(wanted, folder))
+  if (found.elsewhere.size > 0) {
+    showToast({ kind: 'done', key: 'uploadedElsewhere', values: { count: found.elsewhere.size } })
+  }
+  const sent = new Set(files.filter((file) => !found.elsewhere.has(file)))
+  for (const [file, { entry }] of found.taken) if (!sent.has(file)) entry.settle('dropped')
+  addUploads(refused)
+  await queueFiles(group, target, [...sent], found)
+  startNext()
+  await createFolders(group, picked)
+}
+
+const folderOf = ({ path }: PickedFile, folder: string): string => path.reduce(childUri, folder)
+
+const byPlace = (files: readonly PickedFile[], folder: string): Map<string, PickedFile> =>
+  new Map(files.map((file) => [childUri(folderOf(file, folder), file.file.name), file]))
+
+/** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
+function resumeListed(folder: string, file: File): boolean {
+  const job = allJobs().find(
+    (each) =>
+      each.folder === folder &&
+      each.name === file.name &&
+      each.size === file.size &&
+      each.modified === file.lastModified,
+  )
+  if (job) resumeJobs([job])
+  return job !== undefined
+}
+
+const isTaken = (group: UploadGroup, folder: string, picked: PickedFile): boolean =>
+  group.takenNames.get(folderOf(picked, folder))?.has(picked.file.name) ?? false
+
+/** The files to upload; undefined when the user cancels. `begun`: those that have a place already. */
+async function askAboutTakenNames(
+  group: UploadGroup,
+  folder: string,
+  files: readonly PickedFile[],
+  begun: ReadonlySet<PickedFile>,
+): Promise<readonly PickedFile[] | undefined> {
+  const isInTheWay = (picked: PickedFile) => !begun.has(picked) && isTaken(group, folder, picked)
+  const conflicts = files.filter(isInTheWay)
+  if (conflicts.length === 0) return files
+  const shown = conflicts.slice(0, 5).map((picked) => ({ name: picked.file.name }))
+  group.conflictAnswer = askAboutConflict({
+    files: shown,
+    count: conflicts.length,
+    total: files.length,
+    uris: conflicts.map((picked) => childUri(folderOf(picked, folder), picked.file.name)),
+  })
+  const answer = await group.conflictAnswer
+  if (answer === 'cancel') return undefined
+  return answer === 'skip' ? files.filter((picked) => !isInTheWay(picked)) : files
+}
+
+/** Journals the files, then puts them into the queue. */
+async function queueFiles(
+  group: UploadGroup,
+  target: UploadTarget,
+  files: readonly PickedFile[],
+  { taken, replaced }: FoundUploads,
+): Promise<void> {
+  const answer = await group.conflictAnswer
+  const fresh = files.filter((picked) => !taken.has(picked))
+  const journal = await UploadJournal.begin(target, fresh.map(journaledFile))
+  const entries = new Map(fresh.map((picked, at) => [picked, journal?.entry(at)]))
+  const shown = files.filter((picked) => taken.get(picked)?.rowId === undefined)
+  const rows = addUploads(
+    shown.map((picked) => ({
+      ...newRow(picked, folderOf(picked, target.folder)),
+      state: 'waiting' as const,
+      replaced: replaced.get(picked),
+    })),
+  )
+  const rowIds = new Map(shown.map((picked, at) => [picked, rows[at]?.id]))
+  const queued = new Set<string>()
+  for (const picked of files) {
+    const resumed = taken.get(picked)
+    const id = resumed?.rowId ?? rowIds.get(picked)
+    if (id === undefined) continue
+    const entry = resumed?.entry ?? entries.get(picked)
+    const job = newUploadJob(id, group, picked, folderOf(picked, target.folder), entry)
+    job.closing = (resumed ?? replaced.get(picked))?.closing.then((isEnded) => {
+      // The row of the placeholder has another id than that of the file.
+      if (isEnded) group.cache.reloadFolders(new Set([job.folder]))
+    })
+    const key = `${job.folder}/${job.name}`
+    if (resumed?.session) resumeSession(job, resumed.session, resumed.received)
+    // Two pasted pictures have the same name.
+    else if (queued.has(key)) assignFreeName(job)
+    else applyConflictAnswer(job, answer)
+    queued.add(key)
+    enqueue(job)
+  }
+}
+
+const journaledFile = ({ file, path, size }: PickedFile) => ({
+  name: file.name,
+  path,
+  size,
+  modified: file.lastModified,
+})
+
+const newRow = ({ file, size }: PickedFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
+  name: file.name,
+  folder,
+  size,
+  sent: 0,
+  failure: undefined,
+  canRetry: false,
+})

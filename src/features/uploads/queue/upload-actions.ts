@@ -1,0 +1,58 @@
+import { retryNow } from '#src/api/retry-requests.ts'
+import { forgetUnfinished, listOfRow } from '#src/features/uploads/journal/unfinished-uploads.ts'
+import { currentUploads, removeUploads } from '#src/features/uploads/upload-rows.ts'
+import { failsWholeGroup } from './run-upload.ts'
+import { allJobs, cancelJobs, jobOf, pauseJobs, resumeJobs } from './upload-queue.ts'
+
+/* What the user does to uploads on the list. `id` is that of a row in the store. */
+
+const someJob = (id: number) => [jobOf(id)].filter((job) => job !== undefined)
+
+export const pauseUpload = (id: number): void => pauseJobs(someJob(id))
+export const pauseAllUploads = (): void => pauseJobs(allJobs())
+
+/** Goes on with one that is paused or has failed; from its beginning where its session is gone. */
+export const resumeUpload = (id: number): void => resumeJobs(someJob(id))
+
+/** Sends again now what waits for the service or the network. */
+export const retryUploadsNow = (): void => retryNow()
+
+/** Resumes what is paused, and what failed for a reason that stopped its whole group. */
+export const resumeAllUploads = (): void =>
+  resumeJobs(
+    allJobs().filter(
+      ({ phase }) =>
+        phase.at === 'paused' ||
+        phase.at === 'pausing' ||
+        (phase.at === 'failed' && failsWholeGroup(phase.failure)),
+    ),
+  )
+
+/** Takes one off the list, and its session and lock off the service. */
+export function cancelUpload(id: number): void {
+  const job = jobOf(id)
+  if (job) cancelJobs([job])
+  else removeRows([id])
+}
+
+export function cancelAllUploads(): void {
+  cancelJobs(allJobs())
+  removeRows(currentUploads().flatMap(({ id, state }) => (state === 'done' ? [] : [id])))
+}
+
+/** Takes what is done, and what can never be sent, off the list. */
+export function clearUploads(): void {
+  const settled = currentUploads().filter(
+    ({ state, canRetry }) => state === 'done' || (state === 'failed' && !canRetry),
+  )
+  removeUploads(new Set(settled.map(({ id }) => id)))
+}
+
+/** Rows without a job: done, refused, or interrupted by a reload. */
+function removeRows(ids: readonly number[]): void {
+  removeUploads(new Set(ids))
+  for (const id of ids) {
+    const list = listOfRow(id)
+    if (list !== undefined) void forgetUnfinished(list)
+  }
+}

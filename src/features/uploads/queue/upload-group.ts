@@ -1,0 +1,44 @@
+import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
+import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
+
+/** Files that were picked together, and the folders that they came in. */
+export type UploadGroup = {
+  readonly cache: UploadCache
+  /** The folder that they are uploaded to. */
+  target: TargetFolder
+  /** When it was seen to be there, ms since 1970. */
+  lookedAt: number
+  /** Whether it is there, while that is being found out. */
+  looking: Promise<boolean> | undefined
+  /** Storage policy of the target folder. */
+  readonly policyId: string | undefined
+  /** Names in a folder by its URI, true for a folder; without an entry they have not been read. */
+  readonly takenNames: Map<string, Map<string, boolean>>
+  /** Folders that are there or are being created, by URI. */
+  readonly folders: Map<string, Promise<void>>
+  /** How many files it has. */
+  readonly count: number
+  /** What the user answered about names that are taken. */
+  conflictAnswer: Promise<NameClashAnswer> | undefined
+  /** When its folders on screen were reloaded last, ms since 1970. */
+  reloadedAt: number
+}
+
+export const newUploadGroup = (
+  cache: UploadCache,
+  target: TargetFolder,
+  count: number,
+  policyId?: string,
+): UploadGroup => ({
+  cache,
+  target,
+  lookedAt: 0,
+  looking: undefined,
+  policyId,
+  takenNames: new Map(),
+  folders: new Map([[target.uri, Promise.resolve()]]),
+  count,
+  conflictAnswer: undefined,
+  reloadedAt: Date.now(),
+})

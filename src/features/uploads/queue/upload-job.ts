@@ -1,0 +1,149 @@
+import type { S3Type } from '#src/contract/upload.ts'
+import type { JournalEntry } from '#src/features/uploads/journal/upload-journal.ts'
+import { changeUpload, type Upload, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
+import type { PickedFile } from '#src/platform/picked-files.ts'
+import type { UploadGroup } from './upload-group.ts'
+
+/** Where a job is; what the store shows of it is derived from this. */
+export type UploadPhase =
+  | { readonly at: 'waiting' }
+  /** `isStalled`: the last request failed and is about to be sent again. */
+  | { readonly at: 'running'; readonly isStalled: boolean }
+  /** Aborted, with its last request still in flight. `resumes`: the user has resumed it in the meantime. */
+  | { readonly at: 'pausing'; readonly resumes: boolean }
+  | { readonly at: 'paused' }
+  | { readonly at: 'failed'; readonly failure: UploadFailure }
+  | { readonly at: 'cancelled' }
+  | { readonly at: 'done' }
+
+/** Where the parts go when the service does not take them itself (docs/protocol.md §8.3). */
+export type ExternalUpload = {
+  readonly type: S3Type
+  /** Signed URLs of the parts, in order. */
+  readonly partUrls: readonly string[]
+  /** Signed URL at which the storage puts the parts together. */
+  readonly completeUrl: string
+  readonly secret: string
+  /** Whether the storage was asked to put the parts together, by this page or the one before a reload. */
+  isAssemblyAsked: boolean
+}
+
+/** The upload session at the service (docs/protocol.md), which holds the lock on the file. */
+type SessionState =
+  | { readonly at: 'none' }
+  | {
+      readonly at: 'open'
+      readonly id: string
+      readonly uri: string
+      /** Bytes of every part but the last. */
+      readonly chunkSize: number
+      /** Undefined when the service takes the parts itself. */
+      readonly storage: ExternalUpload | undefined
+      /** When it ends, ms since 1970. */
+      readonly expires: number
+      /** The parts that have arrived, by index, with their ETags ('' where none is needed). */
+      readonly received: Map<number, string>
+      /** Indexes of the parts that may have been sent without an answer, because of the network, a pause or a reload. */
+      readonly unanswered: Set<number>
+    }
+export type OpenSession = Extract<SessionState, { at: 'open' }>
+
+/** How many parts the file has; an empty one has one empty part. */
+export const partCount = ({ size }: { size: number }, { chunkSize }: OpenSession): number =>
+  Math.max(1, Math.ceil(size / chunkSize))
+
+/** One file to upload. */
+export type UploadJob = {
+  /** Of its row in the store. */
+  readonly id: number
+  readonly group: UploadGroup
+  folder: string
+  /** The target folder of the group as `folder` has it. */
+  root: string
+  /** Bytes. */
+  readonly size: number
+  /** ms since 1970. */
+  readonly modified: number
+  /** '' when the browser does not know it. */
+  readonly mime: string
+  readonly source: Pick<PickedFile, 'file' | 'reopen'>
+  /** Undefined when nobody is signed in, and after a sign-out. */
+  entry: JournalEntry | undefined
+  name: string
+  /** Names to try when `name` is taken. */
+  otherNames: Generator<string> | undefined
+  /** Uploads a new version of the file that has this name. */
+  isVersion: boolean
+  phase: UploadPhase
+  session: SessionState
+  /** Resolves once a session that was given up is closed at the service. */
+  closing: Promise<unknown> | undefined
+}
+
+/** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
+export class UploadSourceError extends Error {
+  override name = 'UploadSourceError'
+  readonly kind: 'unreadable' | 'changed' | 'externalStorage'
+  constructor(kind: UploadSourceError['kind']) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+export const newUploadJob = (
+  id: number,
+  group: UploadGroup,
+  source: PickedFile,
+  folder: string,
+  entry: JournalEntry | undefined,
+): UploadJob => ({
+  id,
+  group,
+  folder,
+  root: group.target.uri,
+  size: source.size,
+  modified: source.file.lastModified,
+  mime: source.file.type,
+  source,
+  entry,
+  name: source.file.name,
+  otherNames: undefined,
+  isVersion: false,
+  phase: { at: 'waiting' },
+  session: { at: 'none' },
+  closing: undefined,
+})
+
+function shownState(phase: Exclude<UploadPhase, { at: 'cancelled' }>): Upload['state'] {
+  switch (phase.at) {
+    case 'running':
+      return phase.isStalled ? 'stalled' : 'sending'
+    case 'pausing':
+      return phase.resumes ? 'waiting' : 'paused'
+    default:
+      return phase.at
+  }
+}
+
+function sentBytes({ phase, session, size }: UploadJob): number {
+  if (phase.at === 'done') return size
+  return session.at === 'open' ? Math.min(size, session.received.size * session.chunkSize) : 0
+}
+
+/** Updates the row of a job in the store; a cancelled one has none. */
+export function showUploadJob(job: UploadJob): void {
+  const { id, name, phase } = job
+  if (phase.at === 'cancelled') return
+  changeUpload(id, {
+    name,
+    sent: sentBytes(job),
+    state: shownState(phase),
+    failure: phase.at === 'failed' ? phase.failure : undefined,
+    canRetry: phase.at === 'failed',
+  })
+}
+
+export function setPhase(job: UploadJob, phase: UploadPhase): void {
+  job.phase = phase
+  showUploadJob(job)
+}

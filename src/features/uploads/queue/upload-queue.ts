@@ -1,0 +1,161 @@
+import { onSignOut } from '#src/api/resets.ts'
+import { giveUp } from '#src/features/uploads/parts/upload-session.ts'
+import { removeUploads } from '#src/features/uploads/upload-rows.ts'
+import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { setUnloadGuard } from '#src/platform/unload-guard.ts'
+import { failsWholeGroup, type UploadRunResult, runUpload, showUploadedFile } from './run-upload.ts'
+import type { UploadGroup } from './upload-group.ts'
+import { setPhase, type UploadJob } from './upload-job.ts'
+import { stopSpeedMeasurement } from './upload-speed.ts'
+
+/*
+ * The jobs that are not done, and which of them run: two at once, the parts of each one after another. Every job ends as
+ * done, failed with a reason, or cancelled; the session, and with it the lock, of one that is given up is closed.
+ */
+
+const maxRunning = 2
+
+/** In the order in which they start. */
+const jobs = new Map<number, UploadJob>()
+/** Runs that have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
+const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
+
+/** Adds a job at the end of the queue. Call {@link startNext} after the last one. */
+export function enqueue(job: UploadJob): void {
+  jobs.delete(job.id)
+  jobs.set(job.id, job)
+  setPhase(job, { at: 'waiting' })
+}
+
+function nextWaiting(): UploadJob | undefined {
+  for (const job of jobs.values()) if (job.phase.at === 'waiting') return job
+  return undefined
+}
+
+/** Starts what is waiting, as far as there is room. Call it whenever the queue has changed. */
+export function startNext(): void {
+  let next = nextWaiting()
+  while (next && runs.size < maxRunning) {
+    start(next)
+    next = nextWaiting()
+  }
+  setUnloadGuard('uploads', runs.size > 0 || next !== undefined)
+  if (runs.size === 0) stopSpeedMeasurement()
+}
+
+function start(job: UploadJob): void {
+  const abort = new AbortController()
+  const run = { abort, settled: Promise.resolve() }
+  runs.set(job, run)
+  setPhase(job, { at: 'running', isStalled: false })
+  run.settled = runUpload(job, abort.signal)
+    .then((result) => settle(job, result))
+    .finally(() => {
+      runs.delete(job)
+      startNext()
+    })
+}
+
+async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
+  // Cancelled while it ran; a session that it opened meanwhile is closed too.
+  if (job.phase.at === 'cancelled') return giveUp(job)
+  switch (result.at) {
+    case 'done': {
+      jobs.delete(job.id)
+      await showUploadedFile(job, !hasUnsent(job.group))
+      setPhase(job, { at: 'done' })
+      return
+    }
+    case 'aborted':
+      if (job.phase.at === 'pausing' && job.phase.resumes) enqueue(job)
+      else setPhase(job, { at: 'paused' })
+      return
+    case 'failed':
+      setPhase(job, { at: 'failed', failure: result.failure })
+      if (failsWholeGroup(result.failure)) pauseWaiting(job.group)
+      return
+    case 'cancelled':
+      cancelJobs(result.scope === 'group' ? jobsOf(job.group) : [job])
+      return
+    case 'signedOut':
+      return
+  }
+}
+
+const jobsOf = (group: UploadGroup): UploadJob[] =>
+  [...jobs.values()].filter((job) => job.group === group)
+
+/** Whether a file of the group waits or is on its way. */
+function hasUnsent(group: UploadGroup): boolean {
+  for (const job of jobs.values()) {
+    if (job.group === group && (job.phase.at === 'waiting' || runs.has(job))) return true
+  }
+  return false
+}
+
+/** The other files of a group would fail like the one before; the user resumes them. */
+function pauseWaiting(group: UploadGroup): void {
+  for (const job of jobsOf(group)) if (job.phase.at === 'waiting') setPhase(job, { at: 'paused' })
+}
+
+export const allJobs = (): UploadJob[] => [...jobs.values()]
+export const jobOf = (id: number): UploadJob | undefined => jobs.get(id)
+
+/** Pauses those that wait or run. A request in flight is aborted; the parts that arrived stay at the service. */
+export function pauseJobs(paused: readonly UploadJob[]): void {
+  for (const job of paused) {
+    if (job.phase.at === 'waiting') setPhase(job, { at: 'paused' })
+    else if (job.phase.at === 'running' || job.phase.at === 'pausing') {
+      setPhase(job, { at: 'pausing', resumes: false })
+      runs.get(job)?.abort.abort(new DOMException('paused', 'AbortError'))
+    }
+  }
+  startNext()
+}
+
+/** Puts paused and failed ones back into the queue. They go on where they were, or start anew without a session. */
+export function resumeJobs(resumed: readonly UploadJob[]): void {
+  for (const job of resumed) {
+    if (job.phase.at === 'pausing') setPhase(job, { at: 'pausing', resumes: true })
+    else if (job.phase.at === 'paused' || job.phase.at === 'failed') enqueue(job)
+  }
+  startNext()
+}
+
+/** Takes jobs and their rows off the list, and their sessions and locks off the service. */
+export function cancelJobs(cancelled: readonly UploadJob[]): void {
+  for (const job of cancelled) {
+    job.phase = { at: 'cancelled' }
+    jobs.delete(job.id)
+    const run = runs.get(job)
+    if (run) run.abort.abort(new DOMException('cancelled', 'AbortError'))
+    else giveUp(job)
+  }
+  removeUploads(new Set(cancelled.map(({ id }) => id)))
+  startNext()
+}
+
+onBeforeSignOut(async () => {
+  const cancelled = allJobs()
+  const running = cancelled.map((job) => ({ job, settled: runs.get(job)?.settled }))
+  cancelJobs(cancelled)
+  const waitUntilClosed = async ({ job, settled }: (typeof running)[number]) => {
+    // The run may close the session at its end.
+    await settled
+    await job.closing
+  }
+  await Promise.allSettled(running.map(waitUntilClosed))
+})
+
+onSignOut(() => {
+  for (const [job, { abort }] of runs) {
+    job.phase = { at: 'cancelled' }
+    job.entry = undefined
+    job.session = { at: 'none' }
+    abort.abort(new DOMException('signed out', 'AbortError'))
+  }
+  jobs.clear()
+  // A request that never gets an answer must not take the place of the next user's.
+  runs.clear()
+  startNext()
+})

@@ -1,0 +1,92 @@
+import { retryLookup } from '#src/api/retry-requests.ts'
+import { FileType, unfinishedSessionOf } from '#src/contract/file.ts'
+import { childUri } from '#src/contract/uri.ts'
+import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
+import { showUploadJob, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import {
+  askUploadQuestion,
+  closeUploadQuestion,
+  type UploadQuestion,
+} from '#src/features/uploads/upload-rows.ts'
+import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { freeNames } from '#src/lib/names/free-name.ts'
+import type { PickedFiles } from '#src/platform/picked-files.ts'
+import { isLegalName } from './upload-checks.ts'
+
+/* Names that are taken in the target folders, and what to do about them. */
+
+type NameConflict = Extract<UploadQuestion, { kind: 'nameConflict' }>
+
+/** Resolves to what the user answers about files whose names are taken. */
+export const askAboutConflict = (
+  conflict: Omit<NameConflict, 'answer' | 'kind'>,
+): Promise<NameClashAnswer> =>
+  new Promise((resolve) => {
+    const question: UploadQuestion = {
+      ...conflict,
+      kind: 'nameConflict',
+      answer: (answer) => {
+        closeUploadQuestion(question)
+        resolve(answer)
+      },
+    }
+    askUploadQuestion(question)
+  })
+
+/**
+ * The names in a folder, true for a folder: from its list when that is complete, else from the service. Places of
+ * unfinished uploads are left out: they give way.
+ */
+async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, boolean>> {
+  const listed = cache.listedNames(uri)
+  if (listed) return listed
+  const names = new Map<string, boolean>()
+  for await (const { files } of readFilePages(uri, lookupPageOptions, retryLookup))
+    for (const file of files) {
+      if (unfinishedSessionOf(file) === undefined)
+        names.set(file.name, file.type === FileType.folder)
+    }
+  return names
+}
+
+/**
+ * Reads the names in `folder` and in those folders of `paths` that exist already. A folder that cannot be read is left
+ * out: a conflict in it shows when its files are sent.
+ */
+export async function readTakenNames(
+  group: UploadGroup,
+  folder: string,
+  paths: PickedFiles['folders'],
+): Promise<void> {
+  const { takenNames } = group
+  const read = async (uri: string) => {
+    const names = await readNames(group, uri).catch(() => undefined)
+    if (names) takenNames.set(uri, names)
+  }
+  await read(folder)
+  for (const path of paths) {
+    if (!path.every(isLegalName)) continue
+    const above = path.slice(0, -1).reduce(childUri, folder)
+    const name = path.at(-1) ?? ''
+    if (takenNames.get(above)?.get(name)) await read(childUri(above, name))
+  }
+}
+
+/** Applies the answer to a job whose name may be taken. A file cannot replace a folder, so it gets another name. */
+export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer | undefined): void {
+  const isFolder = job.group.takenNames.get(job.folder)?.get(job.name)
+  if (answer === 'replace' && isFolder === false) job.isVersion = true
+  else if (isFolder !== undefined) assignFreeName(job)
+}
+
+/** Gives a job the next numbered name that is not known to be taken. */
+export function assignFreeName(job: UploadJob): void {
+  const taken = job.group.takenNames.get(job.folder)
+  job.isVersion = false
+  job.otherNames ??= freeNames(job.name)
+  do job.name = job.otherNames.next().value as string
+  while (taken?.has(job.name))
+  taken?.set(job.name, false)
+  showUploadJob(job)
+}

@@ -1,0 +1,50 @@
+import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
+import type { UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import { changeUpload } from '#src/features/uploads/upload-rows.ts'
+import { askForTarget, isFolderThere } from '#src/jobs/verification/target-folder.ts'
+
+/** For this long the folder of a group is taken to be where it was when it was looked at, in ms. */
+const maxAgeMs = 5_000
+
+/**
+ * Makes sure that the folder that a group is uploaded to is still there, before something is created in it; when it is
+ * gone, the user is asked once for the whole group. Resolves to false when no other is chosen; rejects
+ * when nobody answers.
+ */
+export function isTargetThere(group: UploadGroup): Promise<boolean> {
+  if (Date.now() - group.lookedAt < maxAgeMs) return Promise.resolve(true)
+  group.looking ??= lookAtTarget(group).finally(() => {
+    group.looking = undefined
+  })
+  return group.looking
+}
+
+/** Has the folder looked at before the next file: time has passed, or something has failed. */
+export function forgetTarget(group: UploadGroup): void {
+  group.lookedAt = 0
+}
+
+async function lookAtTarget(group: UploadGroup): Promise<boolean> {
+  const { target } = group
+  if (!(await isFolderThere(target))) {
+    group.cache.reloadFolders(new Set([target.uri]))
+    const found = await askForTarget(target)
+    if (!found) return false
+    group.target = found
+    group.takenNames.clear()
+    group.folders.clear()
+    group.folders.set(found.uri, Promise.resolve())
+  }
+  group.lookedAt = Date.now()
+  return true
+}
+
+/** Takes a job along when its group goes to another folder than at first. */
+export function followTarget(job: UploadJob): void {
+  const { uri } = job.group.target
+  if (job.root === uri) return
+  job.folder = uri + job.folder.slice(job.root.length)
+  job.root = uri
+  job.isVersion = false
+  changeUpload(job.id, { folder: job.folder })
+}

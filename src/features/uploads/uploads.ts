@@ -1,0 +1,82 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { addToFolder, folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
+import { users } from '#src/features/session/users.ts'
+import {
+  findUnfinishedUploads,
+  forgetUnfinished,
+  listOfRow,
+} from '#src/features/uploads/journal/unfinished-uploads.ts'
+import {
+  resumeUnfinished,
+  startUploads,
+  type UploadRequest,
+} from '#src/features/uploads/queue/start-uploads.ts'
+import * as actions from '#src/features/uploads/queue/upload-actions.ts'
+import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
+import { invalidateKeys, mutationMeta } from '#src/jobs/invalidation.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PickedFiles } from '#src/platform/picked-files.ts'
+
+const uploadCache = (client: QueryClient): UploadCache => ({
+  listedNames: (folder) => {
+    const list = folderLists(client).find(({ uri }) => uri === folder)?.list
+    if (list?.loadState.at !== 'complete') return undefined
+    const rows = Array.from(list.order, (slot) => list.at(slot))
+    return new Map(
+      rows.flatMap((row) => (row && !row.isUploading ? [[row.name, row.isFolder]] : [])),
+    )
+  },
+  freeSpace: async () => {
+    const capacity = { ...users.capacity(), staleTime: 0, retry: false }
+    const { total, used } = await client.fetchQuery(capacity)
+    return total > 0 ? total - used : Infinity
+  },
+  addToFolder: (folder, row) => addToFolder(client, folder, [row]),
+  reloadFolders: (folders) => {
+    for (const { uri } of folderLists(client)) if (folders.has(uri)) reloadFolder(client, uri)
+  },
+  invalidateUsage: () => invalidateKeys(client, [keys.users.capacity(), keys.files.infos()]),
+})
+
+const uploadOf = (files: readonly File[]) => describeOperation('upload', files)
+
+/**
+ * Uploads outlive the component that starts them, and each file can be paused and resumed, so they run in a queue of
+ * `operations/uploads` and not in mutations; a mutation only hands them over. `id` is that of a row in `stores/uploads`.
+ */
+export const uploads = {
+  /** Settles when the files are in the queue and the folders are created. */
+  start: () =>
+    mutationOptions({
+      mutationFn: (request: UploadRequest, { client }) =>
+        startUploads(uploadCache(client), request),
+      // The variables hold every file that was picked.
+      gcTime: 0,
+      meta: mutationMeta({
+        invalidates: () => [],
+        about: ({ picked }: UploadRequest) => ({
+          kind: 'notDone',
+          operation: uploadOf(picked.files.map(({ file }) => file)),
+        }),
+      }),
+    }),
+  /** Goes on with uploads from before a reload; `id` is that of their list. */
+  resumeUnfinished: () =>
+    mutationOptions({
+      mutationFn: ({ id, picked }: { id: string; picked: PickedFiles }, { client }) =>
+        resumeUnfinished(uploadCache(client), id, picked),
+      gcTime: 0,
+      meta: mutationMeta({
+        invalidates: () => [],
+        about: ({ picked }: { picked: PickedFiles }) => ({
+          kind: 'notDone',
+          operation: uploadOf(picked.files.map(({ file }) => file)),
+        }),
+      }),
+    }),
+  forgetUnfinished,
+  listOfRow,
+  findUnfinished: findUnfinishedUploads,
+  ...actions,
+}

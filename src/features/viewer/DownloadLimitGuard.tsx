@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
+import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isMarkdown } from '#src/lib/names/plain-text.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { contents } from './file-contents.ts'
+import { useOpenContents } from './use-open-contents.ts'
+import css from './ImageViewer.module.css'
+
+/**
+ * What is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md §5.5), so the
+ * children, which fetch them, are drawn only after Open, or when they have just been fetched.
+ */
+export function DownloadLimitGuard({
+  row,
+  uri,
+  children,
+}: {
+  row: FileRow
+  /** A URI of the host `share`. */
+  uri: string
+  /** With a limit, `onRetry` asks before it spends another download; without one it is absent. */
+  children: (onRetry?: () => void) => ReactNode
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const card = useRef<HTMLDivElement>(null)
+  const of = { ...row, uri }
+  const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
+  const isFetched = () => client.getQueryData(query.queryKey) !== undefined
+  const { isOpen, isBusy, failure, open, close } = useOpenContents(isFetched, async () => {
+    await client.fetchQuery(query)
+    // The pressed button is removed: focus goes to the dialog, which handles the keys.
+    card.current?.closest('dialog')?.focus()
+  })
+  const { id = '', password } = parseUri(uri)
+  const link = useQuery(linkLimit(id, password))
+  const limit = link.data
+  const kind = kindOfName(row.name)
+  const thumb = useThumbnail(!isOpen && limit !== null && kind === 'image' ? of : null)
+  if (limit === null) return children()
+  if (isOpen) {
+    return children(() => {
+      client.removeQueries({ queryKey: query.queryKey })
+      void link.refetch()
+      close()
+    })
+  }
+
+  const isGone =
+    limit?.left === 0 || (link.error !== null && hasErrorCode(link.error, ErrorCode.notFound))
+  return (
+    <div ref={card} className={css['notice']}>
+      {thumb === undefined ? (
+        <FileGlyph kind={kind} size={36} />
+      ) : (
+        <img src={thumb} alt="" className={css['small']} draggable={false} />
+      )}
+      {link.isFetching ? (
+        <Spinner />
+      ) : isGone ? (
+        <>
+          <strong>{t.landing.goneTitle}</strong>
+          <p>{t.landing.goneText}</p>
+        </>
+      ) : (
+        <div>
+          <Button kind="primary" busy={isBusy} onClick={open}>
+            {limit ? t.landing.openLimited(limit.left, limit.total) : t.landing.openContents}
+          </Button>
+        </div>
+      )}
+      {failure && <p role="alert">{errorText(failure, t).title}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,290 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { parseUri } from '#src/contract/uri.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { maxScale } from '#src/lib/geometry/zoom.ts'
+import { visibleText } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
+import { announce } from '#src/ui/announce.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
+import { isRtl } from '#src/ui/direction.ts'
+import { LiveRegion } from '#src/ui/LiveRegion.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { DownloadLimitGuard } from './DownloadLimitGuard.tsx'
+import { contents, saveFile } from './file-contents.ts'
+import { MediaViewer } from './MediaViewer.tsx'
+import { openFromTile } from './open-from-tile.ts'
+import { Picture } from './Picture.tsx'
+import { useZoom } from './use-zoom.ts'
+import css from './ImageViewer.module.css'
+
+/** Larger images are not preloaded, in bytes. */
+const maxPreloadBytes = 24 * 1024 * 1024
+
+const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+
+const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
+
+/** The images, videos and audio of a folder in display order. */
+function usePictures(list: PagedList<FileRow, Folder>, slots: Uint32Array): Uint32Array {
+  return useMemo(
+    () =>
+      slots.filter((slot) => {
+        const row = list.at(slot)
+        return (
+          row?.isUploading === false &&
+          !row.shortcut &&
+          shownKinds.has(kindOfName(row.name, row.isFolder))
+        )
+      }),
+    [list, slots],
+  )
+}
+
+/** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
+export function ImageViewer({
+  id,
+  list,
+  slots,
+  folder,
+  onNavigate,
+  onClose,
+  onDetails,
+}: {
+  id: string
+  list: PagedList<FileRow, Folder>
+  slots: Uint32Array
+  folder: string
+  onNavigate: (id: string) => void
+  /** `row` is the image shown last; undefined when it no longer exists. */
+  onClose: (row: FileRow | undefined) => void
+  onDetails: (row: FileRow) => void
+}) {
+  const { t } = useI18n()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const pictures = usePictures(list, slots)
+  const slot = list.slotOf(id)
+  const row = slot === undefined ? undefined : list.at(slot)
+  const at = slot === undefined ? -1 : pictures.indexOf(slot)
+  const kind = row && kindOfName(row.name)
+  const recording = kind === 'video' || kind === 'audio' ? kind : undefined
+  const uri = row && uriOfRow(row, folder)
+  const nameOf = row ? visibleText(row.name) : ''
+
+  const neighbour = (by: 1 | -1) => {
+    const next = at < 0 ? undefined : pictures[at + by]
+    return next === undefined ? undefined : list.at(next)
+  }
+  const [before, behind] = [neighbour(-1), neighbour(1)]
+  const turn = (by: 1 | -1) => {
+    const next = by < 0 ? before : behind
+    if (next) onNavigate(next.id)
+  }
+  const { zoom, zoomIn, zoomOut, pan, reset, gestureProps } = useZoom(stage, image, id, turn)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    const cancel = element && stage.current && openFromTile(element, stage.current, opener)
+    return () => {
+      cancel?.()
+      element?.close()
+      returnFocus(opener)
+    }
+  }, [])
+  useEffect(() => {
+    if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
+  }, [nameOf, at, pictures.length, t])
+  usePreloading([behind, before], folder)
+
+  const isCloser = zoom.scale > 1
+  const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)
+  const keys: Partial<Record<string, () => void>> = {
+    Escape: () => onClose(row),
+    ArrowLeft: () => turn(left),
+    ArrowRight: () => turn(right),
+    // While zoomed in, arrows pan and Shift+arrow goes to the next image.
+    ...(isCloser && {
+      Escape: reset,
+      ArrowLeft: () => pan(-1, 0),
+      ArrowRight: () => pan(1, 0),
+      ArrowUp: () => pan(0, -1),
+      ArrowDown: () => pan(0, 1),
+      'Shift ArrowLeft': () => turn(left),
+      'Shift ArrowRight': () => turn(right),
+    }),
+    '+': zoomIn,
+    '=': zoomIn,
+    '-': zoomOut,
+    '0': reset,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    // The controls of a player have keys of their own.
+    if (event.target instanceof HTMLMediaElement && event.key !== 'Escape') return
+    const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey
+    const run = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
+    if (!run || event.defaultPrevented) return
+    event.preventDefault()
+    run()
+  }
+  const save = (of: FileRow) => {
+    const uri = uriOfRow(of, folder)
+    if (uri === null) return
+    saveFile({ ...of, uri }).catch((error: unknown) =>
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        about: { kind: 'notDone', operation: describeOperation('download', [of]) },
+      }),
+    )
+  }
+  return (
+    // Its keys are those of everything inside it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-modal="true"
+      aria-labelledby={titleId}
+      className={css['viewer']}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(row)
+      }}
+    >
+      <header className={css['bar']}>
+        <h2 id={titleId}>{row ? <TruncatedName name={row.name} /> : t.viewer.notShown}</h2>
+        {at >= 0 && <span className={css['place']}>{t.viewer.place(at + 1, pictures.length)}</span>}
+        <span className={css['gap']} />
+        <span className={css['zoom']} hidden={recording !== undefined}>
+          <IconButton
+            name={t.viewer.zoomOut}
+            icon={icon(ZoomOut)}
+            aria-disabled={zoom.scale === 1 || undefined}
+            onClick={zoomOut}
+          />
+          <button type="button" data-tooltip={t.viewer.fitToWindow} onClick={reset}>
+            {t.viewer.percent(Math.round(zoom.scale * 100))}
+          </button>
+          <IconButton
+            name={t.viewer.zoomIn}
+            icon={icon(ZoomIn)}
+            aria-disabled={zoom.scale === maxScale || undefined}
+            onClick={zoomIn}
+          />
+        </span>
+        {row && (
+          <>
+            <IconButton name={t.files.download} icon={icon(Download)} onClick={() => save(row)} />
+            <IconButton name={t.files.details} icon={icon(Info)} onClick={() => onDetails(row)} />
+          </>
+        )}
+        <IconButton name={t.common.close} icon={icon(X)} onClick={() => onClose(row)} />
+      </header>
+      <div
+        ref={stage}
+        className={css['stage']}
+        data-zoomed={isCloser || undefined}
+        {...gestureProps}
+      >
+        {row && uri !== undefined ? (
+          <Limit key={row.id} row={row} uri={uri}>
+            {(onRetry) =>
+              recording ? (
+                <MediaViewer {...{ row, uri, onRetry }} kind={recording} onSave={() => save(row)} />
+              ) : (
+                <Picture {...{ row, uri, zoom, onRetry }} ref={image} onSave={() => save(row)} />
+              )
+            }
+          </Limit>
+        ) : (
+          list.loadState.at === 'complete' && <p className={css['notice']}>{t.files.gone}</p>
+        )}
+      </div>
+      {before && (
+        <IconButton
+          className={`${css['stepButton']} ${css['previous']}`}
+          name={t.viewer.previous}
+          icon={icon(ChevronLeft)}
+          onClick={() => turn(-1)}
+        />
+      )}
+      {behind && (
+        <IconButton
+          className={`${css['stepButton']} ${css['next']}`}
+          name={t.viewer.next}
+          icon={icon(ChevronRight)}
+          onClick={() => turn(1)}
+        />
+      )}
+      <LiveRegion />
+    </dialog>
+  )
+}
+
+/** Contents, which are fetched at once unless they are behind a link with a limit of downloads. */
+function Limit({
+  row,
+  uri,
+  children,
+}: {
+  row: FileRow
+  uri: string | null
+  children: (onRetry?: () => void) => ReactNode
+}) {
+  return uri !== null && parseUri(uri).host === 'share' ? (
+    <DownloadLimitGuard row={row} uri={uri}>
+      {children}
+    </DownloadLimitGuard>
+  ) : (
+    children()
+  )
+}
+
+/** Preloads the neighbours of the image. Not for shares, where each fetch counts as a download. */
+function usePreloading(rows: readonly (FileRow | undefined)[], folder: string): void {
+  const client = useQueryClient()
+  const isOwn = parseUri(folder).host === 'my'
+  const wanted = rows.flatMap((row) => {
+    const isImage = row && kindOfName(row.name) === 'image'
+    const uri = isImage && isOwn && row.size <= maxPreloadBytes ? uriOfRow(row, folder) : null
+    return row && uri !== null ? [{ ...row, uri }] : []
+  })
+  const key = wanted.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
+  useEffect(() => {
+    let isOver = false
+    for (const row of wanted) {
+      void client.fetchQuery(contents.picture(row)).then(
+        (address) => {
+          if (!isOver) new Image().src = address
+        },
+        () => undefined,
+      )
+    }
+    return () => {
+      isOver = true
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- `key` names them
+  }, [client, key])
+}

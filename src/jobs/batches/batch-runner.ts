@@ -1,0 +1,280 @@
+import { currentSession } from '#src/api/current-session.ts'
+import { waitForRetry } from '#src/api/retry-requests.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { LockGate } from '#src/jobs/locks/lock-gate.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { dismissBatchToast, showToast } from '#src/jobs/messages/toasts.ts'
+import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { ThrottledBuffer } from '#src/lib/throttled-buffer.ts'
+import { ThrottledCall } from '#src/lib/throttled-call.ts'
+import { setUnloadGuard } from '#src/platform/unload-guard.ts'
+import type { BatchDefinition, BatchEffects, BatchStage, ResumedBatch } from './batch-definition.ts'
+import { BatchJournal } from './batch-journal.ts'
+import type { BatchItem, BatchResult } from './batch.ts'
+import { dropBatch, finishBatch, reportBatch, startBatch, updateBatch } from './batches.ts'
+import { ChunkQueue } from './chunk-queue.ts'
+import { ChunkSender } from './chunk-sender.ts'
+import { ItemVerifier } from './item-verifier.ts'
+import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
+import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
+
+/*
+ * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
+ * what became of items whose answer was lost before it sends anything again.
+ */
+
+/** How often the lists on screen are changed, in ms: each change of a long list is work over all of its rows. */
+const showDoneIntervalMs = (count: number): number => (count < 1_000 ? 400 : 1_500)
+/** How often the progress is shown, in ms: a batch of 10,000 links has an answer every few ms. */
+const progressIntervalMs = 100
+
+export class BatchRunner<Item extends BatchItem, V> {
+  readonly id: number
+  readonly #definition: BatchDefinition<Item, V>
+  readonly #variables: V
+  readonly #effects: BatchEffects<Item>
+  readonly #stop = new AbortController()
+  readonly #outcomes: Outcomes<Item>
+  readonly #recorder: OutcomeRecorder<Item>
+  readonly #doneItems: ThrottledBuffer<Item>
+  readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#reportProgress())
+  readonly #startedAt: number
+  /** Items that were done when the rest began to wait for a lock the last time. */
+  #partlyDone = 0
+  /** Set during a retry from the lock tray. */
+  #doneBeforeRetry: number | undefined
+  /** The object in the store of batches, by which a batch can be found. */
+  #finalResult: BatchResult<Item> | undefined
+  readonly #sender: ChunkSender<Item>
+
+  constructor(
+    definition: BatchDefinition<Item, V>,
+    variables: V,
+    items: readonly Item[],
+    effects: BatchEffects<Item>,
+    resumed?: ResumedBatch,
+  ) {
+    this.#definition = definition
+    this.#variables = variables
+    this.#effects = effects
+    this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
+    this.#startedAt = resumed?.restored.startedAt ?? serviceNow()
+    this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
+      effects.showDone?.(done),
+    )
+    const { findStaleUris } = definition
+    const verifier = new ItemVerifier<Item>(
+      {
+        isDone: (item, signal) => definition.isDone(item, variables, signal, this.#startedAt),
+        findUnprocessed: definition.findUnprocessed,
+        findStaleUris: findStaleUris && ((some, signal) => findStaleUris(some, variables, signal)),
+        isTargetReplaced: async (signal) =>
+          (await definition.isTargetReplaced?.(variables, signal)) ?? false,
+      },
+      (error, attempt) => this.#waitForRetry(error, attempt),
+      this.#stop.signal,
+    )
+    this.#recorder = new OutcomeRecorder(this.#outcomes, verifier, {
+      requiredUris: definition.requiredUris?.(variables) ?? [],
+      urisOf: (item) => [item.uri, ...(definition.affectedUris?.(item, variables) ?? [])],
+      mayAlreadyBeDone: definition.mayAlreadyBeDone,
+      onDone: effects.showDone && ((done) => this.#doneItems.add(done)),
+    })
+    this.#recorder.journal = resumed?.journal
+    if (resumed) definition.readEffects?.(variables, resumed.restored.effects)
+    const sendItems = definition.createSender(variables, (effect) =>
+      this.#recorder.recordEffect(effect),
+    )
+    this.#sender = new ChunkSender(sendItems, this.#recorder, {
+      maxBatchSize: effects.maxBatchSize,
+      shouldBisect: definition.shouldBisect,
+      waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
+      stop: this.#stop.signal,
+      isLate: effects.isLate || resumed !== undefined,
+    })
+    this.id = startBatch({
+      operation: this.#operation(),
+      items,
+      stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
+      retry: (some) => effects.retry(new Set(some.map(({ id }) => id)), this.id),
+      follows: effects.follows,
+    })
+    if (definition.isShownWhileRunning) showToast({ kind: 'batch', batchId: this.id })
+  }
+
+  /** Resolves with what became of each item. Rejects only when the session ends. */
+  async run(): Promise<BatchResult<Item>> {
+    const gate = new LockGate(this.#operation(), {
+      canSkip: this.#outcomes.items.length > 1,
+      stop: this.#stop.signal,
+      onWait: () => this.#showWaiting(),
+    })
+    updateBatch(this.id, { lockSessionId: gate.sessionId })
+    let isSignedOut = false
+    let isCancelled = false
+    setUnloadGuard(this, true)
+    try {
+      const hasManySteps = this.#definition.hasManySteps?.(this.#variables)
+      if (this.#outcomes.items.length > 1 || hasManySteps) await this.#openJournal()
+      // A batch whose journal survives a reload can be resumed, so closing the page loses nothing.
+      setUnloadGuard(this, !this.#recorder.journal?.isLasting)
+      const unanswered = this.#outcomes.withState('sent')
+      if (unanswered.length > 0)
+        await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
+      this.#reportProgress()
+      await this.#sendUntilUnlocked(gate)
+    } catch (error) {
+      isSignedOut = error instanceof SessionEndedError
+      isCancelled = error instanceof LockCancelledError
+      if (!isCancelled) throw error
+    } finally {
+      setUnloadGuard(this, false)
+      this.#progress.cancel()
+      // The toast of the batch reports what succeeded, so the gate shows none of its own.
+      gate.close(false)
+      this.#doneItems.flush()
+      if (!isSignedOut) {
+        await Promise.resolve(this.#effects.onSettled(this.#result())).catch(() => undefined)
+      }
+      if (isSignedOut) this.#drop()
+      else this.#finish(isCancelled)
+    }
+    return this.#finalResult ?? this.#result()
+  }
+
+  #operation() {
+    return {
+      ...this.#definition.operation(this.#variables),
+      count: this.#outcomes.items.length,
+    }
+  }
+
+  async #openJournal(): Promise<void> {
+    const { journal } = this.#definition
+    const { items } = this.#outcomes
+    const { userId } = currentSession()
+    if (!this.#recorder.journal && journal && userId !== undefined) {
+      const header = {
+        kind: journal.kind,
+        operation: this.#operation(),
+        startedAt: this.#startedAt,
+        variables: { ...this.#variables, items: [] },
+      }
+      this.#recorder.journal = await BatchJournal.begin(userId, header, items)
+    }
+    updateBatch(this.id, { journalId: this.#recorder.journal?.id })
+  }
+
+  /** Sends everything, then asks once about all items that turned out to be locked and sends those again. */
+  async #sendUntilUnlocked(gate: LockGate): Promise<void> {
+    for (let items = this.#outcomes.withState('waiting'); ;) {
+      await this.#sendInStages(items)
+      items = this.#outcomes.withState('locked')
+      const [first] = items
+      if (!first || this.#stop.signal.aborted) return
+      this.#doneItems.flush()
+      this.#reportPartly()
+      if (!gate.isWaiting) updateBatch(this.id, { state: 'asking' })
+      // A wait may be long, so that even one of a single item is offered again after a reload.
+      await this.#openJournal()
+      const stopped = { ...this.#operation(), name: first.name, count: items.length }
+      const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
+      if ((await gate.pass(locks, stopped)) === 'skip' || this.#stop.signal.aborted) return
+      this.#outcomes.set(items, waitingOutcome)
+      this.#sender.noteWait()
+      // A retry from the tray counts as waiting until it gets somewhere.
+      if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
+      else updateBatch(this.id, { state: 'running' })
+    }
+  }
+
+  async #sendInStages(items: readonly Item[]): Promise<void> {
+    for (const stage of this.#definition.stages?.(items, this.#variables) ?? [{ items }]) {
+      if (this.#stop.signal.aborted) return
+      await this.#sendStage(stage)
+    }
+  }
+
+  /** Ends when every item of the stage has an outcome, so that folders exist before what goes into them. */
+  async #sendStage({ items, chunkSize = Infinity, maxInFlight: limit = 1 }: BatchStage<Item>) {
+    const queue = new ChunkQueue(items, () => Math.min(chunkSize, this.#sender.maxChunkSize))
+    await forEachConcurrently(queue, limit, async (chunk) => {
+      if (this.#stop.signal.aborted) return
+      queue.putBack(await this.#sender.send(chunk))
+      this.#progress.request()
+    })
+    await this.#recorder.verifyRefused()
+    this.#progress.cancel()
+    this.#reportProgress()
+  }
+
+  #reportProgress(): void {
+    const { done, failed, locked } = this.#outcomes.counts
+    updateBatch(this.id, { done, failed, locked })
+    if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
+    this.#doneBeforeRetry = undefined
+    updateBatch(this.id, { state: 'running' })
+  }
+
+  /** Failures are reported now, because the wait may be long. */
+  #showWaiting(): void {
+    updateBatch(this.id, { state: 'waiting' })
+    if (this.#outcomes.counts.failed === 0 || this.#effects.follows !== undefined) return
+    showToast({ kind: 'batch', batchId: this.id })
+  }
+
+  /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
+  #reportPartly(): void {
+    const { done } = this.#outcomes.counts
+    if (done > this.#partlyDone) this.#effects.onPartlyDone()
+    this.#partlyDone = done
+    const { locked, left } = this.#result()
+    reportBatch(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
+  }
+
+  async #waitForRetry(error: unknown, attempt: number): Promise<void> {
+    this.#progress.flush()
+    updateBatch(this.id, { state: 'paused' })
+    await waitForRetry(error, attempt, this.#stop.signal)
+    if (!this.#stop.signal.aborted) updateBatch(this.id, { state: 'running' })
+  }
+
+  #result(): BatchResult<Item> {
+    return this.#outcomes.result(this.#definition.requiredUris?.(this.#variables)[0])
+  }
+
+  #contribution() {
+    const result = this.#result()
+    const { done } = result
+    return {
+      result,
+      destinations: done.length > 0 ? this.#effects.destinations(done) : [],
+      undo: done.length > 0 ? this.#effects.undo(done) : undefined,
+    }
+  }
+
+  /** Of whoever has signed out. Their journals are deleted elsewhere. */
+  #drop(): void {
+    dropBatch(this.id)
+    this.#recorder.journal?.release()
+  }
+
+  #finish(isCancelled: boolean): void {
+    const contribution = this.#contribution()
+    const { result } = contribution
+    this.#finalResult = result
+    const reportingId = finishBatch(this.id, contribution)
+    // After a sign-out the journals of that user are deleted elsewhere.
+    if (reportingId === undefined) this.#recorder.journal?.release()
+    else {
+      void this.#recorder.journal?.end()
+      dismissBatchToast(this.id)
+      const isNothingDone = result.locked.length === this.#outcomes.items.length
+      // Neither a success nor a failure: the user has given up all of it.
+      if (isCancelled && isNothingDone && reportingId === this.id)
+        showToast({ kind: 'done', key: 'notDone', values: { operation: this.#operation() } })
+      else showToast({ kind: 'batch', batchId: reportingId })
+    }
+  }
+}

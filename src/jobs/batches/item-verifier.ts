@@ -1,0 +1,116 @@
+import { isTransient } from '#src/api/retry.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
+import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+
+type Answer = boolean | 'gone'
+
+/** How long a lookup may take after Stop, in ms. */
+const lookupAfterStopMs = 10_000
+/** For fewer items single lookups take less time. */
+const minItemsToGroup = 20
+
+export type ItemLookups<Item> = {
+  readonly isDone: (item: Item, signal: AbortSignal) => Promise<Answer>
+  /** The ids of items that have certainly not been processed, found with few requests. */
+  readonly findUnprocessed?:
+    | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
+    | undefined
+  readonly findStaleUris?:
+    | ((items: readonly Item[], signal: AbortSignal) => Promise<StaleUris>)
+    | undefined
+  /** Whether another folder is where the items are to go. */
+  readonly isTargetReplaced?: ((signal: AbortSignal) => Promise<boolean>) | undefined
+}
+
+/** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
+export class ItemVerifier<Item extends { readonly id: string }> {
+  readonly #lookups: ItemLookups<Item>
+  readonly #waitForRetry: (error: unknown, attempt: number) => Promise<void>
+  readonly #stop: AbortSignal
+
+  constructor(
+    lookups: ItemLookups<Item>,
+    waitForRetry: (error: unknown, attempt: number) => Promise<void>,
+    stop: AbortSignal,
+  ) {
+    this.#lookups = lookups
+    this.#waitForRetry = waitForRetry
+    this.#stop = stop
+  }
+
+  /** Groups the items by what the service returns for them; `unknown` are those that it could not be asked about. */
+  async verify(items: readonly Item[], maxInFlight: number) {
+    const found = {
+      done: [] as Item[],
+      gone: [] as Item[],
+      notDone: [] as Item[],
+      unknown: new Map<Item, Error>(),
+    }
+    const unprocessed = await this.#findUnprocessed(items)
+    await forEachConcurrently(items, maxInFlight, async (item) => {
+      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
+      if (answer instanceof Error) found.unknown.set(item, answer)
+      else found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
+    })
+    return found
+  }
+
+  /** Never rejects: the lookups of single items meet the same error, and handle it. */
+  async #findUnprocessed(items: readonly Item[]): Promise<ReadonlySet<string>> {
+    const { findUnprocessed } = this.#lookups
+    if (!findUnprocessed || items.length < minItemsToGroup || this.#stop.aborted) return new Set()
+    return findUnprocessed(items, this.#stop).catch(() => new Set<string>())
+  }
+
+  /** Finds none after Stop. */
+  async findStaleUris(items: readonly Item[]): Promise<StaleUris> {
+    const { findStaleUris } = this.#lookups
+    const found =
+      findStaleUris && (await this.#untilAnswered((signal) => findStaleUris(items, signal)))
+    return found ?? { stale: new Set(), refused: new Map() }
+  }
+
+  /** False after Stop; the error when the service refuses to tell. */
+  async isTargetReplaced(): Promise<boolean | Error> {
+    const { isTargetReplaced } = this.#lookups
+    if (!isTargetReplaced) return false
+    try {
+      return (await this.#untilAnswered(isTargetReplaced)) ?? false
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      return error as Error
+    }
+  }
+
+  /** Asks until there is an answer; undefined after Stop. Rejects with a refusal. */
+  async #untilAnswered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    for (let attempt = 0; !this.#stop.aborted; attempt++) {
+      try {
+        return await ask(this.#stop)
+      } catch (error) {
+        if (this.#stop.aborted && !(error instanceof SessionEndedError)) break
+        if (!isTransient(error)) throw error
+        await this.#waitForRetry(error, attempt)
+      }
+    }
+    return undefined
+  }
+
+  /** Asks until there is an answer; after Stop only once more, and not for long: then it may be an error. */
+  async #verifyOne(item: Item): Promise<Answer | Error> {
+    for (let attempt = 0; ; attempt++) {
+      const isStopped = this.#stop.aborted
+      try {
+        const signal = isStopped ? AbortSignal.timeout(lookupAfterStopMs) : this.#stop
+        return await this.#lookups.isDone(item, signal)
+      } catch (error) {
+        if (error instanceof SessionEndedError) throw error
+        if (isStopped) return error as Error
+        if (this.#stop.aborted) continue
+        if (!isTransient(error)) return false
+        await this.#waitForRetry(error, attempt)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { FailureSubject } from '#src/jobs/messages/toasts.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+
+/** Queries that are being read again because of a failure whose toast is shown already. */
+const silentRefetches = new WeakSet<object>()
+export const isSilentRefetch = (query: object): boolean => silentRefetches.has(query)
+
+/**
+ * Marks these keys as stale. Queries on screen are refetched; paged lists are only marked, and reloaded when their page
+ * is entered or refreshed. `isQuiet`: the message about a failure that made this necessary covers these reads too.
+ */
+export function invalidateKeys(
+  client: QueryClient,
+  keys: readonly QueryKey[],
+  isQuiet = false,
+): void {
+  for (const query of client.getQueryCache().getAll()) {
+    if (!keys.some((queryKey) => matchQuery({ queryKey }, query))) continue
+    if (query.state.data instanceof PagedList) query.state.data.markStale()
+    else {
+      if (isQuiet) silentRefetches.add(query)
+      const reading = client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      void reading.finally(() => silentRefetches.delete(query))
+    }
+  }
+}
+
+/** Facts about a write in its `meta`. */
+type WriteMeta<V> = {
+  /** What is stale once the write has settled, successful or not. */
+  invalidates: (variables: V) => readonly QueryKey[]
+  /** What the toast about a failure names; `inline` when the page shows the error itself. */
+  about: ((variables: V) => FailureSubject) | 'inline'
+}
+export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
+
+export const hasInlineError = (meta: Record<string, unknown> | undefined): boolean =>
+  meta?.['isInline'] === true
+
+/** What the toast about a failed write names, from the write's `meta`; undefined when its page shows the error. */
+export function failureSubject(
+  meta: Record<string, unknown> | undefined,
+  variables: unknown,
+): FailureSubject | undefined {
+  const { about } = (meta ?? {}) as Partial<WriteMeta<unknown>>
+  return typeof about === 'function' ? about(variables) : undefined
+}
+
+/** The keys that a mutation made stale, from its `meta`. */
+export function invalidatedKeys(
+  meta: Record<string, unknown> | undefined,
+  variables: unknown,
+): readonly QueryKey[] {
+  const { invalidates } = (meta ?? {}) as Partial<WriteMeta<unknown>>
+  return invalidates?.(variables) ?? []
+}

@@ -1,0 +1,43 @@
+import type { LockConflict } from '#src/contract/lock.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import type { LockEntry } from './lock-questions.ts'
+
+/** A conflict, and the requested item that it blocks, when the service says so. */
+export type ItemLock = {
+  readonly conflict: LockConflict
+  readonly item?: { readonly uri: string; readonly name: string } | undefined
+}
+
+/** Whether a conflict path says no more about an item of the trash than its id. */
+function isIdOnly(path: string, item: { readonly uri: string }): boolean {
+  try {
+    const { host, segments } = parseUri(item.uri)
+    const conflict = parseUri(path)
+    return (
+      host === 'trash' &&
+      (conflict.host === 'trash' || conflict.segments.at(-1) === segments.at(-1))
+    )
+  } catch {
+    return true
+  }
+}
+
+/** The list of the lock dialog: every lock once, however many items it blocks. */
+export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
+  const entries = new Map<string, LockEntry>()
+  for (const [index, { conflict, item }] of locks.entries()) {
+    const { path, token, owner, type } = conflict
+    const key = token ?? (path ? `${path} ${owner?.application?.type ?? ''}` : `#${index}`)
+    if (entries.has(key)) continue
+    const isNamedByItem = item && (!path || isIdOnly(path, item))
+    entries.set(key, {
+      key,
+      path: isNamedByItem ? undefined : path || undefined,
+      itemName: isNamedByItem ? item.name : undefined,
+      token: token || undefined,
+      holder: owner ?? undefined,
+      type,
+    })
+  }
+  return [...entries.values()]
+}

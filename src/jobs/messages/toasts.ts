@@ -1,0 +1,119 @@
+import { create } from 'zustand'
+import { onSignOut } from '#src/api/resets.ts'
+import type { ApiError, TransportError } from '#src/contract/errors.ts'
+import type { Operation } from '#src/lib/operation.ts'
+
+/** What a failure is about: a write, or something that could not be loaded. */
+export type FailureSubject =
+  | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
+  | { kind: 'notLoaded'; what: LoadedResource }
+  | { kind: 'notSignedOut' }
+export type LoadedResource =
+  | 'account'
+  | 'code'
+  | 'details'
+  | 'folder'
+  | 'list'
+  | 'pickedFiles'
+  | 'search'
+  | 'settings'
+  | 'shares'
+  | 'trash'
+
+/** Content of a toast: a key of the messages' `toasts` with its values, or an error. `dialogs/toasts` makes the text. */
+export type ToastMessage =
+  | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
+  | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
+  | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
+  | { kind: 'done'; key: 'linkEdited'; values: { name: string } }
+  /** An archive that was put together in the browser is saved. */
+  | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
+  /** Files without content, because their upload has not finished; `name` is that of the first. */
+  | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
+  /** Another tab goes on with these uploads. */
+  | { kind: 'done'; key: 'uploadedElsewhere'; values: { count: number } }
+  | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
+  /** How a folder is shown has changed in this window only; `save` makes it the folder's view. */
+  | { kind: 'done'; key: 'viewChanged'; what: 'layout' | 'columns'; save: () => void }
+  /** `lookedUp`: the answer got lost, and the service was found to have it. */
+  | {
+      kind: 'done'
+      key: 'viewSaved'
+      values: { lookedUp: boolean }
+      undo?: (() => void) | undefined
+    }
+  | {
+      kind: 'done'
+      key: 'renamed'
+      values: { from: string; to: string }
+      undo?: (() => void) | undefined
+    }
+  /** An operation that waited for a lock has succeeded. */
+  | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
+  /** The user cancelled an operation at a lock: neither a success nor a failure. */
+  | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
+  /** What became of a batch; `stores/batches` has the numbers. There is one toast per batch. */
+  | { kind: 'batch'; batchId: number }
+  /** An operation that can still be undone; `stores/delayed-operations` has it. */
+  | { kind: 'delayed'; delayedId: number }
+  /** An archive under way; `stores/zip-downloads` has it. */
+  | { kind: 'zip'; zipId: number }
+  /** An archive that was saved without some of its files. */
+  | {
+      kind: 'zipPart'
+      name: string
+      missing: readonly { readonly path: string; readonly error: Error }[]
+    }
+  | { kind: 'failed'; error: ApiError | TransportError | Error; about: FailureSubject }
+
+export type Toast = { id: number; message: ToastMessage }
+export type ToastOfKind<Kind extends ToastMessage['kind']> = Extract<ToastMessage, { kind: Kind }>
+
+const useStore = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
+let nextId = 1
+const maxToasts = 4
+
+export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
+
+const isOfSameBatch = (one: ToastMessage, other: ToastMessage): boolean =>
+  one.kind === 'batch' && other.kind === 'batch' && one.batchId === other.batchId
+
+/** What has the only Undo of an operation that is not sent yet, or the only Stop. */
+const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
+
+/** Makes room for one more. */
+function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
+  let surplus = toasts.length + 1 - maxToasts
+  return toasts.filter(({ message }) => mustStay.has(message.kind) || --surplus < 0)
+}
+
+/** Returns the id of the toast. */
+export function showToast(message: ToastMessage): number {
+  const id = nextId++
+  useStore.setState(({ toasts }) => {
+    const others = toasts.filter((toast) => !isOfSameBatch(toast.message, message))
+    return { toasts: [...withinLimit(others), { id, message }] }
+  })
+  return id
+}
+
+export const dismissToast = (id: number): void =>
+  useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+
+/** Dismisses the messages about this failure, when it is tried again or has been resolved. */
+export function dismissFailures(about: FailureSubject): void {
+  const key = JSON.stringify(about)
+  useStore.setState(({ toasts }) => ({
+    toasts: toasts.filter(
+      ({ message }) => message.kind !== 'failed' || JSON.stringify(message.about) !== key,
+    ),
+  }))
+}
+
+/** Dismisses the message about the result of a batch. */
+export const dismissBatchToast = (batchId: number): void =>
+  useStore.setState(({ toasts }) => ({
+    toasts: toasts.filter(({ message }) => message.kind !== 'batch' || message.batchId !== batchId),
+  }))
+
+onSignOut(() => useStore.setState({ toasts: [] }))

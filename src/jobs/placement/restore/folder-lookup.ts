@@ -1,0 +1,107 @@
+import { retryTransient } from '#src/api/retry-requests.ts'
+import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+
+const maxInFlight = 4
+const maxRetries = 2
+
+type FolderState = 'present' | 'missing' | 'unknown'
+/** `names`: ids by name, as far as they were read. */
+type FolderFacts = {
+  readonly state: FolderState
+  readonly names: ReadonlyMap<string, string>
+  readonly isComplete: boolean
+}
+
+const isRoot = (uri: string): boolean => uri.indexOf('/', uri.indexOf('://') + 3) < 0
+
+/** The folder and those above it, without the root. By text: there may be thousands of folders. */
+export function* withAncestors(folder: string): Generator<string> {
+  for (let uri = folder; !isRoot(uri); uri = uri.slice(0, uri.lastIndexOf('/'))) yield uri
+}
+
+/** Whether folders exist and which names are taken in them, as far as the service says so before `stop` aborts. */
+export class FolderLookup {
+  readonly #facts = new Map<string, FolderFacts>()
+  readonly #stop: AbortSignal
+
+  constructor(stop: AbortSignal) {
+    this.#stop = stop
+  }
+
+  stateOf(folder: string): FolderState {
+    return this.#facts.get(folder)?.state ?? 'unknown'
+  }
+  namesIn(folder: string): ReadonlyMap<string, string> | undefined {
+    return this.#facts.get(folder)?.names
+  }
+  /** Whether everything about the folder is known. */
+  isComplete(folder: string): boolean {
+    return this.#facts.get(folder)?.isComplete ?? false
+  }
+
+  /** Reads the names in these folders. Rejects only when the session ends. */
+  async readAll(folders: readonly string[]): Promise<void> {
+    await forEachConcurrently(folders, maxInFlight, (folder) => this.#read(folder))
+  }
+
+  async #read(folder: string): Promise<void> {
+    const names = new Map<string, string>()
+    const signal = this.#stop
+    if (signal.aborted) return
+    try {
+      const pages = readFilePages(
+        folder,
+        lookupPageOptions,
+        (request) => retryTransient(request, { maxRetries, signal }),
+        signal,
+      )
+      for await (const { files, pagination } of pages) {
+        for (const { name, id } of files) names.set(name, id)
+        const isComplete = !pagination?.next_token
+        this.#facts.set(folder, { state: 'present', names, isComplete })
+        if (signal.aborted) return
+      }
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      if (isNotFound(error)) this.#facts.set(folder, { state: 'missing', names, isComplete: true })
+    }
+  }
+
+  /**
+   * These missing folders and those above them up to the first that exists. One that could not be looked up in time is
+   * among them: creating a folder that exists does no harm.
+   */
+  async missingAncestors(folders: readonly string[]): Promise<string[]> {
+    const missing = new Set<string>()
+    for (const folder of folders) {
+      for (const each of withAncestors(folder)) {
+        if (missing.has(each)) break
+        if (this.stateOf(each) === 'unknown') await this.#lookUp(each)
+        if (this.stateOf(each) === 'present') break
+        missing.add(each)
+      }
+    }
+    return [...missing]
+  }
+
+  async #lookUp(folder: string): Promise<void> {
+    if (this.#stop.aborted) return
+    try {
+      const found = await retryTransient(() => findItemAt(folder, this.#stop), {
+        maxRetries,
+        signal: this.#stop,
+      })
+      this.#facts.set(folder, {
+        state: found ? 'present' : 'missing',
+        names: new Map(),
+        isComplete: false,
+      })
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      // It stays unknown.
+    }
+  }
+}

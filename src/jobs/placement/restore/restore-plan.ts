@@ -1,0 +1,97 @@
+import type { RestorePlan } from '#src/jobs/batches/restore-plans.ts'
+import { createYielder } from '#src/lib/yield-to-main.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
+import { FolderLookup, withAncestors } from './folder-lookup.ts'
+
+/*
+ * Finds out what a restore will meet before it starts, from the items themselves and from the folders that they go to.
+ * The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown is met during
+ * the restore.
+ */
+
+const lookupTimeoutMs = 3_000
+
+/** The items by the folder they were in, fullest folder first. */
+async function groupByOriginalFolder(rows: readonly FileRow[]): Promise<[string, FileRow[]][]> {
+  const groups = new Map<string, FileRow[]>()
+  const yielder = createYielder()
+  for (const row of rows) {
+    if (yielder.isDue()) await yielder.yieldToMain()
+    const folder = originalFolderOf(row)
+    if (folder === null) continue
+    const group = groups.get(folder)
+    if (group) group.push(row)
+    else groups.set(folder, [row])
+  }
+  return [...groups].sort(([, one], [, other]) => other.length - one.length)
+}
+
+/** The items of a folder whose name another item has, there or in the restore itself. */
+function nameClashesIn(
+  rows: readonly FileRow[],
+  names: ReadonlyMap<string, string> | undefined,
+): FileRow[] {
+  const idsByName = new Map(names)
+  return rows.filter((row) => {
+    const holder = idsByName.get(row.name)
+    idsByName.set(row.name, row.id)
+    // An item that holds its own name has been restored elsewhere.
+    return holder !== undefined && holder !== row.id
+  })
+}
+
+const byDepth = (one: string, other: string): number =>
+  one.split('/').length - other.split('/').length
+
+/**
+ * What the user has to decide before these items are restored; undefined when there is nothing. Rejects only when the
+ * session ends.
+ */
+export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan | undefined> {
+  const groups = await groupByOriginalFolder(rows)
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), lookupTimeoutMs)
+  const lookup = new FolderLookup(stop.signal)
+  const folders = groups.map(([folder]) => folder)
+  await lookup.readAll(folders)
+  // A restored folder brings back the folders below it.
+  const restoredFolders = new Set(
+    rows.flatMap(({ isFolder, origin }) => (isFolder && origin ? [origin] : [])),
+  )
+  const isMissing = (folder: string): boolean =>
+    lookup.stateOf(folder) === 'missing' &&
+    ![...withAncestors(folder)].some((each) => restoredFolders.has(each))
+  const foldersToCreate = await lookup.missingAncestors(folders.filter(isMissing))
+  clearTimeout(timer)
+
+  const itemsWithoutFolder: FileRow[] = []
+  const nameClashes: FileRow[] = []
+  const destinations: RestorePlan['destinations'][number][] = []
+  for (const [folder, group] of groups) {
+    const clashes = nameClashesIn(group, lookup.namesIn(folder))
+    destinations.push({
+      folder,
+      count: group.length,
+      isMissing: isMissing(folder),
+      clashes: clashes.length,
+    })
+    if (isMissing(folder)) itemsWithoutFolder.push(...group)
+    nameClashes.push(...clashes)
+  }
+  const unknownFolders = folders.filter((folder) => !lookup.isComplete(folder)).length
+  if (itemsWithoutFolder.length + nameClashes.length + unknownFolders === 0) return undefined
+  return {
+    total: rows.length,
+    destinations: destinations.sort(
+      (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
+    ),
+    unknownFolders,
+    missingFolders: foldersToCreate
+      .filter((folder) => lookup.stateOf(folder) === 'missing')
+      .sort(byDepth),
+    foldersToCreate: foldersToCreate.sort(byDepth),
+    itemsWithoutFolder,
+    nameClashes,
+  }
+}

@@ -1,0 +1,36 @@
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { splitInHalf } from '#src/jobs/batches/chunk-queue.ts'
+import { matchFailures } from '#src/jobs/batches/failures.ts'
+
+type Item = { readonly id: string; readonly uri: string; readonly name: string }
+
+/**
+ * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
+ * caused it. Returns those with their errors, by item; the others are done. Throws what is no refusal.
+ */
+export async function sendBisecting<T extends Item>(
+  items: readonly T[],
+  send: (items: readonly T[]) => Promise<void>,
+): Promise<Map<T, ApiError>> {
+  if (items.length === 0) return new Map()
+  try {
+    await send(items)
+    return new Map()
+  } catch (error) {
+    if (error instanceof SessionEndedError || !(error instanceof ApiError)) throw error
+    const [first] = items
+    if (error instanceof BatchError && error.failures.size > 0) {
+      const { failed, unmatched } = matchFailures(items, error.failures)
+      // The error of an item that was not in the request leaves it open what became of the others.
+      return unmatched
+        ? new Map(items.map((item) => [item, failed.get(item) ?? unmatched]))
+        : failed
+    }
+    if (items.length === 1 && first) return new Map([[first, error]])
+    const refused = new Map<T, ApiError>()
+    for (const half of splitInHalf(items))
+      for (const [item, reason] of await sendBisecting(half.items, send)) refused.set(item, reason)
+    return refused
+  }
+}

@@ -1,0 +1,49 @@
+import { childUri } from '#src/contract/uri.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { freeNames } from '#src/lib/names/free-name.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+
+/** For more items than this the folder is listed instead of asking for each name. */
+const maxLookups = 20
+
+/** What has a name in a folder; undefined when the name is free. */
+export type NameLookup = (name: string) => Promise<FileRow | undefined>
+
+async function listRows(folder: string): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  for await (const { files } of readFilePages(folder, lookupPageOptions, (request) => request()))
+    rows.push(...files.map((file) => toFileRow(file)))
+  return rows
+}
+
+/** Looks names up in `listed`, the complete list of the folder, else at the service. Rejects when that fails. */
+export async function createNameLookup(
+  folder: string,
+  count: number,
+  listed: readonly FileRow[] | undefined,
+): Promise<NameLookup> {
+  const rows = listed ?? (count > maxLookups ? await listRows(folder) : undefined)
+  if (rows) {
+    const byName = new Map(rows.map((row) => [row.name, row]))
+    return (name) => Promise.resolve(byName.get(name))
+  }
+  return async (name) => {
+    const found = await findItemAt(childUri(folder, name))
+    return found && toFileRow(found)
+  }
+}
+
+/** The next numbered name that is free, also among `taken`, to which it is added. */
+export async function findFreeName(
+  item: FileRow,
+  lookUp: NameLookup,
+  taken: Set<string>,
+): Promise<string> {
+  for (const name of freeNames(item.name, item.isFolder)) {
+    if (taken.has(name) || (await lookUp(name))) continue
+    taken.add(name)
+    return name
+  }
+  return item.name
+}

@@ -1,0 +1,107 @@
+import * as api from '#src/api/files/files.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
+import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { finalUriOf, type TransferRequest } from './transfer-request.ts'
+
+/* Files whose place moved or copied items take. They go to the trash first. */
+
+/** What is journaled: `takenBy` and `notReplacedBy` are ids of items that are moved or copied. */
+export type ReplacementEffect = { replaced: BatchItem; takenBy: string } | { notReplacedBy: string }
+
+/** By id of the item that took the place. */
+const replacedItems = new WeakMap<
+  NonNullable<TransferRequest['replacing']>,
+  Map<string, BatchItem>
+>()
+
+export function recordReplaced(
+  id: string,
+  { replacing }: TransferRequest,
+  replaced: BatchItem,
+): void {
+  if (!replacing) return
+  const known = replacedItems.get(replacing) ?? new Map<string, BatchItem>()
+  replacedItems.set(replacing, known.set(id, replaced))
+}
+
+/** Nothing had to make room for the item with this id after all. */
+export function forgetReplaced(id: string, { replacing }: TransferRequest): void {
+  if (replacing) replacedItems.get(replacing)?.delete(id)
+}
+
+/** The files that these items took the place of. */
+export const replacedBy = (
+  items: readonly FileRow[],
+  { replacing }: TransferRequest,
+): BatchItem[] => {
+  const known = replacing && replacedItems.get(replacing)
+  return known ? items.flatMap(({ id }) => known.get(id) ?? []) : []
+}
+
+/**
+ * Moves the files that are in the way of these items to the trash. Returns the items of which the file stays, each with
+ * the reason.
+ */
+export async function trashExisting(
+  items: readonly FileRow[],
+  request: TransferRequest,
+  signal: AbortSignal,
+  addEffect: (effect: ReplacementEffect) => Promise<void>,
+): Promise<Map<FileRow, ApiError>> {
+  const meant = new Map(request.replacing?.map(({ id, existingId }) => [id, existingId]))
+  const failures = new Map<FileRow, ApiError>()
+  const inTheWay: (BatchItem & { readonly item: FileRow })[] = []
+  for (const item of items) {
+    const uri = finalUriOf(item, request)
+    const existing = await findItemAt(uri, signal)
+    // A folder that has come there since stays: the move is then refused.
+    if (!existing || existing.id === item.id || existing.type === FileType.folder) continue
+    // The user was asked about another file.
+    if (existing.id !== meant.get(item.id)) {
+      failures.set(item, new ApiError({ code: ErrorCode.nameTaken }))
+      continue
+    }
+    const replaced = { id: existing.id, uri, name: existing.name }
+    await addEffect({ replaced, takenBy: item.id })
+    inTheWay.push({ ...replaced, item })
+  }
+  const staying = await sendBisecting(inTheWay, (some) =>
+    api.deleteFiles(
+      some.map(({ uri }) => uri),
+      false,
+      signal,
+    ),
+  )
+  for (const [{ item }, error] of staying) {
+    // Whoever else deleted it wants it in the trash.
+    await addEffect({ notReplacedBy: item.id })
+    failures.set(item, error)
+  }
+  return failures
+}
+
+/**
+ * Restores the files that items were to replace but did not. Returns those that are back; one whose place is taken stays
+ * in the trash, where it is shown.
+ */
+export async function restoreReplaced(
+  items: readonly FileRow[],
+  request: TransferRequest,
+): Promise<BatchItem[]> {
+  const trashed: BatchItem[] = []
+  for (const item of replacedBy(items, request)) {
+    const path = (await retryLookup(() => findItemById(item.id)))?.path
+    if (path !== undefined && parseUri(path).host === 'trash') trashed.push({ ...item, uri: path })
+  }
+  const refused = await sendBisecting(trashed, (some) =>
+    api.restoreFiles(some.map(({ uri }) => uri)),
+  )
+  return trashed.filter((item) => !refused.has(item))
+}

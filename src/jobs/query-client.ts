@@ -1,0 +1,101 @@
+import {
+  MutationCache,
+  partialMatchKey,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
+import { isTransient, retryDelay } from '#src/api/retry.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { TransportError } from '#src/contract/errors.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
+import {
+  dismissFailures,
+  type FailureSubject,
+  type LoadedResource,
+  showToast,
+} from '#src/jobs/messages/toasts.ts'
+import { keys } from '#src/lists/keys.ts'
+import { evictUnreadLists } from '#src/lists/loading/list-lifetime.ts'
+import {
+  failureSubject,
+  invalidatedKeys,
+  invalidateKeys,
+  isSilentRefetch,
+  hasInlineError,
+} from './invalidation.ts'
+
+/** While offline, the frame says so once for the whole page. */
+const isShownByFrame = (error: unknown): boolean =>
+  !navigator.onLine && error instanceof TransportError && error.reason === 'network'
+
+/** Queries by what a user knows them as; the first match counts. */
+const loadedThings: readonly [QueryKey, LoadedResource][] = [
+  [keys.files.lists(), 'folder'],
+  [keys.files.searches(), 'search'],
+  [keys.files.trash(), 'trash'],
+  [['files'], 'details'],
+  [keys.shares.list(), 'shares'],
+  [['shares'], 'details'],
+  [['site'], 'settings'],
+]
+
+function subjectOfQuery(queryKey: QueryKey): FailureSubject {
+  const known = loadedThings.find(([prefix]) => partialMatchKey(queryKey, prefix))
+  return { kind: 'notLoaded', what: known?.[1] ?? 'account' }
+}
+
+/**
+ * The query client. A read that fails while older data is on screen is reported once as a toast; a first load shows its
+ * error on the page.
+ */
+export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error, query) => {
+      if (error instanceof SessionEndedError || isShownByFrame(error)) return
+      if (isSilentRefetch(query) && isTransient(error)) return
+      if (query.state.data !== undefined && !hasInlineError(query.meta))
+        showToast({ kind: 'failed', error, about: subjectOfQuery(query.queryKey) })
+    },
+  })
+  evictUnreadLists(queryCache)
+  return new QueryClient({
+    queryCache,
+    mutationCache: new MutationCache({
+      onMutate: () => setLastUndo(undefined),
+      onError: (error, variables, _result, mutation) => {
+        if (error instanceof SessionEndedError) return
+        if (error instanceof LockCancelledError) {
+          const { operation } = error
+          if (currentSession().status !== 'out')
+            showToast({ kind: 'done', key: 'notDone', values: { operation } })
+          return
+        }
+        const about = failureSubject(mutation.meta, variables)
+        if (about) showToast({ kind: 'failed', error, about })
+      },
+      onSuccess: (_data, variables, _result, mutation) => {
+        const about = failureSubject(mutation.meta, variables)
+        if (about) dismissFailures(about)
+      },
+      // Settled, not success: a half-finished batch changed the service too.
+      onSettled: (_data, error, variables, _result, mutation, { client }) => {
+        // The toast about an outage covers the reads that it made necessary: they may fail for the same reason.
+        invalidateKeys(client, invalidatedKeys(mutation.meta, variables), isTransient(error))
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 10 * 60_000,
+        networkMode: 'always',
+        retry: (failures, error) => isTransient(error) && failures < 2,
+        retryDelay: (attempt, error) => retryDelay(error, attempt),
+        refetchOnWindowFocus: true,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}

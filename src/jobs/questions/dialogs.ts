@@ -1,0 +1,44 @@
+import { create } from 'zustand'
+import { onSignOut } from '#src/api/resets.ts'
+import type { FolderGoneQuestion } from './folder-gone-question.ts'
+import type { NameClashQuestion } from './name-clash-question.ts'
+
+/** Dialogs that any page can open and that are shown above every page. */
+export type OpenDialog =
+  | 'keyboard-help'
+  | {
+      readonly batchResult: number
+      readonly nameClash?: undefined
+      readonly folderGone?: undefined
+    }
+  | {
+      readonly nameClash: NameClashQuestion
+      readonly batchResult?: undefined
+      readonly folderGone?: undefined
+    }
+  | {
+      readonly folderGone: FolderGoneQuestion
+      readonly batchResult?: undefined
+      readonly nameClash?: undefined
+    }
+
+const useStore = create<{ dialogs: readonly OpenDialog[] }>()(() => ({ dialogs: [] }))
+
+/** The one that was opened first; each of the others is shown when those before it are closed, so that none is lost. */
+export const useOpenDialog = (): OpenDialog | undefined => useStore(({ dialogs }) => dialogs[0])
+export const openDialog = (open: OpenDialog): void =>
+  useStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, open] }))
+export const openBatchResult = (batchId: number): void => openDialog({ batchResult: batchId })
+/** Closes the one that is shown. */
+export const closeDialog = (): void =>
+  useStore.setState(({ dialogs }) => ({ dialogs: dialogs.slice(1) }))
+
+/** Whether the upload panel is needed. It is a store of its own because the upload code loads on demand. */
+const useUploadPanelStore = create<{ isShown: boolean }>()(() => ({ isShown: false }))
+export const useUploadPanel = (): boolean => useUploadPanelStore((state) => state.isShown)
+export const showUploadPanel = (): void => useUploadPanelStore.setState({ isShown: true })
+
+onSignOut(() => {
+  useStore.setState({ dialogs: [] })
+  useUploadPanelStore.setState({ isShown: false })
+})

@@ -1,0 +1,73 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { TransportError } from '#src/contract/errors.ts'
+import { PagedList } from '#src/lists/paged-list.ts'
+import type { RowRules } from '#src/lists/row-slots.ts'
+import type { PageSource } from './page-source.ts'
+
+/** A complete list older than this is reloaded when its page is entered, in ms. */
+const maxListAgeMs = 5 * 60_000
+
+/** A list whose first page nobody answered for is requested again after this long while it is on screen, in ms. */
+const retryIntervalMs = 5_000
+
+const isUnanswered = (error: unknown) => error instanceof TransportError
+
+/**
+ * One long list as one entry of the cache. A failed first page is the error of the query; later failures are the list's
+ * own `loadState`. A refetch reloads the same list in place. `list-lifetime.ts` decides when it leaves the cache.
+ */
+export function pagedListOptions<Row extends { readonly id: string }, Param, Head>(
+  queryKey: readonly string[],
+  source: () => PageSource<Row, Param, Head>,
+  rules?: RowRules<Row>,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<PagedList<Row, Head>> => {
+      const known = client.getQueryData<PagedList<Row, Head>>(queryKey)
+      if (!known) return PagedList.from(source(), rules).start(signal)
+      await known.reload()
+      return known
+    },
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // A service that did not answer may come back by itself; what it refused stays refused.
+    retry: (failures, error) => isUnanswered(error) && failures < 2,
+    refetchInterval: ({ state: { error } }) => (isUnanswered(error) ? retryIntervalMs : false),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Resumes the lists that stopped for lack of a network. */
+export function resumePagedLists(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    if (query.state.data instanceof PagedList) query.state.data.resume()
+  }
+}
+
+const subscribeToNothing = () => () => {}
+
+/** The list of `options`; the component renders again with each of its versions. Entering the page reloads an old one. */
+export function usePagedList<Row extends { readonly id: string }, Head>(
+  options: ReturnType<typeof pagedListOptions<Row, unknown, Head>>,
+) {
+  const query = useQuery(options)
+  const list = query.data
+  const key = options.queryKey.join('\n')
+  // While the first page is requested again, the last error stays on screen.
+  const [failed, setFailed] = useState({ key, error: query.error })
+  if (failed.key !== key || (query.error && query.error !== failed.error))
+    setFailed({ key, error: query.error })
+  useSyncExternalStore(list?.subscribe ?? subscribeToNothing, () => list?.version() ?? 0)
+  const { refetch } = query
+  useEffect(() => {
+    const state = list?.loadState
+    if (state?.at === 'complete' && Date.now() - state.since > maxListAgeMs) void refetch()
+    // Only on entering: an open list is refreshed by its user.
+  }, [list, refetch])
+  const error = query.error ?? (failed.key === key ? failed.error : null)
+  return { list, error: list ? null : error, refetch, isFetching: query.isFetching }
+}

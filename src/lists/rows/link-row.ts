@@ -1,0 +1,98 @@
+import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
+import type { PermissionSetting, Share } from '#src/contract/share.ts'
+import { parseTime } from '#src/lib/time.ts'
+import type { PageSource } from '#src/lists/loading/page-source.ts'
+
+/**
+ * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
+ * shared and the URL is stored only when it is not the usual base and the id. `shares.detail` reads the whole record.
+ */
+export type ShareRow = {
+  readonly id: string
+  readonly name: string
+  readonly visited: number
+  readonly downloaded: number
+  /** Downloads left, or null without a limit. */
+  readonly remaining: number | null
+  readonly price: number | null
+  /** ms since 1970, or null for never. */
+  readonly expires: number | null
+  readonly createdAt: number
+  readonly isExpired: boolean
+  readonly sourceType: number
+  readonly permissions: PermissionSetting | null
+  readonly password: string | null
+  readonly isProtected: boolean
+  readonly isViewShared: boolean
+  /** The URL from the service, without the password segment; null when it is base and id. */
+  readonly ownUrl: string | null
+  readonly base: string
+  /** `source_uri` where the list has it, as the service writes it. */
+  readonly source: string | null
+}
+
+/** The URL without a password: the last segment is removed only when it is the password. */
+function linkWithoutPassword(url: string, password: string | undefined): string {
+  if (!password) return url
+  const at = url.lastIndexOf('/')
+  const last = url.slice(at + 1)
+  return last === password || last === encodeURIComponent(password) ? url.slice(0, at) : url
+}
+
+/** The URL to hand out, without a password in it. */
+export const linkUrlOf = (row: ShareRow): string => row.ownUrl ?? row.base + row.id
+
+/** Like {@link linkUrlOf}, for a share record as the API returns it. */
+export const linkUrlOfShare = ({ url, password }: Share): string =>
+  linkWithoutPassword(url, password)
+
+/** Turns records into rows; equal permission settings and bases become one object each. */
+function shareRows(): (share: Share) => ShareRow {
+  const settings = new Map<string, PermissionSetting>()
+  const bases = new Map<string, string>()
+  return (share) => {
+    const setting = share.permission_setting
+    let permissions: PermissionSetting | null = null
+    if (setting) {
+      const key = JSON.stringify(setting)
+      permissions = settings.get(key) ?? setting
+      settings.set(key, permissions)
+    }
+    const url = linkWithoutPassword(share.url, share.password)
+    const isUsual = url.endsWith(`/${share.id}`)
+    const found = isUsual ? url.slice(0, -share.id.length) : ''
+    const base = bases.get(found) ?? found
+    bases.set(base, base)
+    return {
+      id: share.id,
+      name: share.name,
+      visited: share.visited,
+      downloaded: share.downloaded ?? 0,
+      remaining: share.remain_downloads ?? null,
+      price: share.price ?? null,
+      expires: share.expires ? parseTime(share.expires) : null,
+      createdAt: parseTime(share.created_at) ?? 0,
+      isExpired: share.expired,
+      sourceType: share.source_type,
+      permissions,
+      password: share.password ?? null,
+      isProtected: share.is_private ?? share.password_protected ?? share.password !== undefined,
+      isViewShared: share.share_view ?? false,
+      ownUrl: isUsual ? null : url,
+      base,
+      source: share.source_uri ?? null,
+    }
+  }
+}
+
+/** The row of one record. */
+export const toShareRow = (share: Share): ShareRow => shareRows()(share)
+
+/** Every link of the caller, newest first. */
+export function sharePages(): PageSource<ShareRow, string> {
+  const toRow = shareRows()
+  return async (cursor, signal) => {
+    const page = await listShares({ ...firstSharePage, cursor }, signal)
+    return { rows: () => page.parseShares().map(toRow), next: page.next }
+  }
+}

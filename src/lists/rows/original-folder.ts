@@ -1,0 +1,28 @@
+import { InvalidUriError, parentUri } from '#src/contract/uri.ts'
+import type { FileRow } from './file-row.ts'
+
+/** URI of the folder that a deleted item was in; null when it is not known. */
+export function originalFolderOf({ origin }: Pick<FileRow, 'origin'>): string | null {
+  try {
+    return origin === null ? null : parentUri(origin)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
+}
+
+/** The folders between the root and the original place of each item, parents first, without the root itself. */
+export function originalAncestorsOf(items: readonly Pick<FileRow, 'origin'>[]): string[] {
+  const folders = new Set<string>()
+  for (const item of items) {
+    const path: string[] = []
+    let folder = originalFolderOf(item)
+    while (folder !== null) {
+      const parent = parentUri(folder)
+      if (parent !== null) path.unshift(folder)
+      folder = parent
+    }
+    for (const each of path) folders.add(each)
+  }
+  return [...folders]
+}

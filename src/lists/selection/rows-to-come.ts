@@ -1,0 +1,43 @@
+import { rootUri } from '#src/contract/uri.ts'
+import type { LaterRows } from '#src/lib/selection.ts'
+import { serviceTimeAtLeast } from '#src/lib/service-time.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+
+/** A row that says when it came to where it is listed; times in ms since 1970. */
+export type DatedRow = {
+  readonly id: string
+  readonly createdAt: number
+  readonly updatedAt?: number
+  readonly uri?: string
+}
+
+const trash = `${rootUri('trash')}/`
+
+/** What is in the trash came there when it was deleted, anything else when it was created. */
+const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): number =>
+  uri?.startsWith(trash) ? updatedAt : createdAt
+
+/**
+ * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. What
+ * is not older than the newest row that is known, or than now by the clock of the service, comes later.
+ */
+export function rowsToCome(
+  list: Pick<PagedList<never>, 'loadState' | 'nextSlot'> & {
+    at: (slot: number) => DatedRow | undefined
+  },
+): LaterRows | undefined {
+  if (list.loadState.at === 'complete') return undefined
+  const { nextSlot } = list
+  let now = serviceTimeAtLeast()
+  for (let slot = 0; slot < nextSlot; slot++) {
+    const row = list.at(slot)
+    if (row) now = Math.max(now, listedSince(row))
+  }
+  return {
+    since: nextSlot,
+    wasThere: (slot) => {
+      const row = list.at(slot)
+      return row !== undefined && listedSince(row) <= now
+    },
+  }
+}

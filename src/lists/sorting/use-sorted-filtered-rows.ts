@@ -1,0 +1,156 @@
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
+import { RowFilterCache } from './row-filter-cache.ts'
+import { sortSlots, updateSorted } from './sort-slots.ts'
+
+/** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
+const maxRowsSortedAtOnce = 3_000
+
+/** So many rows are tested by a filter in one task, which takes some 20 ms; the rows shown before stay meanwhile. */
+const maxRowsTestedAtOnce = 60_000
+
+export type SortedFilteredRows = {
+  /** Slots that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
+  slots: Uint32Array
+  /** Whether the sort of a long list is running. */
+  isSorting: boolean
+}
+
+const memoName = 'sorted and filtered'
+
+type Compare<Row> = (a: Row, b: Row) => number
+type Sorted = { sortKey: string; writes: number; slots: Uint32Array }
+
+// Kept per list: returning to its page does not sort or filter again.
+const sortedByList = new WeakMap<object, Sorted>()
+const filterCaches = new WeakMap<object, { filterKey: string; cache: unknown }>()
+
+/**
+ * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` and `filterKey` name
+ * what `compare` and `matches` do: work is repeated only when they, or the rows, change. `filterKey` ends with the text
+ * that is searched for: what a search did not find is not tested when it goes on.
+ */
+export function useSortedFilteredRows<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  {
+    sortKey,
+    compare,
+    filterKey,
+    matches,
+  }: {
+    sortKey: string
+    compare: Compare<Row> | null
+    filterKey: string
+    matches: (row: Row) => boolean
+  },
+): SortedFilteredRows {
+  useSyncExternalStore(list.subscribe, list.version)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const { sorted, isSorting } = useLongSort(list, sortKey, compare, rerender)
+  const last = lastMemoized(list, memoName)
+  const filter = (maxTests: number) =>
+    filterCacheOf(list, filterKey, matches).filter(
+      slotsInOrder(list, compare, sorted),
+      list,
+      maxTests,
+    )
+  const found = memoizePerList(
+    list,
+    memoName,
+    [sortKey, filterKey, sorted?.writes].join('\n'),
+    () => filter(last ? maxRowsTestedAtOnce : list.size),
+  )
+
+  useEffect(() => {
+    if (found) return undefined
+    const timer = setInterval(() => {
+      if (!filter(maxRowsTestedAtOnce)) return
+      clearInterval(timer)
+      rerender()
+    }, 1)
+    return () => clearInterval(timer)
+  })
+
+  return { slots: found ?? shownMeanwhile(list, last), isSorting }
+}
+
+/** The rows of the last filter. While none has been removed it is the same array, of which nothing is computed again. */
+function shownMeanwhile(
+  { stamps }: { readonly stamps: Uint32Array },
+  last: ReturnType<typeof lastMemoized>,
+): Uint32Array {
+  const slots = last?.value as Uint32Array
+  return last?.isCurrent ? slots : slots.filter((slot) => stamps[slot])
+}
+
+/** Sorts a long list in the background, few changes of it at once. `sorted` may lack the rows that were added since. */
+function useLongSort<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  sortKey: string,
+  compare: Compare<Row> | null,
+  rerender: () => void,
+): { sorted: Sorted | undefined; isSorting: boolean } {
+  const isLong = compare !== null && list.size > maxRowsSortedAtOnce
+  const last = sortedByList.get(list)
+  let sorted = isLong && last?.sortKey === sortKey ? last : undefined
+  if (compare && sorted)
+    sortedByList.set(list, (sorted = updateSorted(sorted, list, slotComparer(list, compare))))
+  // Removed rows leave the others in order: only writes make a sort stale.
+  const isStale = isLong && sorted?.writes !== list.writes
+
+  useEffect(() => {
+    if (!compare || !isStale) return undefined
+    const abort = new AbortController()
+    const sort = async () => {
+      const { writes } = list
+      const order = list.order.slice()
+      const slots = await sortSlots(order, slotComparer(list, compare), abort.signal)
+      if (!slots || abort.signal.aborted) return
+      sortedByList.set(list, { sortKey, writes, slots })
+      rerender()
+    }
+    void sort()
+    return () => abort.abort()
+    // Not the version: while the list loads, a running sort ends before the next one starts.
+    // eslint-disable-next-line react/exhaustive-deps -- `sortKey` stands for `compare`
+  }, [list, sortKey, isStale, sorted?.writes, list.loadState.at])
+
+  return { sorted, isSorting: isStale }
+}
+
+function filterCacheOf<Row>(
+  list: object,
+  filterKey: string,
+  matches: (row: Row) => boolean,
+): RowFilterCache<Row> {
+  const known = filterCaches.get(list)
+  const before = known?.cache as RowFilterCache<Row> | undefined
+  if (before && known?.filterKey === filterKey) return before
+  const isLonger = known && isNarrowerSearch(filterKey, known.filterKey)
+  const cache = new RowFilterCache(matches, isLonger ? before : undefined)
+  filterCaches.set(list, { filterKey, cache })
+  return cache
+}
+
+function slotsInOrder<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  compare: Compare<Row> | null,
+  sorted: Sorted | undefined,
+): Uint32Array {
+  if (sorted) return sorted.slots
+  return compare && list.size <= maxRowsSortedAtOnce
+    ? list.order.slice().sort(slotComparer(list, compare))
+    : list.order
+}
+
+function slotComparer<Row extends { readonly id: string }>(
+  list: PagedList<Row>,
+  compare: Compare<Row>,
+) {
+  return (a: number, b: number): number => {
+    const [left, right] = [list.at(a), list.at(b)]
+    return (left && right ? compare(left, right) : 0) || a - b
+  }
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+import { ApiError } from '#src/contract/errors.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { linkPageHref } from '#src/features/links/visit/link-page-href.ts'
+import { SignInLink } from '#src/features/shell/VisitorShell.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+
+/**
+ * A link out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
+ * password, or to one's own files. There is none where the service has not answered: trying again is what helps then.
+ */
+export function OtherWay({
+  uri,
+  needs,
+  error,
+}: {
+  /** Null where the address names no folder. */
+  uri: string | null
+  /** What opens the folder. */
+  needs?: 'password' | 'sign-in' | undefined
+  error?: Error | null
+}) {
+  const { t } = useI18n()
+  if (needs === 'sign-in') return <SignInLink kind="primary" />
+  if (error && !(error instanceof ApiError)) return null
+  const isRoot = uri !== null && parentUri(uri) === null
+  const { host, id = '', segments = [] } = uri === null ? {} : parseUri(uri)
+  if (host === 'share' && (needs || isRoot)) {
+    return (
+      <Link
+        className={buttonClass({ kind: 'primary' })}
+        to={linkPageHref(id, needs ? segments : [])}
+      >
+        {t.files.openLink}
+      </Link>
+    )
+  }
+  return isRoot ? null : (
+    <Link className={buttonClass({ kind: 'primary' })} to="/files">
+      {t.files.goHome}
+    </Link>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
+import { pageForHomeLink } from './home-address.ts'
+import { topicOfForeignPath } from './topics.ts'
+
+/** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
+export default function OtherAddressPage() {
+  const { pathname, search } = useLocation()
+  // Once: what it leads to depends on passwords that are known, which may change while the page is left.
+  const [target] = useState(() => targetOf(pathname, search))
+  return target === undefined ? <Nothing pathname={pathname} /> : <Navigate replace to={target} />
+}
+
+/** Where an address of the public server's own front end leads; undefined for all others. */
+function targetOf(path: string, search: string): string | undefined {
+  const pathname = path.replace(/\/+$/, '')
+  if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))
+  return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
+}
+
+function Nothing({ pathname }: { pathname: string }) {
+  const { t } = useI18n()
+  const topic = topicOfForeignPath(pathname)
+  const title = topic ? t.otherAddress.title : t.otherAddress.notFoundTitle
+  useDocumentTitle(title)
+  return (
+    <main>
+      <EmptyState
+        picture="search-none"
+        text={
+          <>
+            <strong>{title}</strong>
+            <br />
+            {topic ? t.otherAddress[topic] : t.otherAddress.notFoundText}
+          </>
+        }
+        action={
+          <Link className={buttonClass()} to="/shares">
+            {t.frame.goToShares}
+          </Link>
+        }
+      />
+    </main>
+  )
+}

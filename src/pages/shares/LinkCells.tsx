@@ -1,0 +1,139 @@
+import { use } from 'react'
+import { SourceType } from '#src/contract/share.ts'
+import { isDeadState, type ShareState, shareState } from '#src/features/links/link-state.ts'
+import { ShareStateChip } from '#src/features/links/LinkStateChip.tsx'
+import { RowCard } from '#src/features/list-page/RowCard.tsx'
+import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { accessText } from './access.ts'
+import { RowActions } from './RowActions.tsx'
+import { CardFacts, CountDelta, ItemFolder, NewBadge } from './RowDetails.tsx'
+import css from './LinkCells.module.css'
+
+export const kindOfShare = (row: ShareRow) =>
+  row.sourceType === SourceType.folder || row.sourceType === SourceType.file
+    ? kindOfName(row.name, row.sourceType === SourceType.folder)
+    : 'unknown'
+
+/** "7 of 20", or "7" without a limit. */
+export function useDownloadsText(): (row: ShareRow) => string {
+  const { t } = useI18n()
+  return ({ downloaded, remaining }) =>
+    remaining === null
+      ? t.common.number(downloaded)
+      : t.shares.downloadsOf(downloaded, downloaded + Math.max(remaining, 0))
+}
+
+/** Room for the folder of a live link is there from the start, so that its name does not move. */
+const roomFor = (state: ShareState) => (isDeadState(state) ? '' : css['room'])
+
+export function ShareCells({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const downloads = useDownloadsText()
+  const columns = use(ShownColumns)
+  const state = shareState(row, now)
+  // The price is part of the access text unless it has a column of its own.
+  const access = accessText(row, t)
+  const accessCell =
+    row.price === null || columns.includes('price')
+      ? access
+      : t.shares.access.atPrice(access, t.common.number(row.price))
+  const name = (
+    <>
+      <TruncatedName name={row.name} />
+      <NewBadge row={row} />
+    </>
+  )
+  const cell = (column: string) => {
+    switch (column) {
+      case 'name':
+        return (
+          <>
+            <FileGlyph kind={kindOfShare(row)} />
+            {columns.includes('folder') ? (
+              name
+            ) : (
+              <div className={css['lines']}>
+                <div className={`${css['first']} ${roomFor(state)}`}>{name}</div>
+                <ItemFolder row={row} />
+              </div>
+            )}
+          </>
+        )
+      case 'state':
+        return <ShareStateChip state={state} expires={row.expires} />
+      case 'folder':
+        return <ItemFolder row={row} />
+      case 'visits':
+      case 'downloads':
+        return (
+          <>
+            <CountDelta row={row} of={column} />
+            {column === 'visits' ? t.common.number(row.visited) : downloads(row)}
+          </>
+        )
+      case 'expires':
+        return <Timestamp at={row.expires} style="date" />
+      case 'access':
+        return accessCell
+      case 'price':
+        return row.price === null ? '' : t.common.number(row.price)
+      default:
+        return <Timestamp at={row.createdAt} style="date" />
+    }
+  }
+  return (
+    <>
+      {columns.map((column) => (
+        <div key={column} role="gridcell" className={css[column]}>
+          {cell(column)}
+        </div>
+      ))}
+      <div role="gridcell" className={css['copy']}>
+        {/* The button has room for its words where the downloads have. */}
+        <RowActions row={row} isNarrow={!columns.includes('downloads')} />
+      </div>
+    </>
+  )
+}
+
+export function ShareCard({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const downloads = useDownloadsText()
+  const state = shareState(row, now)
+  return (
+    <RowCard
+      icon={<FileGlyph kind={kindOfShare(row)} size={36} />}
+      name={row.name}
+      mark={<NewBadge row={row} />}
+      detailsClassName={css['cardDetails']}
+      more={<CardFacts row={row} />}
+      details={
+        <>
+          <ShareStateChip state={state} expires={row.expires} />
+          <span>
+            <CountDelta row={row} of="visits" />
+            {t.shares.visits(row.visited)}
+          </span>
+          <span>
+            <CountDelta row={row} of="downloads" />
+            {downloads(row)} <span aria-hidden="true">↓</span>
+            <span className="sr-only">{t.shares.columns.downloads}</span>
+          </span>
+        </>
+      }
+    >
+      <div className={css['cardActions']}>
+        <RowActions row={row} isNarrow={false} isCard />
+      </div>
+    </RowCard>
+  )
+}

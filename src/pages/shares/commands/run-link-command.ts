@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { NavigateFunction } from 'react-router-dom'
+import { deleteLinksLater, deleteLinksNow } from '#src/features/links/deletion/delete-links.ts'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { shares } from '#src/features/links/links.ts'
+import { pickedRows } from '#src/features/list-page/selected-rows.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import {
+  type LinkFormat,
+  linksAsText,
+  linksWithPasswords,
+} from '#src/pages/shares/copy/link-text.ts'
+import { copyText } from '#src/ui/copy/use-copy.ts'
+import { maxLinksWithUndo, type ShareCommand, type ShareOverlay } from './commands.ts'
+
+export type ShareCommandContext = {
+  list: PagedList<ShareRow>
+  filter: string
+  matches: (row: ShareRow) => boolean
+  selection: Selection
+  client: QueryClient
+  navigate: NavigateFunction
+  t: Messages
+  locale: string
+  setOverlay: (overlay: ShareOverlay | undefined) => void
+  openDetails: (row: ShareRow) => void
+  /** Id of the link whose details are open. */
+  open: string | null
+  closeDetails: () => void
+}
+
+/** Puts links on the clipboard. Asks first when some of them are dead. */
+async function copyLinks(
+  rows: readonly ShareRow[],
+  text: (rows: readonly ShareRow[]) => string,
+  setOverlay: ShareCommandContext['setOverlay'],
+): Promise<void> {
+  const now = serviceNow()
+  if (rows.some((row) => isDeadState(shareState(row, now)))) {
+    setOverlay({ at: 'copying', rows, text })
+    return
+  }
+  await copyLinksToClipboard(rows, text(rows), true)
+}
+
+/** `isGood`: all links work; the message about the others does not look like a success. */
+export async function copyLinksToClipboard(
+  rows: readonly ShareRow[],
+  text: string,
+  isGood: boolean,
+): Promise<void> {
+  if (!(await copyText(text))) showManualCopy(text)
+  else
+    showToast({
+      kind: 'done',
+      key: isGood ? 'copied' : 'copiedDead',
+      values: { count: rows.length },
+    })
+}
+
+async function showSource(row: ShareRow, context: ShareCommandContext): Promise<void> {
+  const { client, navigate } = context
+  const found = await startMutation(client, shares.lookUpSource(), row)
+  if (found.at === 'folder') {
+    const params = new URLSearchParams({ uri: found.folder, focus: found.uri })
+    void navigate(`/files?${params.toString()}`)
+  } else if (found.at === 'trash') {
+    void navigate(`/trash?${new URLSearchParams({ q: found.item.name }).toString()}`)
+  } else context.openDetails(row)
+}
+
+/** Runs a command on these links, or on the selected ones that match. Rejects when the source cannot be looked up. */
+export async function runShareCommand(
+  command: ShareCommand,
+  given: readonly ShareRow[] | undefined,
+  context: ShareCommandContext,
+): Promise<void> {
+  const { list, selection, filter, matches, t, locale } = context
+  const rows = given ?? (await pickedRows(list, selection, filter, matches))
+  const [row] = rows
+  if (!row) return
+  const copyAs = (format: LinkFormat, withPasswords: boolean) =>
+    copyLinks(rows, (some) => linksAsText(some, format, t, withPasswords), context.setOverlay)
+  switch (command) {
+    case 'copyLink':
+      return copyAs('lines', false)
+    case 'copyWithPassword':
+      return copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
+    case 'details':
+      return row.id === context.open ? context.closeDetails() : context.openDetails(row)
+    case 'edit':
+    case 'extend':
+      return context.setOverlay({ at: 'editing', row, isExtending: command === 'extend' })
+    case 'showSource':
+      return showSource(row, context)
+    case 'editMany':
+      return context.setOverlay({ at: 'editingMany', rows })
+    case 'export':
+      return context.setOverlay({ at: 'exporting', isOfSelection: true })
+    case 'delete':
+    case 'deleteReviewed':
+      if (rows.length > maxLinksWithUndo) {
+        if (command === 'delete') return context.setOverlay({ at: 'deleting', rows })
+        deleteLinksNow(context.client, rows)
+      } else deleteLinksLater(context.client, rows)
+      // On a phone they lie over the message with Undo.
+      if (rows.some(({ id }) => id === context.open)) context.closeDetails()
+      return
+    default: {
+      const [, format, passwords] = command.split('-') as ['copy', LinkFormat, 'passwords'?]
+      return format === 'lines' && passwords
+        ? copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
+        : copyAs(format, passwords !== undefined)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { type ShareState, shareState } from '#src/features/links/link-state.ts'
+import { compareNatural } from '#src/lib/names/natural-order.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { Sort } from '#src/ui/list/columns.ts'
+
+/** Links that work come before dead ones. */
+const rank: Record<ShareState, number> = {
+  expiring: 0,
+  live: 0,
+  expired: 1,
+  usedUp: 2,
+  sourceGone: 3,
+}
+
+/** By the time that is left, the least first; those that ended last come first among the expired. */
+function compareTimeLeft(a: ShareRow, b: ShareRow, now: number): number {
+  const ranks = [rank[shareState(a, now)], rank[shareState(b, now)]] as const
+  if (ranks[0] !== ranks[1]) return ranks[0] - ranks[1]
+  if (ranks[0] > 1 || a.expires === b.expires) return 0
+  const earlier = (a.expires ?? Infinity) < (b.expires ?? Infinity) ? -1 : 1
+  return ranks[0] === 0 ? earlier : -earlier
+}
+
+/** Compares rows. Rows without a value come last in both directions. */
+export function shareOrder(
+  { by, direction }: Sort,
+  language: string,
+  now: number,
+  access: (row: ShareRow) => string,
+): (a: ShareRow, b: ShareRow) => number {
+  const sign = direction === 'asc' ? 1 : -1
+  const text = compareNatural(language)
+  const optional = (a: number | null, b: number | null): number =>
+    a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
+  switch (by) {
+    case 'name':
+      return (a, b) => sign * text(a.name, b.name)
+    case 'state':
+      return (a, b) => sign * compareTimeLeft(a, b, now)
+    case 'visits':
+      return (a, b) => sign * (a.visited - b.visited)
+    case 'downloads':
+      return (a, b) => sign * (a.downloaded - b.downloaded)
+    case 'expires':
+      return (a, b) => optional(a.expires, b.expires)
+    case 'price':
+      return (a, b) => optional(a.price, b.price)
+    case 'access':
+      return (a, b) => sign * text(access(a), access(b))
+    default:
+      return (a, b) => sign * (a.createdAt - b.createdAt)
+  }
+}
+
+/** Whether the order of the service, by id, is that of creation, newest first. */
+export function isNewestFirst(list: PagedList<ShareRow>): boolean {
+  let last = Infinity
+  return list.order.every((slot) => {
+    const before = last
+    last = list.at(slot)?.createdAt ?? before
+    return last <= before
+  })
+}

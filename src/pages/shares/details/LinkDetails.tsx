@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { QrCode, Share } from 'lucide-react'
+import { useState } from 'react'
+import { SourceType } from '#src/contract/share.ts'
+import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { shares } from '#src/features/links/links.ts'
+import { ShareStateChip, stateHelp } from '#src/features/links/LinkStateChip.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { safeHref } from '#src/lib/href.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import type { RunShareCommand } from '#src/pages/shares/commands/commands.ts'
+import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
+import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
+import { kindOfShare, useDownloadsText } from '#src/pages/shares/LinkCells.tsx'
+import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
+import { DetailsPanel, DescriptionItem, DescriptionList, Section } from '#src/ui/DetailsPanel.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { ShareGrants } from './LinkGrants.tsx'
+import { SharePassword } from './LinkPassword.tsx'
+import { ShareSource } from './LinkSource.tsx'
+import css from './LinkDetails.module.css'
+
+const ShareQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).ShareQr)
+
+/** The details of one link (S5): URL, state, masked password, permissions, source. */
+export function ShareDetails({
+  row,
+  isPhone,
+  picked,
+  onClose,
+  run,
+}: {
+  row: ShareRow | undefined
+  isPhone: boolean
+  /** How many links are selected. Of several, the selection bar has the primary button. */
+  picked: number
+  onClose: () => void
+  run: RunShareCommand
+}) {
+  const { t } = useI18n()
+  return (
+    <DetailsPanel
+      name={row?.name ?? t.files.link}
+      kind={row ? kindOfShare(row) : 'unknown'}
+      isPhone={isPhone}
+      onClose={onClose}
+      actions={
+        row && (
+          <Button kind="danger" onClick={() => run('delete', [row])}>
+            {t.shareActions.deleteLink}
+          </Button>
+        )
+      }
+    >
+      {row ? (
+        <>
+          <LinkBox row={row} kind={picked > 1 ? 'default' : 'primary'} run={run} />
+          <ShareFacts row={row} run={run} />
+          <Section title={t.shares.access.title}>
+            <ShareGrants row={row} />
+          </Section>
+          <Section title={t.shareDetails.source}>
+            <ShareSource row={row} />
+          </Section>
+        </>
+      ) : (
+        <p>{t.shareDetails.noState}</p>
+      )}
+    </DetailsPanel>
+  )
+}
+
+function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: RunShareCommand }) {
+  const { t } = useI18n()
+  const [isQrShown, setQrShown] = useState(false)
+  const isDead = isDeadState(shareState(row, useNow()))
+  const link = linkUrlOf(row)
+  const href = safeHref(link)
+  return (
+    <div>
+      <div className={css['link']}>
+        {href ? (
+          <a href={href} target="_blank" rel="noopener noreferrer" dir="ltr">
+            {link.replace(/^https?:\/\//, '')}
+          </a>
+        ) : (
+          <span dir="ltr">{link}</span>
+        )}
+        {isDead ? (
+          <Button small onClick={() => run('copyLink', [row])}>
+            {t.shares.copyLink}
+          </Button>
+        ) : (
+          <CopyButton
+            kind={kind}
+            text={() => link}
+            label={t.shares.copyLink}
+            done={t.shares.linkCopied}
+          />
+        )}
+      </div>
+      <div className={css['more']}>
+        <EditLinkButton row={row} onClick={() => run('edit', [row])} />
+        {row.password !== null &&
+          (isDead ? (
+            <Button small onClick={() => run('copyWithPassword', [row])}>
+              {t.shareDetails.copyWithPassword}
+            </Button>
+          ) : (
+            <CopyWithPassword row={row} />
+          ))}
+        {!isDead && 'share' in navigator && (
+          <Button
+            small
+            icon={<Share size={16} strokeWidth={1.75} aria-hidden="true" />}
+            // Rejects when the user closes the sheet.
+            onClick={() =>
+              void navigator.share({ title: row.name, url: link }).catch(() => undefined)
+            }
+          >
+            {t.shareActions.send}
+          </Button>
+        )}
+        <Button
+          small
+          aria-expanded={isQrShown}
+          icon={<QrCode size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setQrShown(!isQrShown)}
+        >
+          {t.shareDetails.qr}
+        </Button>
+      </div>
+      {isQrShown && <ShareQr link={link} name={row.name} />}
+    </div>
+  )
+}
+
+function CopyWithPassword({ row }: { row: ShareRow }) {
+  const { t, locale } = useI18n()
+  return (
+    <CopyButton
+      small
+      label={t.shareDetails.copyWithPassword}
+      done={t.shares.copied}
+      text={() => linksWithPasswords([row], t, locale)}
+    />
+  )
+}
+
+function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
+  const { t, language, locale } = useI18n()
+  const now = useNow()
+  const downloads = useDownloadsText()
+  const state = shareState(row, now)
+  const { data } = useQuery({ ...shares.detail(row), enabled: !isDeadState(state) })
+  return (
+    <DescriptionList>
+      <DescriptionItem term={t.shares.columns.state}>
+        <ShareStateChip state={state} expires={row.expires} />
+        <span className={css['why']}>{stateHelp(state, row.expires, now, t, locale)}</span>
+        <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
+      </DescriptionItem>
+      <DescriptionItem term={t.shares.columns.expires}>
+        {row.expires === null ? (
+          t.shareDetails.neverExpires
+        ) : (
+          <Timestamp at={row.expires} style="exact" />
+        )}
+      </DescriptionItem>
+      <DescriptionItem term={t.shares.columns.downloads}>{downloads(row)}</DescriptionItem>
+      <DescriptionItem term={t.shares.columns.visits}>
+        {t.common.number(row.visited)}
+      </DescriptionItem>
+      <DescriptionItem term={t.shareDetails.password}>
+        {row.password === null ? (
+          row.isProtected ? (
+            t.common.unknown
+          ) : (
+            t.shareDetails.noPassword
+          )
+        ) : (
+          <SharePassword password={row.password} />
+        )}
+      </DescriptionItem>
+      {row.price !== null && (
+        <DescriptionItem term={t.shares.columns.price}>
+          {t.common.number(row.price)}
+        </DescriptionItem>
+      )}
+      {row.sourceType === SourceType.folder && (
+        <DescriptionItem term={t.shareDetails.view}>
+          {row.isViewShared ? t.shareDetails.viewShared : t.shareDetails.viewOwn}
+        </DescriptionItem>
+      )}
+      {row.sourceType === SourceType.file && data?.size !== undefined && (
+        <DescriptionItem term={t.shareDetails.size}>
+          {formatBytes(data.size, language)}
+        </DescriptionItem>
+      )}
+      {data?.show_readme && (
+        <DescriptionItem term={t.shareDetails.readme}>{t.shareDetails.readmeShown}</DescriptionItem>
+      )}
+      <DescriptionItem term={t.shares.columns.created}>
+        <Timestamp at={row.createdAt} style="exact" />
+      </DescriptionItem>
+      {data?.owner?.nickname && (
+        <DescriptionItem term={t.shareDetails.owner}>
+          <bdi>{data.owner.nickname}</bdi>
+        </DescriptionItem>
+      )}
+    </DescriptionList>
+  )
+}

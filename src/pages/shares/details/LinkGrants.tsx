@@ -1,0 +1,54 @@
+import type { Audience } from '#src/features/links/permissions/permission-table.ts'
+import { useAudienceName } from '#src/features/links/permissions/use-audience-name.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { type Grant, grantsOf } from '#src/pages/shares/access.ts'
+import { DescriptionItem, DescriptionList } from '#src/ui/DetailsPanel.tsx'
+import css from './LinkDetails.module.css'
+
+/** The permissions of a link by audience; text that cannot be decoded is shown as stored. */
+export function ShareGrants({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const grants = grantsOf(row.permissions)
+  const words = t.shares.access
+  if (grants.length === 0) {
+    return (
+      <DescriptionList>
+        <DescriptionItem term={row.isProtected ? words.anyoneWithPassword : words.anyone}>
+          {t.shareDetails.permissions.read}
+        </DescriptionItem>
+      </DescriptionList>
+    )
+  }
+  return (
+    <DescriptionList>
+      {grants.map((grant) => (
+        <DescriptionItem
+          key={
+            'id' in grant.audience
+              ? `${grant.audience.kind} ${grant.audience.id}`
+              : grant.audience.kind
+          }
+          term={<AudienceName audience={grant.audience} />}
+        >
+          <Allowed grant={grant} />
+        </DescriptionItem>
+      ))}
+    </DescriptionList>
+  )
+}
+
+function AudienceName({ audience }: { audience: Audience }) {
+  return <bdi>{useAudienceName(audience)}</bdi>
+}
+
+function Allowed({ grant }: { grant: Grant }) {
+  const { t } = useI18n()
+  const words = t.shareDetails.permissions
+  if (!grant.may)
+    return <span className={css['raw']}>{`${t.shares.access.raw}: ${grant.raw}`}</span>
+  if (grant.may.length === 0) return words.nothing
+  return words.sentence(
+    grant.may.map((what) => (typeof what === 'number' ? `#${what}` : words[what])),
+  )
+}

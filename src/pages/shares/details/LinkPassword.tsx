@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import css from './LinkDetails.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** A masked password with a button to reveal it. It is never part of a label or title. */
+export function SharePassword({ password }: { password: string }) {
+  const { t } = useI18n()
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      {isShown ? (
+        <span className={css['password']} dir="ltr">
+          {password}
+        </span>
+      ) : (
+        <span className={css['dots']} aria-hidden="true">
+          ••••••••
+        </span>
+      )}
+      <IconButton
+        small
+        name={isShown ? t.shareDetails.hidePassword : t.shareDetails.showPassword}
+        icon={isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
+        onClick={() => setShown(!isShown)}
+      />
+      <CopyButton
+        isIconOnly
+        text={() => password}
+        label={t.shareDetails.copyPassword}
+        done={t.shareDetails.passwordCopied}
+      />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { SourceType } from '#src/contract/share.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
+import { inTrashText } from '#src/features/links/edit/source-text.ts'
+import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { shares } from '#src/features/links/links.ts'
+import { itemUriOfRow, type ShareSource as Found } from '#src/features/links/source/link-source.ts'
+import { useCachedLinkSource } from '#src/features/links/source/link-sources.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import css from './LinkDetails.module.css'
+
+const NewLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
+)
+
+/** The details of a dead link stay open for so long before its item is looked up, in ms: the arrow keys pass many. */
+const lookupDelayMs = 300
+
+/**
+ * The folder of the shared item (S16), and the way to it in Files or the trash (S10). It is looked up on request; that of
+ * a dead link, which its row does not tell, at once.
+ */
+export function ShareSource({ row }: { row: ShareRow }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [found, setFound] = useState<Found>()
+  const [isChoosing, setChoosing] = useState(false)
+  const look = useMutation(shares.lookUpSource())
+  const cached = useCachedLinkSource(row.id)
+  const known = itemUriOfRow(row) ?? cached?.uri
+  const isDead = isDeadState(shareState(row, useNow()))
+  useEffect(() => {
+    if (!isDead || !look.isIdle) return undefined
+    const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), lookupDelayMs)
+    return () => clearTimeout(timer)
+  }, [isDead, look, row])
+  const showInTrash = (name: string) =>
+    void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
+  const show = () =>
+    look.mutate(row, {
+      onSuccess: (source) => {
+        setFound(source)
+        if (source.at !== 'folder') return
+        const params = new URLSearchParams({ uri: source.folder, focus: source.uri })
+        void navigate(`/files?${params.toString()}`)
+      },
+    })
+  const text = look.error
+    ? errorText(look.error, t).title
+    : found?.at === 'trash'
+      ? inTrashText(row, found.item, t)
+      : found?.at === 'unknown'
+        ? t.shareDetails.sourceUnknown(row.sourceType === SourceType.folder)
+        : found?.at === 'deleted'
+          ? t.shareDetails.linkDeleted
+          : found
+            ? folderWords(found.folder, t.frame.files)
+            : known === undefined
+              ? visibleText(row.name)
+              : folderWords(parentUri(known) ?? known, t.frame.files)
+  return (
+    <div className={css['source']}>
+      <span role={look.error ? 'alert' : found ? 'status' : undefined}>
+        <bdi>{text}</bdi>
+      </span>
+      {found?.at === 'trash' && (
+        <RestoreSourceButton
+          row={row}
+          item={found.item}
+          kind="primary"
+          small
+          onSettled={(isRestored) => isRestored && look.mutate(row, { onSuccess: setFound })}
+        />
+      )}
+      {found?.at === 'trash' ? (
+        <Button small onClick={() => showInTrash(found.item.name)}>
+          {t.shareDetails.showInTrash}
+        </Button>
+      ) : (
+        found?.at !== 'unknown' &&
+        found?.at !== 'deleted' && (
+          <Button small busy={look.isPending} onClick={show}>
+            {look.error ? t.common.retry : t.shareDetails.showSource}
+          </Button>
+        )
+      )}
+      {(found?.at === 'trash' || found?.at === 'unknown') && (
+        <Button small onClick={() => setChoosing(true)}>
+          {t.linkEdit.otherItem}
+        </Button>
+      )}
+      {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}
+
+function folderWords(uri: string, home: string): string {
+  const { segments } = parseUri(uri)
+  return segments.length === 0 ? home : segments.map(visibleText).join(' / ')
+}

@@ -1,0 +1,115 @@
+import { File, Folder, Lock, LockOpen } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
+import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
+import { SinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
+import type { SharesUrl } from '#src/pages/shares/url.ts'
+import type { ShareRows } from '#src/pages/shares/use-link-rows.ts'
+import { Chip } from '#src/ui/controls/Chip.tsx'
+import page from '#src/features/list-page/page.module.css'
+
+/** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
+export function SharesFilters({
+  list,
+  rows: { counts, isUncertain, inAnyState, lastSeen, paths },
+  url,
+  change,
+  onCleanUp,
+}: {
+  list: PagedList<ShareRow>
+  rows: ShareRows
+  url: SharesUrl
+  change: (part: Partial<SharesUrl>) => void
+  onCleanUp: () => void
+}) {
+  const { t } = useI18n()
+  const words = t.shares.filters
+  const state = (state: SharesUrl['state']) =>
+    change({ state: url.state === state ? 'all' : state })
+  const why = isUncertain ? words.uncertain : undefined
+  const isDead = !['all', 'live', 'expiring'].includes(url.state)
+  return (
+    <>
+      <div role="group" aria-label={words.label} className={page['chips']}>
+        <Chip
+          pressed={url.state === 'all'}
+          count={counts.all}
+          onToggle={() => change({ state: 'all' })}
+        >
+          {words.all}
+        </Chip>
+        <Chip
+          pressed={url.state === 'live'}
+          count={counts.live}
+          tooltip={why}
+          onToggle={() => state('live')}
+        >
+          {t.shares.states.live}
+        </Chip>
+        <Chip
+          pressed={url.state === 'expiring'}
+          count={counts.expiring}
+          tooltip={why}
+          onToggle={() => state('expiring')}
+        >
+          {t.shares.states.expiring}
+        </Chip>
+        <Chip
+          pressed={isDead}
+          count={counts.dead}
+          isAtLeast={isUncertain}
+          tooltip={why}
+          onToggle={() => state(isDead ? 'all' : 'dead')}
+        >
+          {words.dead}
+        </Chip>
+        <span className={page['rule']} />
+        <Chip
+          pressed={url.protection === 'password'}
+          icon={<Lock aria-hidden="true" />}
+          onToggle={() =>
+            change({ protection: url.protection === 'password' ? 'any' : 'password' })
+          }
+        >
+          {words.password}
+        </Chip>
+        <Chip
+          pressed={url.protection === 'open'}
+          icon={<LockOpen aria-hidden="true" />}
+          onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
+        >
+          {words.withoutPassword}
+        </Chip>
+        <Chip
+          pressed={url.kind === 'folder'}
+          icon={<Folder aria-hidden="true" />}
+          onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
+        >
+          {words.folders}
+        </Chip>
+        <Chip
+          pressed={url.kind === 'file'}
+          icon={<File aria-hidden="true" />}
+          onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
+        >
+          {words.files}
+        </Chip>
+        {lastSeen && (
+          <SinceChips
+            list={list}
+            slots={inAnyState}
+            url={url}
+            change={change}
+            lastSeen={lastSeen}
+          />
+        )}
+        {url.search && <KnownFolders list={list} paths={paths} />}
+      </div>
+      {isDead && (
+        <DeadCauseFilter url={url} change={change} counts={counts} onCleanUp={onCleanUp} />
+      )}
+    </>
+  )
+}

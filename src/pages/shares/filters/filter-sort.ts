@@ -1,0 +1,110 @@
+import { SourceType } from '#src/contract/share.ts'
+import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
+import { isDeadState, type ShareState, shareState } from '#src/features/links/link-state.ts'
+import { textSearch } from '#src/lib/names/text-search.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
+import type { SharesUrl } from '#src/pages/shares/url.ts'
+
+type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'since'>
+
+/** Identifies the rows that `shareFilter` keeps. */
+export const filterKey = (url: Filters): string =>
+  JSON.stringify([url.search, url.state, url.protection, url.kind, url.since])
+
+function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
+  if (wanted === 'all' || wanted === state) return true
+  if (wanted === 'dead') return isDeadState(state)
+  return wanted === 'live' && state === 'expiring'
+}
+
+/**
+ * Whether the name, or the path as far as it is known, has all words of the search, in any order, or the link is the one
+ * that was pasted.
+ */
+function searchTest(search: string, paths: FolderPaths): ((row: ShareRow) => boolean) | null {
+  const words = search.split(/\s+/).flatMap((word) => {
+    const matches = textSearch(word)
+    return matches
+      ? { matches, hasSlash: word.includes('/'), folders: new Map<string, boolean>() }
+      : []
+  })
+  if (words.length === 0) return null
+  const id = pastedId(search)
+  return (row) => {
+    if (row.id === id) return true
+    return words.every(({ matches, hasSlash, folders }) => {
+      if (matches(row.name)) return true
+      const path = paths.pathOf(row)
+      if (path === undefined) return false
+      if (hasSlash) return matches(path + row.name)
+      // Many rows are in few folders.
+      let isFound = folders.get(path)
+      if (isFound === undefined) folders.set(path, (isFound = matches(path)))
+      return isFound
+    })
+  }
+}
+
+/** The id of the link that a search may be: a pasted link has been cut behind the character that ends its id. */
+export const pastedId = (search: string): string =>
+  search
+    .split('/s/')
+    .at(-1)
+    ?.replace(/[^\w-]$/, '') ?? ''
+
+/** What this browser knows of links beside their records. */
+export type LocalLinkData = {
+  readonly paths: FolderPaths
+  readonly lastSeen: LastSeenLinks | undefined
+}
+
+/** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
+export function shareFilter(
+  url: Filters,
+  now: number,
+  { paths, lastSeen }: LocalLinkData,
+): (row: ShareRow) => boolean {
+  const matches = searchTest(url.search, paths)
+  return (row) => {
+    if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))
+      return false
+    if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
+      return false
+    if (url.state !== 'all' && !matchesState(url.state, shareState(row, now))) return false
+    if (!hasChanged(url.since, lastSeen, row, now)) return false
+    return matches === null || matches(row)
+  }
+}
+
+export type ShareCounts = { all: number; live: number; expiring: number; dead: number }
+
+/** States depend on the time: what is computed of them holds for a minute, which this numbers. */
+export const minuteOf = (now: number): number => Math.floor(now / 60_000)
+
+const counted = new WeakMap<Uint32Array, { minute: number; counts: ShareCounts }>()
+
+/** Counts links by state, once a minute: returning to the page of a long list does not count again. */
+export function countStates(
+  list: Pick<PagedList<ShareRow>, 'at'>,
+  slots: Uint32Array,
+  now: number,
+): ShareCounts {
+  const minute = minuteOf(now)
+  const known = counted.get(slots)
+  if (known?.minute === minute) return known.counts
+  const counts: ShareCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
+  for (const slot of slots) {
+    const row = list.at(slot)
+    if (!row) continue
+    const state = shareState(row, now)
+    counts.all++
+    if (isDeadState(state)) counts.dead++
+    else counts.live++
+    if (state === 'expiring') counts.expiring++
+  }
+  counted.set(slots, { minute, counts })
+  return counts
+}

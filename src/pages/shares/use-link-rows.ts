@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
+import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { accessText } from './access.ts'
+import { isNewestFirst, shareOrder } from './compare-links.ts'
+import { countStates, filterKey, minuteOf, pastedId, shareFilter } from './filters/filter-sort.ts'
+import { useFolderPaths } from './folders/use-folder-paths.ts'
+import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
+import { noFilters, type SharesUrl } from './url.ts'
+
+export type ShareRows = ReturnType<typeof useShareRows>
+
+/** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
+export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
+  const { t, language } = useI18n()
+  const now = useNow()
+  const { sort, state, since } = url
+  const paths = useFolderPaths(url.search !== '')
+  const lastSeen = useLastSeenLinks()
+  const local = useMemo(() => ({ paths, lastSeen }), [paths, lastSeen])
+  const filter = filterKey(url)
+  const minute = minuteOf(now)
+  const isTimed = sort.by === 'state'
+  const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
+  // The order of the service is kept while the list loads, and where it is the wanted one.
+  const isInOrder =
+    isDefaultOrder &&
+    (list.loadState.at !== 'complete' ||
+      memoizePerList(list, 'newest first', '', () => isNewestFirst(list)))
+  const inAnyState = { ...url, state: 'all', since: 'any' } as const
+  // A link is found by its whole id, of which a part finds nothing: such a search is not a longer one.
+  const isId = list.slotOf(pastedId(url.search)) !== undefined
+  const { slots: all, isSorting } = useSortedFilteredRows(list, {
+    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder}`,
+    compare: isInOrder ? null : shareOrder(sort, language, now, (row) => accessText(row, t)),
+    filterKey: [
+      filterKey({ ...inAnyState, search: '' }),
+      isId && url.search,
+      url.search && paths.version,
+      url.search,
+    ].join(' '),
+    matches: shareFilter(inAnyState, now, local),
+  })
+  const slots = useMemo(() => {
+    if (state === 'all' && since === 'any') return all
+    const isWanted = shareFilter({ ...noFilters, state, since }, now, local)
+    return all.filter((slot) => {
+      const row = list.at(slot)
+      return row && isWanted(row)
+    })
+  }, [list, all, state, since, local, now])
+  const isUncertain = useHasUnknownSource(list, all)
+  return {
+    slots,
+    inAnyState: all,
+    isSorting,
+    filter,
+    matches: shareFilter(url, now, local),
+    isFiltered: filter !== filterKey(noFilters),
+    counts: countStates(list, all, now),
+    /** Whether a link that counts as live may be dead. */
+    isUncertain,
+    paths,
+    lastSeen,
+    hasPrice: memoizePerList(list, 'price', '', () =>
+      list.order.some((slot) => (list.at(slot)?.price ?? null) !== null),
+    ),
+  }
+}

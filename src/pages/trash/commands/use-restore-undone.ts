@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { useBatches } from '#src/jobs/batches/batch-list.ts'
+
+/** Calls `onUndo` when a restore is being taken back: its items return to the trash with a new deletion time. */
+export function useRestoreUndone(onUndo: () => void): void {
+  const undone = useBatches(
+    (batches) =>
+      batches.find(
+        ({ operation, undoState }) => operation.kind === 'restore' && undoState === 'running',
+      )?.id,
+  )
+  const latest = useRef(onUndo)
+  useEffect(() => {
+    latest.current = onUndo
+  })
+  useEffect(() => {
+    if (undone !== undefined) latest.current()
+  }, [undone])
+}

@@ -1,0 +1,149 @@
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { fileWrites } from '#src/features/files/file-writes.ts'
+import { pickedRows } from '#src/features/list-page/selected-rows.ts'
+import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
+import type { BatchResult } from '#src/jobs/batches/batch.ts'
+import { openBatchResult } from '#src/jobs/questions/dialogs.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { Selection } from '#src/lib/selection.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import type { Anchor } from '#src/ui/anchor.ts'
+import { announce } from '#src/ui/announce.ts'
+import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+
+export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
+
+/** The menu, picker or confirmation that is open. */
+export type Overlay =
+  | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
+  | { at: 'picking'; rows: readonly FileRow[] }
+  | { at: 'deleting'; rows: readonly FileRow[] }
+  /** `selection`: what was in the trash when it was asked. */
+  | { at: 'emptying'; selection: Selection }
+
+/** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
+export const waitsForRestorePlan = (command: Command): boolean =>
+  command !== 'details' && command !== 'fromHere'
+
+/** The commands of the trash, run by buttons, menus and keys. */
+export function useTrashCommands({
+  list,
+  slots,
+  filter,
+  matches,
+  selection,
+  picked,
+  onDetails,
+  onOnlyFrom,
+  onRefresh,
+}: {
+  list: PagedList<FileRow>
+  slots: Uint32Array
+  filter: string
+  matches: (row: FileRow) => boolean
+  selection: Selection
+  picked: number
+  onDetails: (row: FileRow) => void
+  onOnlyFrom: (row: FileRow) => void
+  onRefresh: () => void
+}) {
+  const { t } = useI18n()
+  const [overlay, setOverlay] = useState<Overlay>()
+  const client = useQueryClient()
+  const [isEmptying, setEmptying] = useState(false)
+  const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  /** Runs a batch. When it ends and the page is still here, items that need a decision are shown at once. */
+  const run = async (start: () => Promise<BatchResult | undefined>) => {
+    try {
+      const result = await start()
+      const batchId = result && batchIdOfResult(result)
+      const needsDecision = result !== undefined && result.failed.length > 0
+      if (isHere.current && batchId !== undefined && needsDecision) openBatchResult(batchId)
+    } catch {
+      // The write reports its own errors.
+    }
+  }
+  const restore = (rows: readonly FileRow[]) => run(() => restoreItems(client, rows))
+  const empty = async (all: Selection) => {
+    setEmptying(true)
+    try {
+      const rows = await pickedRows(list, all, '', () => true)
+      if (rows.length > 0 && (await emptyTrash(client, rows))) announce(t.trash.emptied)
+    } catch {
+      // The batch reports its own errors.
+    } finally {
+      setEmptying(false)
+      // The list may contain items that could not be deleted, or that arrived since.
+      onRefresh()
+    }
+  }
+  const runCommand = (command: Command, rows: readonly FileRow[]) => {
+    const [row] = rows
+    if (!row || (isPlanning && waitsForRestorePlan(command))) return
+    if (command === 'restore') void restore(rows)
+    else if (command === 'restoreTo') setOverlay({ at: 'picking', rows })
+    else if (command === 'deletePermanently') setOverlay({ at: 'deleting', rows })
+    else if (command === 'details') onDetails(row)
+    else onOnlyFrom(row)
+  }
+
+  const pickedHere = () => pickedRows(list, selection, filter, matches)
+  const focusedRow = (): FileRow[] => {
+    const slot = slots[rowIndexOf(document.activeElement)]
+    const row = slot === undefined ? undefined : list.at(slot)
+    return row ? [row] : []
+  }
+  const runOnTargets = (command: Command) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (picked === 0) runCommand(command, focusedRow())
+    else void pickedHere().then((rows) => runCommand(command, rows))
+  }
+  useHotkeys({
+    u: runOnTargets('restore'),
+    'Shift+U': runOnTargets('restoreTo'),
+    Delete: runOnTargets('deletePermanently'),
+  })
+
+  return {
+    overlay,
+    setOverlay,
+    isPlanning,
+    run: runCommand,
+    isEmptying,
+    runOnPicked: (command: Command) => void pickedHere().then((rows) => runCommand(command, rows)),
+    restoreTo: (rows: readonly FileRow[], folder: string) =>
+      void run(() => startMutation(client, fileWrites.restore(), { items: rows, folder })),
+    remove: (rows: readonly FileRow[]) =>
+      void run(() => startMutation(client, fileWrites.deletePermanently(), { items: rows })),
+    askToEmpty: () => {
+      const all = new Selection()
+      all.selectAll(list.order, '', rowsToCome(list))
+      setOverlay({ at: 'emptying', selection: all })
+    },
+    empty: (all: Selection) => void empty(all),
+    /** Opens the menu for the row, or for the whole selection when the row is part of it. */
+    onMenu: (row: FileRow, anchor: Anchor) => {
+      const slot = list.slotOf(row.id)
+      if (slot === undefined || !selection.has(slot, filter)) {
+        setOverlay({ at: 'menu', rows: [row], anchor })
+      } else void pickedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+    },
+  }
+}
+export type TrashCommands = ReturnType<typeof useTrashCommands>

@@ -1,9 +1,0 @@
-import { type DrawingName, drawings } from './drawings.tsx'
-import styles from './States.module.css'
-
-/** A decorative drawing. */
-export const Drawing = ({ picture }: { picture: DrawingName }) => (
-  <svg className={styles['drawing']} viewBox="0 0 96 72" aria-hidden="true">
-    {drawings[picture]}
-  </svg>
-)

@@ -1,0 +1,9 @@
+import { type DrawingName, drawings } from './illustrations.tsx'
+import styles from './States.module.css'
+
+/** A decorative drawing. */
+export const Drawing = ({ picture }: { picture: DrawingName }) => (
+  <svg className={styles['drawing']} viewBox="0 0 96 72" aria-hidden="true">
+    {drawings[picture]}
+  </svg>
+)

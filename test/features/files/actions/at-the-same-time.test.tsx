@@ -1,0 +1,104 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { openDialog } from '#src/jobs/questions/dialogs.ts'
+import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import { askAboutNameClashes } from '#src/jobs/questions/name-clashes.ts'
+import type { Sent } from '../../../network.ts'
+import { namesAt } from '../../../service-api.ts'
+import { atWork, row } from './fixtures.tsx'
+
+/* Several moves and copies at the same time, and dialogs that want to open while another is open. */
+
+const version = { isFolder: false, size: 1, updatedAt: 0 }
+
+/** Asks what a move asks when the name of its item is taken in Archive. */
+function ask(name: string): () => NameClashAnswer | undefined {
+  let answer: NameClashAnswer | undefined
+  const clashes = [{ name, item: version, existing: version }]
+  act(() => {
+    askAboutNameClashes({ kind: 'move', to: 'Archive', clashes, total: 1 })
+      .then((given) => {
+        answer = given
+      })
+      .catch(expect.unreachable)
+  })
+  return () => answer
+}
+
+const question = () => screen.findByRole('dialog', { name: /^1 name is taken in .?Archive/ })
+const noQuestion = () =>
+  expect(screen.queryByRole('dialog', { name: /^1 name is taken/ })).not.toBeInTheDocument()
+
+describe('F2 a question about names', () => {
+  it('waits until the dialog that is open is closed, and neither is lost', async () => {
+    const { user } = await atWork()
+    await user.keyboard('?')
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    const answer = ask('scan.pdf')
+    noQuestion()
+    expect(help).toBeVisible()
+    await user.click(within(help).getByRole('button', { name: 'Close' }))
+    await user.click(within(await question()).getByRole('button', { name: 'Keep both' }))
+    await waitFor(() => expect(answer()).toBe('keepBoth'))
+    await waitFor(noQuestion)
+  })
+
+  it('is asked after the answer to another one, which stands', async () => {
+    const { user } = await atWork()
+    const [first, second] = [ask('scan.pdf'), ask('letter.txt')]
+    expect(within(await question()).getByRole('listitem')).toHaveTextContent(/scan\.pdf/)
+    await user.click(within(await question()).getByRole('button', { name: 'Keep both' }))
+    await waitFor(() => expect(first()).toBe('keepBoth'))
+    expect(second()).toBeUndefined()
+    await waitFor(async () =>
+      expect(within(await question()).getByRole('listitem')).toHaveTextContent(/letter\.txt/),
+    )
+    await user.click(within(await question()).getByRole('button', { name: 'Skip' }))
+    await waitFor(() => expect(second()).toBe('skip'))
+    await waitFor(noQuestion)
+  })
+
+  it('stays until it is answered, also when another dialog is to be shown', async () => {
+    const { user } = await atWork()
+    const answer = ask('scan.pdf')
+    await question()
+    act(() => openDialog('keyboard-help'))
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(answer()).toBe('cancel'))
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+})
+
+describe('F2 two copies that begin within one second', () => {
+  it('do not get their names in the same folder', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const app = await atWork()
+    const folders: string[] = []
+    app.faults.always(
+      ({ path, body }: Sent) => {
+        const { uri } =
+          path === '/file/create' ? (JSON.parse(body) as { uri: string }) : { uri: '' }
+        if (uri !== '') folders.push(uri)
+        return false
+      },
+      { kind: 'drop' },
+    )
+    for (const name of ['letter.txt', 'scan.pdf']) {
+      ;(await row(name)).focus()
+      await app.user.keyboard('{Control>}c{/Control}{Control>}v{/Control}')
+    }
+    await row('letter (2).txt')
+    await row('scan (2).pdf')
+    expect(new Set(folders).size).toBe(2)
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Work')).toEqual([
+        'Drafts',
+        'letter (2).txt',
+        'letter.txt',
+        'plan.tar.gz',
+        'scan (2).pdf',
+        'scan.pdf',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,214 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../../folder-picker.ts'
+import { namesAt } from '../../../service-api.ts'
+import { rowsShown, row, sent, atWork } from './fixtures.tsx'
+
+it('F2 Ctrl+V held down pastes once', async () => {
+  const { user, requests } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to/)
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  const paste = (repeat: boolean) =>
+    fireEvent.keyDown(document.body, { key: 'v', ctrlKey: true, repeat })
+  paste(false)
+  await waitFor(async () => expect(await row('letter.txt')).toHaveFocus())
+  paste(true)
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(sent(requests, 'POST', '/file/move')).toHaveLength(1)
+})
+
+it('F2 says one thing of the clipboard at a time, and nothing once it is pasted', async () => {
+  const { user } = await atWork()
+  await user.click(await row('letter.txt'))
+  await user.keyboard('{Control>}c{/Control}')
+  await screen.findByText(/ready to copy/)
+  await user.keyboard('{Control>}x{/Control}')
+  await screen.findByText(/ready to move/)
+  expect(screen.queryByText(/ready to copy/)).toBeNull()
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/^Already here/)
+  expect(screen.queryByText(/ready to move/)).toBeNull()
+  await user.dblClick(await row('Drafts'))
+  await row('Deep')
+  await user.keyboard('{Control>}v{/Control}')
+  await screen.findByText(/moved/)
+  expect(screen.queryByText(/ready to move/)).toBeNull()
+})
+
+describe('F2 moving and copying', () => {
+  const picker = (name: RegExp) => screen.findByRole('dialog', { name })
+
+  it('moves by keyboard alone: menu, folder, done', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Shift>}{F10}{/Shift}')
+    const menu = within(await screen.findByRole('menu', { name: /letter\.txt/ }))
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Open↵',
+      'Download',
+      'Share…',
+      'RenameF2',
+      'Move…',
+      'Copy…',
+      'Make a copy',
+      'Details',
+      'DeleteDel',
+    ])
+    await app.user.keyboard('m{Enter}')
+    const dialog = within(await picker(/^Move/))
+    expect(dialog.getByRole('combobox', { name: 'Search folders' })).toHaveFocus()
+    // Backspace goes up to Files, and typing finds the folder there.
+    await app.user.keyboard('{Backspace}')
+    await dialog.findByRole('option', { name: 'Archive' })
+    await app.user.keyboard('arch{Enter}')
+    await dialog.findByRole('option', { name: 'Old' })
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz', 'scan.pdf']))
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt'])
+    expect(await row('plan.tar.gz')).toHaveFocus()
+  })
+
+  it('finds folders below the subfolders by name, and says where they are', async () => {
+    const app = await atWork()
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('button', { name: 'Move…' }))
+    const dialog = within(await picker(/^Move/))
+    await dialog.findByRole('option', { name: 'Drafts' })
+    await app.user.keyboard('d')
+    // Folders of the open folder come first and keep their places when more are found.
+    expect(await dialog.findByRole('option', { name: /^Deep/ })).toHaveTextContent(/Work.*Drafts/)
+    expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Drafts',
+      expect.stringMatching(/^Deep/),
+    ])
+    await app.user.keyboard('ee')
+    await waitFor(() => expect(dialog.queryByRole('option', { name: 'Drafts' })).toBeNull())
+    await app.user.click(await dialog.findByRole('option', { name: /^Deep/ }))
+    await app.user.click(await chooseButton('Move to Deep'))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Work/Drafts/Deep')).toEqual(['letter.txt']),
+    )
+  })
+
+  it('says that nothing matches only when the service has searched', async () => {
+    const app = await atWork()
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('button', { name: 'Move…' }))
+    const dialog = within(await picker(/^Move/))
+    await dialog.findByRole('option', { name: 'Drafts' })
+    app.faults.next('GET /file', { kind: 'hold', until })
+    await app.user.keyboard('nowhere')
+    await waitFor(() => expect(dialog.queryByRole('option')).toBeNull())
+    expect(dialog.queryByText('No matches')).toBeNull()
+    answer()
+    expect(await dialog.findByText('No matches')).toBeVisible()
+  })
+
+  it('copies into a folder made on the way', async () => {
+    const app = await atWork()
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('button', { name: 'Copy…' }))
+    const dialog = within(await picker(/^Copy/))
+    await app.user.click(dialog.getByRole('button', { name: 'New folder' }))
+    await app.user.keyboard('Copies{Enter}')
+    await app.user.click(await chooseButton('Copy to Copies'))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Work/Copies')).toEqual(['letter.txt']),
+    )
+    await waitFor(() => expect(rowsShown()).toContain('Copies'))
+    expect(rowsShown()).toContain('letter.txt')
+  })
+
+  it('does not offer to put a folder into itself, nor anything where it is', async () => {
+    const { user, requests } = await atWork()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Drafts' }))
+    await user.click(screen.getByRole('button', { name: 'Move…' }))
+    const dialog = within(await picker(/^Move/))
+    const go = dialog.getByRole('button', { name: 'Move to Work' })
+    expect(go).toHaveAttribute('aria-disabled', 'true')
+    expect(go).toHaveAccessibleDescription(/^Already here/)
+    await user.click(go)
+    const itself = await dialog.findByRole('option', { name: /Drafts/ })
+    expect(itself).toHaveAttribute('aria-disabled', 'true')
+    expect(itself).toHaveTextContent('cannot go into itself')
+    await user.click(itself)
+    expect(dialog.queryByRole('option', { name: 'Deep' })).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(sent(requests, 'POST', '/file/move')).toEqual([])
+  })
+
+  /** Moves or copies letter.txt and scan.pdf to Archive, by the picker. */
+  async function sendToArchive(app: Awaited<ReturnType<typeof atWork>>, verb: 'Move' | 'Copy') {
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+    await app.user.click(screen.getByRole('button', { name: `${verb}…` }))
+    const dialog = within(await picker(new RegExp(`^${verb}`)))
+    await app.user.keyboard('{Backspace}')
+    await app.user.click(await dialog.findByRole('option', { name: 'Archive' }))
+    await app.user.click(await chooseButton(`${verb} to Archive`))
+  }
+
+  it('says where it went, and Undo moves back what really moved', async () => {
+    const app = await atWork()
+    const { service, mei } = app
+    service.seed.addLock({
+      owner: mei,
+      path: ['Work', 'scan.pdf'],
+      application: { type: 'scan-station' },
+    })
+    await sendToArchive(app, 'Move')
+    await app.user.click(await screen.findByRole('button', { name: 'Skip locked' }))
+    await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt'])
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Move undone')).toBeVisible()
+    await waitFor(() =>
+      expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
+    )
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old'])
+    // It is back in the folder that is open: there is nothing to be shown elsewhere.
+    expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull()
+  })
+
+  it.each([
+    ['Move', /2 items moved to .?Archive/],
+    ['Copy', /2 items copied to .?Archive/],
+  ] as const)('%s leads to what has left the folder', async (verb, words) => {
+    const app = await atWork()
+    await sendToArchive(app, verb)
+    await screen.findByText(words)
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(verb === 'Move' ? 1 : 0)
+    await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
+    expect(await screen.findByRole('heading', { name: 'Archive' })).toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
+    expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(await row('Old')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  it('cuts here and pastes there, and not into itself', async () => {
+    const app = await atWork()
+    ;(await row('Drafts')).focus()
+    await app.user.keyboard('{Control>}x{/Control}')
+    await screen.findByText(/ready to move/)
+    await app.user.keyboard('{Control>}v{/Control}')
+    expect(await screen.findByText(/^Already here/)).toBeVisible()
+    await app.user.keyboard('{Enter}')
+    await row('Deep')
+    await app.user.keyboard('{Control>}v{/Control}')
+    expect(await screen.findByText('A folder cannot go into itself.')).toBeVisible()
+    expect(sent(app.requests, 'POST', '/file/move')).toEqual([])
+    await app.user.keyboard('{Backspace}')
+    await row('letter.txt')
+    await app.user.keyboard('{Backspace}')
+    await row('Archive')
+    await app.user.keyboard('{Control>}v{/Control}')
+    expect(await row('Drafts')).toBeVisible()
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(['letter.txt', 'plan.tar.gz', 'scan.pdf'])
+  })
+})

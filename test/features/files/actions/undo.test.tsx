@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { session } from '#src/features/session/session.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { storedView } from '../../../pages/view-settings/fixtures.tsx'
+import { namesAt } from '../../../service-api.ts'
+import { atWork, row, rowsShown, sent } from './fixtures.tsx'
+
+const all = ['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']
+const undoKey = '{Control>}z{/Control}'
+const inWork = (app: Awaited<ReturnType<typeof atWork>>) => namesAt(app, 'svc://my/Work')
+
+async function renameLetter({ user }: Awaited<ReturnType<typeof atWork>>) {
+  ;(await row('letter.txt')).focus()
+  await user.keyboard('{F2}')
+  await screen.findByRole('textbox', { name: /^New name of/ })
+  await user.keyboard('note{Enter}')
+  await screen.findByText(/letter\.txt.* renamed to .*note\.txt/)
+}
+
+describe('F2 Ctrl+Z', () => {
+  it('takes a deletion back, says so, and goes no further than that', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    await app.user.keyboard(undoKey)
+    expect(await screen.findByText(/letter\.txt.* restored/)).toBeVisible()
+    await waitFor(() => expect(rowsShown()).toEqual(all))
+    await app.user.keyboard(undoKey)
+    expect(await inWork(app)).toEqual(all)
+    expect(sent(app.requests, 'DELETE', '/file')).toHaveLength(1)
+  })
+
+  it('takes a move back', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Control>}x{/Control}')
+    await screen.findByText(/ready to move/)
+    await app.user.dblClick(await row('Drafts'))
+    await row('Deep')
+    await app.user.keyboard('{Control>}v{/Control}')
+    await screen.findByText(/letter\.txt.* moved to/)
+    await waitFor(async () => expect(await row('letter.txt')).toHaveFocus())
+    await app.user.keyboard(undoKey)
+    expect(await screen.findByText('Move undone')).toBeVisible()
+    expect(await inWork(app)).toEqual(all)
+  })
+
+  it('takes a rename back, as Undo of its message does', async () => {
+    const app = await atWork()
+    await renameLetter(app)
+    await app.user.keyboard(undoKey)
+    expect(await row('letter.txt')).toBeVisible()
+    expect(await screen.findByText(/note\.txt.* renamed to .*letter\.txt/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await renameLetter(app)
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await row('letter.txt')).toBeVisible()
+    expect(await inWork(app)).toEqual(all)
+  })
+
+  it('does nothing once something else has been written', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    await app.user.keyboard('n')
+    await screen.findByRole('textbox', { name: 'Name of the new folder' })
+    await app.user.keyboard('Invoices{Enter}')
+    await waitFor(async () => expect(await row('Invoices')).toHaveFocus())
+    await app.user.keyboard(undoKey)
+    expect(sent(app.requests, 'POST', '/file/restore')).toEqual([])
+  })
+
+  it('leaves a field its own', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    await app.user.click(screen.getByRole('searchbox'))
+    await app.user.keyboard(undoKey)
+    expect(sent(app.requests, 'POST', '/file/restore')).toEqual([])
+  })
+
+  it('says why a rename could not be taken back', async () => {
+    const app = await atWork()
+    await renameLetter(app)
+    app.service.seed.addFile(app.mei, ['Work', 'letter.txt'], { size: 1 })
+    await app.user.keyboard(undoKey)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/could not be undone/)
+  })
+
+  it('takes a saved view back', async () => {
+    const app = await atWork({ path: '/files?uri=svc%3A%2F%2Fmy%2FWork&sort=size&dir=desc' })
+    await app.user.click(screen.getByRole('button', { name: 'View' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Save for this folder' }))
+    await screen.findByText('View saved')
+    expect(storedView(app, 'Work')).toMatchObject({ order: 'size' })
+    await app.user.keyboard(undoKey)
+    await waitFor(() => expect(storedView(app, 'Work')).toBeNull())
+  })
+
+  it('is forgotten on signing out', async () => {
+    const app = await atWork({ passwords: true })
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    await act(async () => {
+      await startMutation(app.client, session.signOut(), undefined)
+    })
+    await screen.findByLabelText('Email')
+    await app.user.keyboard(undoKey)
+    expect(sent(app.requests, 'POST', '/file/restore')).toEqual([])
+  })
+})
+
+describe('T6 Ctrl+Z', () => {
+  it('takes a restore back', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    await app.user.click(screen.getByRole('link', { name: /Trash/ }))
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    const bar = within(await screen.findByRole('region', { name: '1 selected' }))
+    await app.user.click(bar.getByRole('button', { name: 'Restore' }))
+    await screen.findByText(/letter\.txt.* restored/)
+    await app.user.keyboard(undoKey)
+    // The list of the trash is read again, which draws its rows anew.
+    await waitFor(() => expect(screen.getByRole('row', { name: /letter\.txt/ })).toBeVisible())
+    expect(await inWork(app)).toEqual(all.filter((name) => name !== 'letter.txt'))
+  })
+})

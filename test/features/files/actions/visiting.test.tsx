@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import { renderApp } from '../../../harness.tsx'
+import { namesAt } from '../../../service-api.ts'
+import { row } from './fixtures.tsx'
+
+describe('F6 what somebody else shares', () => {
+  const grants = (everyone: string | null): PermissionSetting => ({
+    same_group: null,
+    everyone,
+    other: null,
+    anonymous: null,
+    group_explicit: {},
+    user_explicit: {},
+  })
+  /** Lin in a folder that Mei shares. */
+  async function asLin(below: string, permissions?: PermissionSetting) {
+    let root = ''
+    const app = await renderApp({
+      as: 'lin',
+      path: () => `/files?${new URLSearchParams({ uri: `${root}${below}` }).toString()}`,
+      seed: ({ service, mei }) => {
+        const folder = service.seed.addFolder(mei, ['Private', 'Press kit'])
+        service.seed.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], { size: 10 })
+        service.seed.addFile(mei, ['Private', 'Press kit', 'notes.txt'], {
+          contents: new TextEncoder().encode('For the press.'),
+        })
+        root = `svc://${service.seed.addShare(folder, permissions ? { permissionSetting: permissions } : {})}@share`
+      },
+    })
+    return app
+  }
+  const offered = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
+
+  it('is browsed under the name of what is shared, and nothing that cannot work is offered', async () => {
+    const { user } = await asLin('/Logos')
+    await row('mark.svg')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    await user.click(await path.findByRole('link', { name: 'Press kit' }))
+    const notes = await row('notes.txt')
+    expect(document.title).toBe('Press kit · Latchkey')
+    expect(document.body.textContent).not.toContain('Private')
+    expect(screen.getByText('Read-only')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
+    fireEvent.contextMenu(notes)
+    await screen.findByRole('menu')
+    expect(offered()).toEqual(['Open↵', 'Download', 'Details'])
+    await user.keyboard('{Escape}')
+    notes.focus()
+    await user.keyboard('n{F2}{Delete}')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(await row('notes.txt')).toBeVisible()
+  })
+
+  it('names whom to ask for a folder that one may not open', async () => {
+    await asLin('', {
+      ...grants(null),
+      user_explicit: { someone: formatBoolset([SharePermission.read]) },
+    })
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    await waitFor(() => expect(face).toHaveTextContent('You don’t have access. Ask Mei Wang.'))
+  })
+
+  it('is changed where its owner allows it', async () => {
+    const { update, create, delete: remove, read } = SharePermission
+    const app = await asLin('', grants(formatBoolset([read, update, create, remove])))
+    const notes = await row('notes.txt')
+    fireEvent.contextMenu(notes)
+    await screen.findByRole('menu')
+    expect(offered()).toEqual(['Open↵', 'Download', 'RenameF2', 'Details', 'DeleteDel'])
+    await app.user.keyboard('{Escape}{F2}minutes{Enter}')
+    expect(await row('minutes.txt')).toBeVisible()
+    await app.user.keyboard('nFrom Lin{Enter}')
+    // Until the field is gone, its row has that name too.
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(await row('From Lin')).toBeVisible()
+    expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual([
+      'From Lin',
+      'Logos',
+      'minutes.txt',
+    ])
+  })
+  it('F8 a text is opened and saved by a visitor who may change it', async () => {
+    const { read, update } = SharePermission
+    const app = await asLin('', grants(formatBoolset([read, update])))
+    ;(await row('notes.txt')).focus()
+    await app.user.keyboard('{Enter}')
+    const text = await screen.findByRole('textbox', { name: /Text of .*notes\.txt/ })
+    await app.user.type(text, 'From Lin. ')
+    await app.user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Saved')).toBeVisible()
+  })
+
+  it('F8 a text is read by a visitor who may only look', async () => {
+    const { user } = await asLin('')
+    ;(await row('notes.txt')).focus()
+    await user.keyboard('{Enter}')
+    const text = await screen.findByRole('textbox', { name: /Text of .*notes\.txt/ })
+    expect(text).toHaveAttribute('readonly')
+    expect(await screen.findByText('You can read this file, but not change it.')).toBeVisible()
+  })
+
+  it('F2 what a visitor deletes is in the owner’s trash: no Undo that could not work', async () => {
+    const { read, delete: remove } = SharePermission
+    const app = await asLin('', grants(formatBoolset([read, remove])))
+    ;(await row('notes.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    const question = await screen.findByRole('dialog', { name: /^Delete “.*notes\.txt.*”\?$/ })
+    await app.user.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(
+      await screen.findByText(
+        /notes\.txt.* moved to the owner’s trash. Only the owner can restore it./,
+      ),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos'])
+  })
+
+  const ways: [way: string, how: (app: Awaited<ReturnType<typeof asLin>>) => Promise<void>][] = [
+    [
+      'the key',
+      async ({ user }) => {
+        ;(await row('notes.txt')).focus()
+        await user.keyboard('{Delete}')
+      },
+    ],
+    [
+      'the key on a Mac',
+      async ({ user }) => {
+        ;(await row('notes.txt')).focus()
+        await user.keyboard('{Meta>}{Backspace}{/Meta}')
+      },
+    ],
+    [
+      'the menu',
+      async ({ user }) => {
+        fireEvent.contextMenu(await row('notes.txt'))
+        await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }))
+      },
+    ],
+    [
+      'the bar of what is selected',
+      async ({ user }) => {
+        await user.click(await screen.findByRole('checkbox', { name: 'Select notes.txt' }))
+        await user.click(await screen.findByRole('checkbox', { name: 'Select Logos' }))
+        await user.click(await screen.findByRole('button', { name: 'Delete' }))
+      },
+    ],
+  ]
+  it.each(ways)('F6 a visitor is asked before something is deleted by %s', async (_, start) => {
+    const { read, delete: remove } = SharePermission
+    const app = await asLin('', grants(formatBoolset([read, remove])))
+    await start(app)
+    const question = within(await screen.findByRole('dialog', { name: /^Delete .*\?$/ }))
+    expect(question.getByText(/Only the owner can restore (?:it|them)\./)).toBeVisible()
+    expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await app.user.keyboard('{Delete}{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos', 'notes.txt'])
+  })
+})

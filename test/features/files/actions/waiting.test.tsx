@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { namesAt } from '../../../service-api.ts'
+import { atWork, row, rowsShown } from './fixtures.tsx'
+
+/* A deletion or a move of several items, of which one waits for a lock. */
+
+type App = Awaited<ReturnType<typeof atWork>>
+const all = ['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']
+const undoKey = '{Control>}z{/Control}'
+const tray = () => screen.findByRole('region', { name: 'Waiting for locked items' })
+const noTray = () =>
+  waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
+  )
+const lockScan = ({ service, mei, lin }: App) =>
+  service.seed.addLock({
+    owner: mei,
+    holder: lin,
+    path: ['Work', 'scan.pdf'],
+    application: { type: 'dav' },
+  })
+const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
+const wait = async ({ user }: App) => {
+  const asked = await screen.findByRole('alertdialog')
+  await user.click(within(asked).getByRole('button', { name: 'Wait' }))
+}
+const button = async (where: HTMLElement, name: string) =>
+  within(where).findByRole('button', { name })
+
+/** All four are deleted but one, which waits. */
+async function deleteAndWait() {
+  const app = await atWork()
+  lockScan(app)
+  ;(await row('letter.txt')).focus()
+  await app.user.keyboard('{Control>}a{/Control}{Delete}')
+  await wait(app)
+  await tray()
+  await waitFor(() => expect(rowsShown()).toEqual(['scan.pdf']))
+  return app
+}
+
+describe('L5 while an item of a folder waits', () => {
+  it('the folder keeps its path, its search, Upload and its selection bar', async () => {
+    const app = await deleteAndWait()
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
+    await app.user.keyboard('{Escape}')
+    const path = screen.getByRole('navigation', { name: 'Path' })
+    expect(within(path).getByText('Work')).toBeVisible()
+    expect(screen.getByRole('searchbox')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+})
+
+describe('F5 a deletion of which one item waits', () => {
+  it('is finished when that is free, and one Undo takes all of it back', async () => {
+    const app = await deleteAndWait()
+    release(app)
+    await app.user.click(await button(await tray(), 'Try now'))
+    await screen.findByText('4 items moved to the trash')
+    await noTray()
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('4 items restored')
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(all)
+  })
+
+  it('is given up from the tray: what is deleted is said, and Undo takes that back', async () => {
+    const app = await deleteAndWait()
+    await app.user.click(await button(await tray(), 'Cancel'))
+    await screen.findByText(/3 of 4 items moved to the trash\. 1 is still locked\./)
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('3 items restored')
+    await waitFor(() => expect(rowsShown()).toEqual(all))
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(all)
+    expect(screen.queryByText(/3 of 4 items moved/)).toBeNull()
+  })
+
+  it('is seen to be done when somebody else has deleted what waits', async () => {
+    const app = await deleteAndWait()
+    release(app)
+    const { service, mei } = app
+    const { access_token: token } = await service.seed.mintToken(mei)
+    await service.fetch(
+      new Request('http://localhost/api/v4/file', {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ uris: ['svc://my/Work/scan.pdf'] }),
+      }),
+    )
+    await app.user.click(await button(await tray(), 'Try now'))
+    await screen.findByText('4 items moved to the trash')
+    await noTray()
+    expect(await namesAt(app, 'svc://trash')).toEqual(all)
+  })
+})
+
+describe('F5 a move of which one item waits', () => {
+  it('is finished when that is free, and Ctrl+Z takes all of it back', async () => {
+    const app = await atWork()
+    lockScan(app)
+    for (const name of ['letter.txt', 'scan.pdf'])
+      await app.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    await app.user.keyboard('{Control>}x{/Control}')
+    await screen.findByText(/ready to move/)
+    await app.user.dblClick(await row('Drafts'))
+    await row('Deep')
+    await app.user.keyboard('{Control>}v{/Control}')
+    await wait(app)
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Work/Drafts')).toEqual(['Deep', 'letter.txt']),
+    )
+    release(app)
+    await app.user.click(await button(await tray(), 'Try now'))
+    await screen.findByText(/2 items moved to/)
+    await noTray()
+    await app.user.keyboard(undoKey)
+    await screen.findByText('Move undone')
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(all)
+  })
+})

@@ -1,0 +1,230 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { renderApp, type Backend } from '../../harness.tsx'
+import { linksOfMei } from '../../service-api.ts'
+
+const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+
+function seedWork({ service, mei }: Backend): void {
+  service.seed.addFile(mei, ['Work', 'letter.txt'], { size: 12 })
+  service.seed.addFolder(mei, ['Work', 'Drafts'])
+}
+
+async function atForm(name = 'letter.txt', options: Parameters<typeof renderApp>[0] = {}) {
+  const app = await renderApp({ path: work, seed: seedWork, ...options })
+  await app.user.click(within(await row(name)).getByRole('checkbox'))
+  await app.user.click(screen.getByRole('button', { name: 'Share…' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Share/ })
+  return { ...app, dialog: within(dialog) }
+}
+type App = Awaited<ReturnType<typeof atForm>>
+const create = ({ user, dialog }: App) =>
+  user.click(dialog.getByRole('button', { name: 'Create link' }))
+const made = async () => within(await screen.findByRole('dialog', { name: /^Link to/ }))
+
+describe('F3 a new link', () => {
+  it('is made with two clicks and copied at once', async () => {
+    const app = await atForm()
+    await create(app)
+    const result = await made()
+    const [link] = await linksOfMei(app)
+    expect(result.getByText('Link copied. Anyone with the link can open it.')).toBeVisible()
+    expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(
+      `http://localhost/s/${link?.id}`,
+    )
+    expect(await navigator.clipboard.readText()).toBe(`http://localhost/s/${link?.id}`)
+    expect([link?.password, link?.remain_downloads, link?.expires]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    await app.user.click(result.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('has a password, which is shown and copied with the link, an end and a limit', async () => {
+    const app = await atForm()
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
+    const field = app.dialog.getByLabelText<HTMLInputElement>('Password')
+    expect(field).toHaveAttribute('type', 'text')
+    expect(field.value).toMatch(/^[A-Za-z0-9]{12}$/)
+    await app.user.click(app.dialog.getByRole('button', { name: 'Hide password' }))
+    expect(field).toHaveAttribute('type', 'password')
+    await app.user.click(app.dialog.getByRole('button', { name: 'New password' }))
+    expect(field).toHaveAttribute('type', 'text')
+    const password = field.value
+    await app.user.click(app.dialog.getByRole('radio', { name: '7 days' }))
+    await app.user.type(app.dialog.getByRole('textbox', { name: 'Download limit' }), '5')
+    await create(app)
+    const result = await made()
+    const [link] = await linksOfMei(app)
+    expect(link).toMatchObject({ password, remain_downloads: 5 })
+    expect(Math.abs(Date.parse(link?.expires ?? '') - Date.now() - 7 * 86_400_000)).toBeLessThan(
+      60_000,
+    )
+    const url = `http://localhost/s/${link?.id}`
+    expect(await navigator.clipboard.readText()).toMatch(
+      new RegExp(`^${url}\\nPassword: ${password}\\nExpires: `),
+    )
+    await app.user.click(result.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toBe(url)
+    await app.user.click(result.getByRole('button', { name: 'Copy with password' }))
+    expect(await navigator.clipboard.readText()).toContain(`Password: ${password}`)
+  })
+
+  it('of a folder can show my view', async () => {
+    const app = await atForm('Drafts')
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Show visitors my layout' }))
+    await create(app)
+    await made()
+    expect((await linksOfMei(app))[0]).toMatchObject({ share_view: true })
+  })
+
+  it('is not sent with what cannot be, and what was typed stays', async () => {
+    const app = await atForm()
+    await app.user.type(app.dialog.getByRole('textbox', { name: 'Download limit' }), 'many')
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
+    fireEvent.change(app.dialog.getByLabelText('Password'), { target: { value: 'two words' } })
+    await app.user.click(app.dialog.getByRole('radio', { name: 'On a date' }))
+    fireEvent.change(app.dialog.getByLabelText('Date and time'), {
+      target: { value: '2001-01-01T10:00' },
+    })
+    await create(app)
+    expect(app.dialog.getByLabelText('Password')).toHaveAccessibleDescription(/letters A to Z/)
+    expect(app.dialog.getByLabelText('Date and time')).toHaveAccessibleDescription(/later date/)
+    expect(app.dialog.getByLabelText('Download limit')).toHaveAccessibleDescription(/whole number/)
+    expect(app.dialog.getByLabelText('Download limit')).toHaveValue('many')
+    fireEvent.change(app.dialog.getByLabelText('Download limit'), { target: { value: '3' } })
+    fireEvent.change(app.dialog.getByLabelText('Password'), { target: { value: 'oneword' } })
+    await app.user.click(app.dialog.getByRole('radio', { name: 'Never' }))
+    await create(app)
+    await made()
+    expect(await linksOfMei(app)).toMatchObject([{ password: 'oneword', remain_downloads: 3 }])
+    expect(
+      app.requests.filter(({ path, method }) => path === '/share' && method === 'PUT'),
+    ).toHaveLength(1)
+  })
+
+  it('is shown selected when the browser does not let it be copied', async () => {
+    const app = await atForm()
+    const refused = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    try {
+      await create(app)
+      const link = `http://localhost/s/${(await linksOfMei(app))[0]?.id}`
+      await waitFor(() => expect(document.activeElement).toHaveValue(link))
+      const text = document.activeElement as HTMLTextAreaElement
+      expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe(link)
+    } finally {
+      refused.mockRestore()
+    }
+  })
+
+  it('says why it could not be made, and can be tried again', async () => {
+    const app = await atForm('letter.txt', {
+      faults: (faults) =>
+        faults.next('PUT /share', {
+          kind: 'json',
+          body: { code: ErrorCode.groupNotAllowed, msg: 'x' },
+        }),
+    })
+    await create(app)
+    expect(await app.dialog.findByRole('alert')).toBeVisible()
+    expect(await linksOfMei(app)).toEqual([])
+    await create(app)
+    await made()
+    expect(await linksOfMei(app)).toHaveLength(1)
+  })
+
+  it('is made once when its answer gets lost', async () => {
+    const app = await atForm('letter.txt', {
+      faults: (faults) => faults.next('PUT /share', { kind: 'lost' }),
+    })
+    await create(app)
+    const result = await made()
+    expect(result.getByRole('textbox', { name: 'Link' })).toHaveValue(
+      `http://localhost/s/${(await linksOfMei(app))[0]?.id}`,
+    )
+    expect(await linksOfMei(app)).toHaveLength(1)
+  })
+
+  it('is not offered for several at once', async () => {
+    const app = await renderApp({ path: work, seed: seedWork })
+    for (const name of ['letter.txt', 'Drafts']) {
+      await app.user.click(within(await row(name)).getByRole('checkbox'))
+    }
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
+  })
+
+  it('is not offered for what is somebody else’s', async () => {
+    let id = ''
+    const { user } = await renderApp({
+      as: 'lin',
+      seed: (backend) => {
+        seedWork(backend)
+        id = backend.service.seed.addShare(backend.service.seed.addFolder(backend.mei, ['Work']))
+      },
+      path: () => `/files?uri=svc%3A%2F%2F${id}%40share`,
+    })
+    await user.click(within(await row('letter.txt')).getByRole('checkbox'))
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
+  })
+})
+
+describe('F3 sharing what has links already', () => {
+  async function atLinks() {
+    const app = await renderApp({
+      path: work,
+      seed: (backend) => {
+        seedWork(backend)
+        const { service, mei } = backend
+        const id = service.seed.addFile(mei, ['Work', 'shared.txt'], { size: 12 })
+        service.seed.addShare(id, { password: 'secret1' })
+        service.seed.addShare(id, { expires: Date.now() - 1000 })
+      },
+    })
+    await app.user.click(within(await row('shared.txt')).getByRole('checkbox'))
+    await app.user.click(screen.getByRole('button', { name: 'Share…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Links to/ }))
+    await dialog.findByText('There are 2 links to it already.')
+    return { ...app, dialog }
+  }
+
+  it('shows them first, to copy without their password; dead ones are marked', async () => {
+    const { user, dialog } = await atLinks()
+    const links = dialog.getAllByRole('listitem')
+    expect(links).toHaveLength(2)
+    const [live, none] = links.filter((link) => !within(link).queryByText('Expired'))
+    expect(none).toBeUndefined()
+    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Copy link' }))
+    const link = await navigator.clipboard.readText()
+    expect(link).toMatch(/\/s\/\w+$/)
+    expect(link).not.toContain('secret1')
+  })
+
+  it('lets one edit them, and returns to them', async () => {
+    const { user, dialog } = await atLinks()
+    const live = dialog
+      .getAllByRole('listitem')
+      .find((link) => !within(link).queryByText('Expired'))
+    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Edit…' }))
+    await screen.findByRole('textbox', { name: 'Download limit' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(dialog.getByRole('button', { name: 'New link…' })).toBeVisible()
+  })
+
+  it('makes another one below them', async () => {
+    const app = await atLinks()
+    expect(app.dialog.getByRole('button', { name: 'New link…' })).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: /^Share/ }))
+    await app.user.click(dialog.getByRole('button', { name: 'Create link' }))
+    await made()
+    expect(await linksOfMei(app)).toHaveLength(3)
+  })
+})

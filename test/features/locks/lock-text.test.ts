@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { consequenceText } from '#src/features/locks/lock-text.ts'
+import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
+import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import { collaboraViewerId } from '#src/server/http/site.ts'
+
+const lockedBy = (type: string, viewerId?: string) =>
+  ({
+    key: 'a',
+    token: 'token',
+    holder: { application: { type, viewer_id: viewerId } },
+  }) as LockEntry
+
+beforeAll(() => loadLanguage('en'))
+
+describe('L2 what unlocking costs', () => {
+  it.each([
+    ['save', /their version may replace yours/],
+    ['upload', /their version may replace yours/],
+    ['trash', /They are not told\.$/],
+    ['move', /They are not told\.$/],
+  ] as const)('speaks of a version of one’s own only where there is one: %s', (kind, words) => {
+    const entry = lockedBy('viewer', collaboraViewerId)
+    expect(consequenceText([entry], kind, 'Lin', [], messagesOf('en'))).toMatch(words)
+  })
+
+  it.each([
+    ['save', /If the app that locked it saves, its version may replace yours\.$/],
+    ['deletePermanently', /^Unsaved changes may be lost\.$/],
+  ] as const)('says the same of an unknown app: %s', (kind, words) => {
+    expect(
+      consequenceText([lockedBy('scan-station')], kind, undefined, [], messagesOf('en')),
+    ).toMatch(words)
+  })
+})

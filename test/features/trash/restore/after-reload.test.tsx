@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { held } from '../../../network.ts'
+import { filesAt, namesAt } from '../../../service-api.ts'
+import { trashNames } from '../../../trash-fixtures.ts'
+import {
+  type App,
+  dialog,
+  inside,
+  open,
+  openWithClashes,
+  pickAll,
+  press,
+  release,
+  findMessage,
+  seedItemsWithoutFolder,
+  seedTaken,
+} from './fixtures.tsx'
+
+const resume = 'Check and resume'
+const forget = 'Don’t resume'
+
+/** Restores all with the plan as it is offered, and reloads once a request to `path` got stuck. */
+async function reloadWhileRestoring(app: App, path: string, count: number) {
+  app.faults.always(`POST ${path}`, { kind: 'stall' })
+  await pickAll(app)
+  await press(app, 'Restore')
+  await app.user.click(await inside(await dialog(`Restore ${count} items`), /^Restore/))
+  await waitFor(() => expect(app.requests.map((each) => each.path)).toContain(path))
+  return app.reload()
+}
+
+describe('T6 taking a restore back that a reload interrupted', () => {
+  it('removes the folders that were recreated before the reload', async () => {
+    const app = await open(seedItemsWithoutFolder)
+    const page = await reloadWhileRestoring(app, '/file/restore', 2)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await findMessage(/2 items restored/)
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await findMessage(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my')).toEqual([])
+    expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+})
+
+describe('T5 a restore with Replace that is continued right after a reload', () => {
+  it('does not bring back, with Undo, what somebody else deleted meanwhile', async () => {
+    const { app, sheet } = await openWithClashes()
+    const listed = async (uri: string) =>
+      (await filesAt(app, uri)).map(({ name, size }) => `${name} ${size}`).sort()
+    const first = (await filesAt(app, 'svc://my/Docs')).find(({ name }) => name === 'first.pdf')
+    const { fault, free } = held()
+    app.faults.next('DELETE /file', fault)
+    app.faults.always('POST /file/restore', { kind: 'stall' })
+    const restores = () => app.requests.filter(({ path }) => path === '/file/restore').length
+    const before = restores()
+    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    await waitFor(() => expect(app.requests.map(({ method }) => method)).toContain('DELETE'))
+    app.service.seed.trashFile(first?.id ?? '')
+    free()
+    await waitFor(() => expect(restores()).toBeGreaterThan(before))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await findMessage(/2 items restored/)
+    expect(await listed('svc://my/Docs')).toEqual(['first.pdf 3000', 'second.pdf 3000'])
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await listed('svc://my/Docs')).toEqual(['second.pdf 7000']))
+    expect(await listed('svc://trash')).toEqual([
+      'first.pdf 3000',
+      'first.pdf 7000',
+      'second.pdf 3000',
+    ])
+  })
+})
+
+describe('T5 an interrupted restore that is not continued', () => {
+  it('leaves no folder behind in which items were to be renamed', async () => {
+    const app = await open((backend) => seedTaken(backend, 2))
+    const page = await reloadWhileRestoring(app, '/file/move', 2)
+    expect(await namesAt(app, 'svc://my')).toHaveLength(2)
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
+    expect(await trashNames(app)).toHaveLength(2)
+  })
+
+  it('brings items to their places that were being renamed', async () => {
+    const app = await open((backend) => seedTaken(backend, 2))
+    const page = await reloadWhileRestoring(app, '/file/rename', 2)
+    expect(await namesAt(app, 'svc://my')).toHaveLength(2)
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
+    expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(3)
+    expect(await trashNames(app)).toEqual([])
+    expect(screen.queryByRole('button', { name: forget })).toBeNull()
+  })
+
+  it('is offered again while the items that were being renamed cannot go to their places', async () => {
+    const app = await open((backend) => seedTaken(backend, 2))
+    const page = await reloadWhileRestoring(app, '/file/rename', 2)
+    const { mei: owner, lin: holder, service } = app
+    service.seed.addLock({ owner, holder, path: ['Docs'], application: { type: 'dav' } })
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await findMessage(/Can’t restore 2 items yet/)
+    release(app)
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
+    expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(3)
+  })
+
+  it('puts a file back that was to be replaced', async () => {
+    const app = await open((backend) => seedTaken(backend))
+    await pickAll(app)
+    await press(app, 'Restore')
+    app.faults.always('POST /file/restore', { kind: 'stall' })
+    await press(app, /^Replace/)
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Docs')).toEqual([]))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: forget }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf']))
+    expect(await trashNames(app)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { namesAt } from '../../../service-api.ts'
+import { rowsShown, seedTrashedFile, trashNames } from '../../../trash-fixtures.ts'
+import {
+  day,
+  dialog,
+  inside,
+  open,
+  openPlan,
+  openWithClashes,
+  pickAll,
+  press,
+  findMessage,
+  sizesAt,
+  writeElsewhere,
+} from './fixtures.tsx'
+
+describe('T5 a name that is taken', () => {
+  it('shows dates and sizes of both beside each other', async () => {
+    const { sheet } = await openWithClashes()
+    const [line] = within(
+      within(sheet).getByRole('region', { name: 'Name already taken' }),
+    ).getAllByRole('listitem')
+    expect(await within(line as HTMLElement).findByText(/7 kB/)).toHaveTextContent(
+      /^changed .*7 kB$/,
+    )
+    expect(line).toHaveTextContent(/In the trashdeleted .*3 kBAlready there/)
+  })
+
+  it('can be skipped, and decided about all the same', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, /^Skip: .*first\.pdf/))
+    const skipped = within(sheet).getByRole('region', { name: 'Skipped' })
+    expect(skipped).toHaveTextContent('first.pdf')
+    expect(sheet).toHaveTextContent('1 needs a decision.')
+    await app.user.click(await inside(skipped, /^Keep both: .*first\.pdf/))
+    await dialog('1 of 2 restored')
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'first (2).pdf',
+      'first.pdf',
+      'second.pdf',
+    ])
+  })
+
+  it('can be skipped for all', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, 'Skip, for all 2'))
+    expect(sheet).toHaveTextContent('The rest stays where it is.')
+    await app.user.click(await inside(sheet, 'Done'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await trashNames(app)).toEqual(['first.pdf', 'second.pdf'])
+  })
+})
+
+describe('T5 replacing', () => {
+  it('puts the deleted file in the place of the other one, which goes to the trash; Undo reverses both', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await dialog('1 of 2 restored')
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 7_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 3_000 })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await findMessage(/first\.pdf.* restored/)
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+  })
+
+  it('leaves a file that came to the place after it was shown', async () => {
+    const { app, sheet } = await openWithClashes()
+    await within(sheet).findAllByText(/7 kB/)
+    const { service, mei } = app
+    const body = { uri: 'svc://my/Docs/first.pdf', new_name: 'renamed.pdf' }
+    await writeElsewhere(app, 'POST', '/file/rename', body)
+    service.seed.addFile(mei, ['Docs', 'first.pdf'], { size: 9_000 })
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    expect(await within(sheet).findByText(/9 kB/)).toBeVisible()
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({
+      'first.pdf': 9_000,
+      'renamed.pdf': 7_000,
+      'second.pdf': 7_000,
+    })
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await dialog('1 of 2 restored')
+    expect((await sizesAt(app, 'svc://my/Docs'))['first.pdf']).toBe(3_000)
+  })
+
+  it('works for all, and shows in the trash what had to make room', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    await app.user.click(await inside(await dialog('2 items restored'), 'Done'))
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+    await waitFor(() => expect(new Set(rowsShown())).toEqual(new Set(['first.pdf', 'second.pdf'])))
+  })
+
+  it('brings the other one back when the restore then fails', async () => {
+    const { app, sheet } = await openWithClashes()
+    const body = { code: 403, msg: 'no', data: null, correlation_id: 'c-1' }
+    app.faults.next('POST /file/restore', { kind: 'json', body })
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await within(sheet).findByRole('region', { name: 'Original location can’t be used' })
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+  })
+
+  it('is not offered for folders', async () => {
+    const app = await open(({ service, mei }) => {
+      const folder = service.seed.addFolder(mei, ['Box'])
+      service.seed.trashFile(folder, { at: Date.now() - day })
+      service.seed.addFile(mei, ['Box'], { size: 5_000 })
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const sheet = await dialog('0 of 1 restored')
+    await within(sheet).findByText(/5 kB/)
+    expect(await inside(sheet, /^Keep both: .*Box/)).toBeVisible()
+    expect(within(sheet).queryByRole('button', { name: /^Replace/ })).toBeNull()
+  })
+})
+
+describe('T5 renaming', () => {
+  it('restores under a name of one’s choice, and says when that is taken too', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, /^More actions: .*first\.pdf/))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    const field = await within(sheet).findByRole('textbox', { name: /New name for .*first\.pdf/ })
+    await app.user.clear(field)
+    await app.user.type(field, 'second.pdf{Enter}')
+    expect(await within(sheet).findByRole('alert')).toHaveTextContent('second.pdf')
+    await app.user.clear(field)
+    await app.user.type(field, 'old first.pdf{Enter}')
+    await dialog('1 of 2 restored')
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'first.pdf',
+      'old first.pdf',
+      'second.pdf',
+    ])
+  })
+})
+
+describe('T5 keep both of many', () => {
+  it('tells items of one name from several folders apart', async () => {
+    const { app, plan } = await openPlan((backend) => {
+      for (const folder of ['A', 'B', 'C']) {
+        seedTrashedFile(backend, [folder, 'same.txt'])
+        seedTrashedFile(backend, [folder, 'same (2).txt'])
+        backend.service.seed.addFile(backend.mei, [folder, 'same.txt'])
+      }
+    }, 6)
+    await app.user.click(await inside(plan, /^Restore/))
+    await findMessage(/6 items restored/)
+    for (const folder of ['A', 'B', 'C']) {
+      expect(await namesAt(app, `svc://my/${folder}`)).toEqual([
+        'same (2).txt',
+        'same (3).txt',
+        'same.txt',
+      ])
+    }
+    expect(await namesAt(app, 'svc://my')).toEqual(['A', 'B', 'C'])
+  })
+})

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, type Backend } from '../../../harness.tsx'
+import { seedTrashedFile, rowsShown, trashNames } from '../../../trash-fixtures.ts'
+import { day, open, pick, press, findMessage } from './fixtures.tsx'
+
+describe('T8 deleted together', () => {
+  function seedAccident(backend: Backend): void {
+    for (let at = 0; at < 5; at++) {
+      seedTrashedFile(backend, ['Photos', `IMG_${at}.jpg`], 4.5 * 60_000 - at * 300)
+    }
+    seedTrashedFile(backend, ['Docs', 'before.txt'], 6 * 60_000)
+    seedTrashedFile(backend, ['Docs', 'after.txt'], 60_000)
+  }
+
+  it('shows what one deletion took, selected, and says how that is known', async () => {
+    const app = await open(seedAccident)
+    await press(app, /Deleted together · \d min\.? ago 5/)
+    await waitFor(() => expect(rowsShown()).toEqual([4, 3, 2, 1, 0].map((at) => `IMG_${at}.jpg`)))
+    await waitFor(() => expect(here()).toMatch(/^\/trash\?together=\d+-\d+$/))
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: '5 selected' })).toHaveTextContent(
+        'deleted together',
+      ),
+    )
+    await waitFor(() =>
+      expect(screen.getByText(/deleted within two seconds of each other/)).toBeVisible(),
+    )
+    await press(app, 'Restore')
+    await findMessage(/5 items restored/)
+    expect(await trashNames(app)).toEqual(['after.txt', 'before.txt'])
+  })
+
+  it.each([['all of it'], ['a part of it']])(
+    'shows what comes back when the restore of %s is undone',
+    async (part) => {
+      const app = await open(seedAccident)
+      await press(app, /Deleted together/)
+      await screen.findByText(/Untick any/)
+      if (part === 'a part of it')
+        await app.user.click(screen.getByRole('checkbox', { name: 'Select IMG_2.jpg' }))
+      await press(app, 'Restore')
+      await findMessage(/items restored/)
+      if (part === 'all of it')
+        await waitFor(() => expect(screen.queryByText(/Untick any/)).not.toBeInTheDocument())
+      await press(app, 'Undo')
+      await findMessage(/items moved to the trash/)
+      await waitFor(() =>
+        expect(new Set(rowsShown())).toEqual(
+          new Set(['after.txt', 'before.txt', ...[0, 1, 2, 3, 4].map((at) => `IMG_${at}.jpg`)]),
+        ),
+      )
+      expect(screen.queryByText(/Untick any/)).not.toBeInTheDocument()
+      expect(here()).toBe('/trash')
+    },
+  )
+
+  it('also when those deleted soon were shown, since they come back with more days', async () => {
+    const app = await open((backend) => {
+      seedTrashedFile(backend, ['Docs', 'old.txt'], 6 * day)
+      seedTrashedFile(backend, ['Docs', 'young.txt'], day)
+    })
+    await press(app, /Deleted soon/)
+    await waitFor(() => expect(rowsShown()).toEqual(['old.txt']))
+    await pick(app, 'old.txt')
+    await press(app, 'Restore')
+    await findMessage(/restored/)
+    await press(app, 'Undo')
+    await waitFor(() => expect(rowsShown()).toEqual(['old.txt', 'young.txt']))
+  })
+
+  it('lets one leave some of it out', async () => {
+    const app = await open(seedAccident)
+    await press(app, /Deleted together/)
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select IMG_2.jpg' }))
+    await press(app, 'Restore')
+    await findMessage(/4 items restored/)
+    expect(await trashNames(app)).toEqual(['IMG_2.jpg', 'after.txt', 'before.txt'])
+  })
+})

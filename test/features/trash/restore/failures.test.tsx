@@ -1,0 +1,292 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { collaboraViewerId } from '#src/server/http/site.ts'
+import { chooseButton } from '../../../folder-picker.ts'
+import { here } from '../../../harness.tsx'
+import { namesAt } from '../../../service-api.ts'
+import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../trash-fixtures.ts'
+import {
+  day,
+  open,
+  type App,
+  dialog,
+  pick,
+  pickAll,
+  press,
+  inside,
+  findMessage,
+  seedTaken,
+  seedItemsWithoutFolder,
+} from './fixtures.tsx'
+
+describe('T5 a way out of each failure', () => {
+  const fail = async (app: App, ...names: string[]) => {
+    await pick(app, ...names)
+    await press(app, 'Restore')
+  }
+
+  it('keeps both: a second name in natural form, and no folder is left over', async () => {
+    const app = await open((backend) => {
+      seedTaken(backend)
+      backend.service.seed.addFile(backend.mei, ['Docs', 'report (2).pdf'])
+    })
+    await fail(app, 'report.pdf')
+    const sheet = await dialog('0 of 1 restored')
+    expect(within(sheet).getByRole('region', { name: 'Name already taken' })).toHaveTextContent(
+      'Docs already has an item of this name',
+    )
+    await app.user.click(await inside(sheet, /^Keep both: .*report\.pdf/))
+    await dialog('1 item restored')
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'report (2).pdf',
+      'report (3).pdf',
+      'report.pdf',
+    ])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+    await app.user.click(await inside(await dialog(/restored/), 'Done'))
+    expect(await screen.findByText('Trash is empty')).toBeVisible()
+  })
+
+  it('tries again what may have been restored when the user stopped it', async () => {
+    const app = await open((backend) => void seedTrashedFile(backend, ['report.pdf']))
+    const isSent = () => app.requests.some(({ path }) => path === '/file/restore')
+    app.faults.next('POST /file/restore', { kind: 'lost' })
+    app.faults.always(({ path }) => path === '/file/info' && isSent(), { kind: 'drop' })
+    await fail(app, 'report.pdf')
+    await press(app, 'Stop')
+    const sheet = await dialog('0 of 1 restored')
+    const group = within(sheet).getByRole('region', { name: 'May or may not be restored' })
+    expect(group).toHaveTextContent('The service could not be reached.')
+    app.faults.clear()
+    await app.user.click(await inside(sheet, /^Try again: .*report\.pdf/))
+    await dialog('1 item restored')
+    expect(await namesAt(app, 'svc://my')).toEqual(['report.pdf'])
+  })
+
+  it('draws the first lines of many, and more of them when asked', async () => {
+    const app = await open((backend) => {
+      const folder = backend.service.seed.addFolder(backend.mei, ['Old'])
+      for (let at = 0; at < 60; at++) seedTrashedFile(backend, ['Old', `page ${at}.html`], day + at)
+      backend.service.seed.removeFile(folder)
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 60 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    const sheet = await dialog('0 of 60 restored')
+    const lines = within(within(sheet).getByRole('region', { name: 'Folder no longer exists' }))
+    expect(lines.getAllByRole('listitem')).toHaveLength(40)
+    await app.user.click(lines.getByRole('button', { name: 'and 20 more items' }))
+    expect(lines.getAllByRole('listitem')).toHaveLength(60)
+    expect(lines.queryByRole('button', { name: /more$/ })).toBeNull()
+    expect(lines.getAllByRole('listitem')[40]).toContainElement(
+      document.activeElement as HTMLElement,
+    )
+    await app.user.click(lines.getByRole('button', { name: 'Recreate the folder' }))
+    await dialog('60 items restored')
+  })
+
+  it('keeps both for all of one name, one after the other', async () => {
+    const app = await open((backend) => seedTaken(backend, 3))
+    await pickAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await dialog('Restore 3 items'), 'Restore 3 items'))
+    await findMessage(/3 items restored/)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'report (2).pdf',
+      'report (3).pdf',
+      'report (4).pdf',
+      'report.pdf',
+    ])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  for (const step of ['POST /file/create', 'POST /file/move', 'POST /file/rename'] as const) {
+    for (const kind of ['drop', 'lost'] as const) {
+      it(`finds and finishes an item that was cut off at ${step}, ${kind === 'drop' ? 'before' : 'after'} it was done`, async () => {
+        const app = await open((backend) => seedTaken(backend))
+        await fail(app, 'report.pdf')
+        app.faults.next(step, { kind })
+        await app.user.click(await inside(await dialog('0 of 1 restored'), /^Keep both/))
+        await screen.findByRole('dialog', { name: '1 item restored' }, { timeout: 15_000 })
+        expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf', 'report.pdf'])
+        expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+        expect(await trashNames(app)).toEqual([])
+      })
+    }
+  }
+
+  it('goes on after a crash in the middle of it, and finishes what was on its way', async () => {
+    const app = await open((backend) => seedTaken(backend, 2))
+    await pickAll(app)
+    await press(app, 'Restore')
+    app.faults.always('POST /file/rename', { kind: 'stall' })
+    await app.user.click(await inside(await dialog('Restore 2 items'), 'Restore 2 items'))
+    await waitFor(async () => expect(await trashNames(app)).toEqual([]))
+    const page = await app.reload()
+    const note = await screen.findByRole('region', { name: 'Interrupted' })
+    await page.user.click(await inside(note, 'Check and resume'))
+    await findMessage(/2 items restored/)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'report (2).pdf',
+      'report (3).pdf',
+      'report.pdf',
+    ])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('says where an item lies when a step fails, and goes there', async () => {
+    const refused = { code: 403, msg: 'no', data: null, correlation_id: 'c-1' }
+    const app = await open((backend) => seedTaken(backend))
+    await fail(app, 'report.pdf')
+    app.faults.always('POST /file/rename', { kind: 'json', body: refused })
+    await app.user.click(await inside(await dialog('0 of 1 restored'), /^Keep both/))
+    const sheet = await dialog('0 of 1 restored')
+    await within(sheet).findByText('It left the trash, but is not in its folder yet.')
+    expect(await trashNames(app)).toEqual([])
+    const [aside = ''] = (await namesAt(app, 'svc://my')).filter((name) => name !== 'Docs')
+    expect(aside).toMatch(/^Restored \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d \w{4}$/)
+    await app.user.click(await inside(sheet, 'Show where it is'))
+    await waitFor(async () =>
+      expect(await row('report.pdf')).toHaveAttribute('aria-selected', 'true'),
+    )
+    expect(here()).toContain(
+      `uri=${new URLSearchParams({ x: `svc://my/${encodeURIComponent(aside)}` }).toString().slice(2)}`,
+    )
+  })
+
+  it('recreates the folders that are gone, for all of them', async () => {
+    const app = await open(seedItemsWithoutFolder)
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    await app.user.click(
+      within(plan).getByRole('checkbox', { name: /Recreate the 2 missing folders/ }),
+    )
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    const sheet = await dialog('0 of 2 restored')
+    await app.user.click(await inside(sheet, 'Recreate the 2 folders'))
+    await dialog('2 items restored')
+    expect(await namesAt(app, 'svc://my/Old')).toEqual(['news', 'page.html'])
+    expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['may.md'])
+  })
+
+  it('lets one choose a folder instead', async () => {
+    const app = await open((backend) => {
+      seedItemsWithoutFolder(backend)
+      backend.service.seed.addFolder(backend.mei, ['Box'])
+    })
+    await fail(app, 'page.html')
+    await app.user.click(await inside(await dialog('0 of 1 restored'), /^Choose a folder/))
+    const picker = await dialog(/Restore “.?page.html.?” to…/)
+    await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
+    await app.user.click(await chooseButton(/Restore to .*Box/))
+    await dialog('1 item restored')
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['page.html'])
+  })
+
+  it('asks about locks again, and unlocks there', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      seedTrashedFiles(backend, 1)
+      service.seed.addLock({
+        owner: mei,
+        holder: lin,
+        path: ['Docs'],
+        application: { type: 'dav' },
+        type: 1,
+      })
+      seedTrashedFile(backend, ['Free', 'free.txt'])
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+    await findMessage(/1 of 2 items restored. 1 is still locked./)
+    await press(app, 'Show details…')
+    const sheet = await dialog('1 of 2 restored')
+    await app.user.click(await inside(sheet, /^Try again/))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Unlock and retry'))
+    await dialog('2 items restored')
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('retries only what may succeed, and suggests what helps the rest', async () => {
+    const body = { code: -1, msg: 'no', data: null, correlation_id: 'c-1' }
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFile(backend, ['Docs', 'Deeper', 'other.txt'])
+    })
+    let sent = 0
+    app.faults.always(
+      // Items of deeper folders are sent after the rest.
+      ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent === 2,
+      { kind: 'json', body },
+    )
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, 'Restore 1 item'))
+    const sheet = await dialog('0 of 2 restored')
+    await waitFor(async () => expect(await inside(sheet, /^Keep both: .*report/)).toHaveFocus())
+    await app.user.click(await inside(sheet, 'Retry'))
+    await dialog('1 of 2 restored')
+    expect(within(sheet).queryByRole('button', { name: /^Retry/ })).toBeNull()
+    expect(await namesAt(app, 'svc://my/Docs/Deeper')).toEqual(['other.txt'])
+  })
+
+  it('names what holds a locked item and who that is', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      seedTrashedFiles(backend, 1)
+      const id = seedTrashedFile(backend, ['Docs', 'held.txt'])
+      const application = { type: 'viewer', viewer_id: collaboraViewerId }
+      service.seed.addLock({ owner: mei, holder: lin, fileId: id, application })
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+    await findMessage(/1 of 2 items restored. 1 is still locked./)
+    await press(app, 'Show details…')
+    const locked = within(await dialog('1 of 2 restored')).getByRole('region', {
+      name: 'Still locked',
+    })
+    await waitFor(() => expect(locked).toHaveTextContent(/Open in .*Collabora.* · .*Lin Okafor/))
+  })
+
+  it('G7 keeps the focus in the lines while they are decided about', async () => {
+    const app = await open((backend) => {
+      seedItemsWithoutFolder(backend)
+      seedTaken(backend, 2)
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 4 items')
+    for (const choice of within(plan).getAllByRole('checkbox')) await app.user.click(choice)
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    const sheet = await dialog('0 of 4 restored')
+    const [first] = within(sheet).getAllByRole('button', { name: /^Keep both: / })
+    first?.focus()
+    await app.user.keyboard('{Enter}')
+    await dialog('1 of 4 restored')
+    await waitFor(() =>
+      expect(within(sheet).getByRole('button', { name: /^Keep both: / })).toHaveFocus(),
+    )
+    await app.user.keyboard('{Enter}')
+    await dialog('2 of 4 restored')
+    await waitFor(() =>
+      expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /),
+    )
+    await app.user.keyboard('{Enter}')
+    await dialog('3 of 4 restored')
+    await waitFor(() =>
+      expect(document.activeElement).toHaveAccessibleName(/^Recreate the folder: /),
+    )
+    await app.user.keyboard('{Enter}')
+    await dialog('4 items restored')
+    expect(await inside(sheet, 'Done')).toHaveFocus()
+  })
+})

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { renderApp, type RenderOptions, type Backend } from '../../../harness.tsx'
+import { callService, filesAt } from '../../../service-api.ts'
+import { seedTrashedFile, seedTrashedFiles } from '../../../trash-fixtures.ts'
+
+/* Requirements T2 to T9: restoring items, and showing what became of each. */
+
+export const day = 24 * 60 * 60_000
+
+export const open = async (backend: (backend: Backend) => void, options: RenderOptions = {}) => {
+  const app = await renderApp({ path: '/trash', ...options, seed: backend })
+  await screen.findByRole('grid')
+  await waitFor(() => expect(screen.queryByText('The rest is still loading.')).toBeNull())
+  return app
+}
+
+export type App = Awaited<ReturnType<typeof open>>
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+
+export const pick = async ({ user }: Pick<App, 'user'>, ...names: string[]) => {
+  for (const name of names) {
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  }
+}
+
+export const pickAll = async ({ user }: Pick<App, 'user'>) =>
+  user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+
+export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) =>
+  user.click(await button(name))
+
+export const inside = (element: HTMLElement, name: string | RegExp) =>
+  within(element).findByRole('button', { name })
+
+/** Selects everything in the trash and restores it, up to the plan that asks about its `count` items. */
+export const openPlan = async (backend: (backend: Backend) => void, count: number) => {
+  const app = await open(backend)
+  await pickAll(app)
+  await press(app, 'Restore')
+  return { app, plan: await dialog(`Restore ${count} items`) }
+}
+
+/** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
+export const openWithClashes = async () => {
+  const { app, plan } = await openPlan((backend) => {
+    for (const [at, name] of ['first.pdf', 'second.pdf'].entries()) {
+      seedTrashedFile(backend, ['Docs', name], day + at, 3_000)
+      backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
+    }
+  }, 2)
+  await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+  await app.user.click(await inside(plan, 'Decide one by one'))
+  return { app, sheet: await dialog('0 of 2 restored') }
+}
+
+/** The sizes of what is there, by name. */
+export const sizesAt = async (app: App, uri: string) =>
+  Object.fromEntries((await filesAt(app, uri)).map(({ name, size }) => [name, size]))
+
+/** A write of Mei in another window. */
+export const writeElsewhere = async (
+  { service, mei }: Backend,
+  method: string,
+  path: string,
+  body: object,
+): Promise<void> =>
+  expect((await callService(service, method, path, { as: mei, body })).code).toBe(0)
+
+export const findMessage = (text: RegExp) => screen.findByText(text, undefined, { timeout: 50_000 })
+
+/** Docs has a report.pdf again, so the deleted ones cannot simply go back. */
+export function seedTaken(backend: Backend, deleted = 1): void {
+  for (let at = 0; at < deleted; at++) seedTrashedFile(backend, ['Docs', 'report.pdf'], day + at)
+  backend.service.seed.addFile(backend.mei, ['Docs', 'report.pdf'])
+}
+
+/** What was in Old is in the trash, and Old is permanently deleted. */
+export function seedItemsWithoutFolder(backend: Backend): void {
+  const folder = backend.service.seed.addFolder(backend.mei, ['Old', 'news'])
+  const above = backend.service.seed.addFolder(backend.mei, ['Old'])
+  seedTrashedFile(backend, ['Old', 'page.html'])
+  seedTrashedFile(backend, ['Old', 'news', 'may.md'])
+  backend.service.seed.removeFile(folder)
+  backend.service.seed.removeFile(above)
+}
+
+/** Two items can go back, the name of one is taken, and the folder of one is locked by Lin. */
+export function seedOneOfEach(backend: Backend): void {
+  const { service, mei, lin } = backend
+  seedTrashedFiles(backend, 2)
+  seedTaken(backend)
+  seedLocked(backend)
+  service.seed.addLock({
+    owner: mei,
+    holder: lin,
+    path: ['Held'],
+    application: { type: 'dav' },
+    type: 1,
+  })
+}
+
+const seedLocked = (backend: Backend) => {
+  backend.service.seed.addFolder(backend.mei, ['Held'])
+  seedTrashedFile(backend, ['Held', 'held.txt'])
+}
+
+export const release = ({ service: { seed } }: App) => seed.removeLocks(seed.lockTokens())
+
+/** Restores the locked item alone, and waits. */
+export const waitForHeld = async (options: RenderOptions = {}) => {
+  const app = await open(seedOneOfEach, options)
+  await pick(app, 'held.txt')
+  await press(app, 'Restore')
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+  await screen.findByRole('region', { name: 'Waiting for locked items' })
+  return app
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../../harness.tsx'
+import { row, rowsShown } from '../../../trash-fixtures.ts'
+import { dialog, inside, pickAll, press, seedItemsWithoutFolder } from './fixtures.tsx'
+
+/** Restores everything in the trash, and is back in Files before the service has done it. */
+const restoreAllFrom = async (app: Awaited<ReturnType<typeof renderApp>>, hasPlan: boolean) => {
+  await app.user.click(screen.getByRole('link', { name: /Trash/ }))
+  await screen.findByRole('grid', { name: 'Deleted items' })
+  await pickAll(app)
+  let answer = () => {}
+  const until = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  app.faults.next('POST /file/restore', { kind: 'hold', until })
+  await press(app, 'Restore')
+  if (hasPlan) await app.user.click(await inside(await dialog(/^Restore/), /^Restore/))
+  await app.user.click(screen.getByRole('link', { name: 'Files' }))
+  answer()
+}
+
+describe('T3 a restore into a folder that is open in Files', () => {
+  it('shows there without a reload', async () => {
+    const app = await renderApp({
+      path: '/files',
+      seed: (backend) => {
+        backend.service.seed.addFile(backend.mei, ['here.txt'])
+        backend.service.seed.trashFile(backend.service.seed.addFile(backend.mei, ['back.txt']))
+      },
+    })
+    await row('here.txt')
+    await restoreAllFrom(app, false)
+    await waitFor(() => expect(rowsShown()).toEqual(['back.txt', 'here.txt']))
+  })
+
+  it.each([
+    ['a day behind', 86_400_000],
+    ['a day ahead', -86_400_000],
+  ])(
+    'shows as modified when the service did it, with a clock that is %s',
+    async (_, clockOffsetMs) => {
+      const app = await renderApp({
+        path: '/files',
+        clockOffsetMs,
+        seed: (backend) => {
+          backend.service.seed.addFile(backend.mei, ['here.txt'])
+          backend.service.seed.trashFile(backend.service.seed.addFile(backend.mei, ['back.txt']))
+        },
+      })
+      await row('here.txt')
+      await restoreAllFrom(app, false)
+      const time = (await row('back.txt')).querySelector('time')
+      const shown = Date.parse(time?.dateTime ?? '')
+      expect(Math.abs(shown - app.clock.now())).toBeLessThan(60_000)
+    },
+  )
+
+  it('shows a folder that was recreated', async () => {
+    const app = await renderApp({
+      path: '/files',
+      seed: (backend) => {
+        backend.service.seed.addFile(backend.mei, ['here.txt'])
+        seedItemsWithoutFolder(backend)
+      },
+    })
+    await row('here.txt')
+    await restoreAllFrom(app, true)
+    await waitFor(() => expect(rowsShown()).toEqual(['Old', 'here.txt']))
+  })
+
+  it('shows what was restored under another name', async () => {
+    const app = await renderApp({
+      path: '/files',
+      seed: (backend) => {
+        const { seed } = backend.service
+        for (const name of ['a.txt', 'b.txt']) {
+          seed.trashFile(seed.addFile(backend.mei, [name]))
+          seed.addFile(backend.mei, [name])
+        }
+      },
+    })
+    await row('a.txt')
+    await restoreAllFrom(app, true)
+    await waitFor(() => expect(rowsShown()).toEqual(['a (2).txt', 'a.txt', 'b (2).txt', 'b.txt']))
+  })
+})

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Sent } from '../../../network.ts'
+import { seedTrashedFile } from '../../../trash-fixtures.ts'
+import {
+  type App,
+  day,
+  dialog,
+  inside,
+  open,
+  pickAll,
+  press,
+  findMessage,
+  sizesAt,
+} from './fixtures.tsx'
+
+const before = { docs: { 'plan.pdf': 7_000 }, trash: { 'plan.pdf': 3_000 } }
+const expectAsBefore = (app: App) =>
+  waitFor(async () => {
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual(before.docs)
+    expect(await sizesAt(app, 'svc://trash')).toEqual(before.trash)
+  })
+
+/** A deleted plan has been restored in the place of another one, which is in the trash now. */
+const openReplaced = async () => {
+  const app = await open((backend) => {
+    seedTrashedFile(backend, ['Docs', 'plan.pdf'], day, 3_000)
+    backend.service.seed.addFile(backend.mei, ['Docs', 'plan.pdf'], { size: 7_000 })
+  })
+  await pickAll(app)
+  await press(app, 'Restore')
+  await app.user.click(await inside(await dialog('0 of 1 restored'), /^Replace: /))
+  const sheet = await dialog('1 item restored')
+  expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'plan.pdf': 3_000 })
+  return { app, sheet }
+}
+
+const isTrashList = ({ method, path, query }: Sent) =>
+  method === 'GET' && path === '/file' && query.get('uri') === 'svc://trash'
+const busy = { kind: 'json', body: { code: 50001, msg: 'busy' } } as const
+
+describe('T6 taking back a restore that replaced a file', () => {
+  it('brings it back at the next try when the trash could not be read', async () => {
+    const { app, sheet } = await openReplaced()
+    let isDeleted = false
+    app.faults.always((sent) => {
+      if (sent.method === 'DELETE' && sent.path === '/file') isDeleted = true
+      return isDeleted && isTrashList(sent)
+    }, busy)
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    expect(await screen.findByText(/could not be undone/)).toBeVisible()
+    app.faults.clear()
+    // The message about the deletion has an Undo of its own.
+    const restored = screen.getByText(/plan\.pdf.* restored$/, { ignore: '.sr-only' }).parentElement
+    await app.user.click(await inside(restored as HTMLElement, 'Undo'))
+    await expectAsBefore(app)
+    await waitFor(() => expect(screen.queryByText(/could not be undone/)).toBeNull())
+  })
+
+  it('brings it back once what has its place is free', async () => {
+    const { app, sheet } = await openReplaced()
+    const { service, mei, lin } = app
+    const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
+    service.seed.addLock({ ...lock, application: { type: 'dav' } })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    await screen.findByRole('region', { name: 'Waiting for locked items' })
+    service.seed.removeLocks(service.seed.lockTokens())
+    const tray = screen.getByRole('region', { name: 'Waiting for locked items' })
+    await app.user.click(within(tray).getByRole('button', { name: 'Try now' }))
+    await expectAsBefore(app)
+  })
+
+  it('brings it back when what has its place is deleted later, after Cancel', async () => {
+    const { app, sheet } = await openReplaced()
+    const { service, mei, lin } = app
+    const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
+    service.seed.addLock({ ...lock, application: { type: 'dav' } })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    await findMessage(/not moved to the trash/)
+    service.seed.removeLocks(service.seed.lockTokens())
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await expectAsBefore(app)
+  })
+
+  it('brings all back when a part was locked and is tried again from the list of results', async () => {
+    const app = await open((backend) => {
+      for (const name of ['note.pdf', 'plan.pdf']) {
+        seedTrashedFile(backend, ['Docs', name], day, 3_000)
+        backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
+      }
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, 'Decide one by one'))
+    await app.user.click(await inside(await dialog('0 of 2 restored'), 'Replace, for all 2'))
+    const sheet = await dialog('2 items restored')
+    const { service, mei, lin } = app
+    const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
+    service.seed.addLock({ ...lock, application: { type: 'dav' } })
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+    await waitFor(async () =>
+      expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'note.pdf': 7_000, 'plan.pdf': 3_000 }),
+    )
+    service.seed.removeLocks(service.seed.lockTokens())
+    await press(app, 'Show details…')
+    await press(app, /^Retry/)
+    await waitFor(async () => {
+      expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'note.pdf': 7_000, 'plan.pdf': 7_000 })
+      expect(await sizesAt(app, 'svc://trash')).toEqual({ 'note.pdf': 3_000, 'plan.pdf': 3_000 })
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Backend } from '../../../harness.tsx'
+import { namesAt } from '../../../service-api.ts'
+import {
+  rowsShown,
+  seedTrashedFile,
+  seedTrashedFiles,
+  trashNames,
+} from '../../../trash-fixtures.ts'
+import {
+  day,
+  inside,
+  open,
+  openPlan,
+  pick,
+  pickAll,
+  press,
+  findMessage,
+  seedItemsWithoutFolder,
+  seedTaken,
+  writeElsewhere,
+} from './fixtures.tsx'
+
+const restored = ['item 0000.txt', 'item 0001.txt', 'item 0002.txt']
+
+/** Three items have been restored; one that was deleted earlier is still in the trash. */
+const openAndRestore = async () => {
+  const app = await open((backend) => {
+    seedTrashedFiles(backend, 3)
+    seedTrashedFile(backend, ['Docs', 'earlier.txt'], 3 * day)
+  })
+  await pick(app, ...restored)
+  await press(app, 'Restore')
+  await findMessage(/3 items restored/)
+  await waitFor(() => expect(rowsShown()).toEqual(['earlier.txt']))
+  return app
+}
+
+/** Items of one deletion have no particular order. */
+const expectAllShown = () =>
+  waitFor(() => {
+    const shown = rowsShown()
+    expect(new Set(shown.slice(0, 3))).toEqual(new Set(restored))
+    expect(shown.slice(3)).toEqual(['earlier.txt'])
+  })
+
+describe('T6 taking a restore back', () => {
+  it('shows in the trash at once what went back there, newest first', async () => {
+    const app = await openAndRestore()
+    await press(app, 'Undo')
+    await findMessage(/3 items moved to the trash/)
+    await expectAllShown()
+    expect(screen.getByRole('link', { name: /Trash/ })).toHaveTextContent('4')
+    expect(await trashNames(app)).toHaveLength(4)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
+  })
+
+  it('shows it after leaving the trash and coming back', async () => {
+    const app = await openAndRestore()
+    await app.user.click(screen.getByRole('link', { name: /Shares/ }))
+    await press(app, 'Undo')
+    await findMessage(/3 items moved to the trash/)
+    await app.user.click(screen.getByRole('link', { name: /Trash/ }))
+    await expectAllShown()
+  })
+
+  it('reads the trash again when it could not be told what went back there', async () => {
+    const app = await openAndRestore()
+    app.faults.next('GET /file', { kind: 'status', status: 500 })
+    await press(app, 'Undo')
+    await findMessage(/3 items moved to the trash/)
+    await expectAllShown()
+  })
+})
+
+/** Restores all items with the plan as it is offered. */
+const restoreAll = async (seed: (backend: Backend) => void, count: number) => {
+  const { app, plan } = await openPlan(seed, count)
+  await app.user.click(await inside(plan, /^Restore/))
+  await findMessage(new RegExp(`${count} items restored`))
+  return app
+}
+
+describe('T6 taking a restore back exactly', () => {
+  it('removes the folders that were recreated', async () => {
+    const app = await restoreAll(seedItemsWithoutFolder, 2)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
+    await press(app, 'Undo')
+    await findMessage(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my')).toEqual([])
+    expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+
+  it('says which items keep the name that Keep both has given them', async () => {
+    const app = await restoreAll((backend) => {
+      seedTaken(backend, 2)
+      seedTrashedFiles(backend, 1)
+    }, 3)
+    await press(app, 'Undo')
+    await findMessage(/^3 items moved to the trash\. 2 keep their new names\.$/)
+    expect(await trashNames(app)).toEqual(['item 0000.txt', 'report (2).pdf', 'report (3).pdf'])
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf'])
+  })
+
+  it('leaves a recreated folder that is in use by now', async () => {
+    const app = await restoreAll(seedItemsWithoutFolder, 2)
+    await writeElsewhere(app, 'POST', '/file/create', {
+      uri: 'svc://my/Old/news/new.txt',
+      type: 'file',
+    })
+    await press(app, 'Undo')
+    await findMessage(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['new.txt'])
+  })
+
+  it('takes an item of a restored folder and the folder back one by one', async () => {
+    const app = await open((backend) => {
+      const { service, mei } = backend
+      const folder = service.seed.addFolder(mei, ['Box'])
+      seedTrashedFile(backend, ['Box', 'in it.txt'], 2 * day)
+      service.seed.trashFile(folder, { at: Date.now() - day })
+    })
+    await pickAll(app)
+    await press(app, 'Restore')
+    await findMessage(/2 items restored/)
+    await press(app, 'Undo')
+    await findMessage(/2 items moved to the trash/)
+    expect(await trashNames(app)).toEqual(['Box', 'in it.txt'])
+  })
+
+  it('never touches another item that has the old name by now', async () => {
+    const app = await restoreAll((backend) => seedTaken(backend, 2), 2)
+    // One of the restored items is moved away, and the one that had the name before takes its name.
+    app.service.seed.addFolder(app.mei, ['Away'])
+    const moved = 'svc://my/Docs/report%20(2).pdf'
+    await writeElsewhere(app, 'POST', '/file/move', { uris: [moved], dst: 'svc://my/Away' })
+    await writeElsewhere(app, 'POST', '/file/rename', {
+      uri: 'svc://my/Docs/report.pdf',
+      new_name: 'report (2).pdf',
+    })
+    await press(app, 'Undo')
+    await findMessage(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf'])
+    expect(await namesAt(app, 'svc://my/Away')).toEqual([])
+  })
+})

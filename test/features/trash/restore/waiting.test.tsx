@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { namesAt } from '../../../service-api.ts'
+import { trashNames } from '../../../trash-fixtures.ts'
+import {
+  dialog,
+  inside,
+  open,
+  pick,
+  pickAll,
+  press,
+  release,
+  findMessage,
+  seedOneOfEach,
+  waitForHeld,
+} from './fixtures.tsx'
+
+/** Restores everything as it is, and waits for what is locked; the sheet shows the rest. */
+const waitBehindSheet = async () => {
+  const app = await open(seedOneOfEach)
+  await pickAll(app)
+  await press(app, 'Restore')
+  const plan = await dialog('Restore 4 items')
+  await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+  await app.user.click(await inside(plan, /^Restore/))
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+  const sheet = await dialog('2 of 4 restored')
+  await app.user.click(await inside(sheet, /^Try again: .*held\.txt/))
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+  const waiting = await within(sheet).findByRole('region', { name: 'Waiting to be unlocked' })
+  return { app, sheet, waiting: within(waiting) }
+}
+
+describe('L5 waiting behind the result of a restore', () => {
+  it('says what waits, and lets one decide about the rest meanwhile', async () => {
+    const { app, sheet, waiting } = await waitBehindSheet()
+    expect(waiting.getByText(/held\.txt/)).toBeVisible()
+    expect(waiting.getByText(/Next try in \d+ seconds?/)).toBeVisible()
+    expect(within(sheet).queryByRole('region', { name: 'Still locked' })).toBeNull()
+    await app.user.click(await inside(sheet, /^Keep both: .*report\.pdf/))
+    await dialog('3 of 4 restored')
+    expect(await namesAt(app, 'svc://my/Docs')).toContain('report (2).pdf')
+    release(app)
+    await app.user.click(waiting.getByRole('button', { name: 'Try now' }))
+    await dialog('4 items restored')
+    expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
+    )
+  })
+
+  it('opens the lock dialog again from there, and gives up waiting from there', async () => {
+    const { app, sheet, waiting } = await waitBehindSheet()
+    await app.user.click(waiting.getByRole('button', { name: 'Show' }))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    const again = within(sheet).findByRole('region', { name: 'Waiting to be unlocked' })
+    await app.user.click(await inside(await again, 'Cancel'))
+    await within(sheet).findByRole('region', { name: 'Still locked' })
+    expect(await trashNames(app)).toEqual(['held.txt', 'report.pdf'])
+  })
+
+  it('T6 is given up by Undo, which takes back all that was restored', async () => {
+    const { app, sheet } = await waitBehindSheet()
+    await app.user.click(await inside(sheet, 'Undo restore'))
+    await findMessage(/2 items moved to the trash/)
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
+    )
+    expect(screen.queryByText(/2 of 4 items restored/)).toBeNull()
+    release(app)
+    expect(await trashNames(app)).toHaveLength(4)
+    expect(await namesAt(app, 'svc://my/Held')).toEqual([])
+  })
+})
+
+describe('L5 while something waits', () => {
+  it('the trash keeps its title, its search and its selection bar', async () => {
+    const app = await waitForHeld()
+    expect(await screen.findByRole('region', { name: '1 selected' })).toBeVisible()
+    await app.user.keyboard('{Escape}')
+    expect(screen.getByRole('heading', { name: 'Trash' })).toBeVisible()
+    expect(screen.getByRole('searchbox')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await pick(app, 'item 0000.txt')
+    await press(app, 'Restore')
+    await findMessage(/item 0000\.txt.* restored/)
+  })
+
+  it('restoring it once more opens the lock dialog instead of doing nothing', async () => {
+    const app = await waitForHeld()
+    await press(app, 'Restore')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('held.txt')
+    await app.user.click(await inside(screen.getByRole('alertdialog'), 'Unlock and retry'))
+    await findMessage(/held\.txt.* restored/)
+  })
+
+  it('a reload offers it again, and goes on from there', async () => {
+    const app = await waitForHeld()
+    const page = await app.reload()
+    const note = await screen.findByRole('region', { name: 'Interrupted' })
+    expect(note).toHaveTextContent('A restore of 1 item was interrupted.')
+    await page.user.click(await inside(note, 'Check and resume'))
+    await page.user.click(await inside(await screen.findByRole('alertdialog'), 'Unlock and retry'))
+    await findMessage(/held\.txt.* restored/)
+    expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
+  })
+})

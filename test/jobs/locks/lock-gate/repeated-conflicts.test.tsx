@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { files } from '#src/features/file-lists/files.ts'
+import { fileWrites } from '#src/features/files/file-writes.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { namesAt } from '../../../service-api.ts'
+import {
+  letter,
+  lockedLetter,
+  openedByLin,
+  openedByLinAndUploading,
+  open,
+  track,
+  rename,
+  trash,
+  dialog,
+  button,
+  sent,
+  releaseAll,
+  settled,
+  conflictOf,
+} from './fixtures.tsx'
+
+describe('L7 rounds and queues', () => {
+  it('several operations wait for each other, and every one ends', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const first = await rename(app)
+    const second = await trash(app, letter)
+    await dialog()
+    expect(await screen.findByText(/One more operation is waiting/)).toBeVisible()
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+    await app.user.click(button('Cancel'))
+    await settled(first)
+    expect(await screen.findByRole('alertdialog', { name: /Can’t delete/ })).toBeVisible()
+    await app.user.click(button('Unlock and retry'))
+    await settled(second)
+    expect(second.value?.done).toHaveLength(1)
+  })
+
+  it('may unlock what turns up next without asking, once that was ticked', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const again = (name: string) =>
+      conflictOf([{ path: `svc://my/Letters/${name}`, token: name, owner: {}, type: 0 }])
+    for (const name of ['a', 'b', 'c']) app.faults.next('POST /file/rename', again(name))
+    releaseAll(app.service)
+    const write = await rename(app)
+    await dialog()
+    await app.user.click(button('Unlock and retry'))
+    await app.user.click(
+      await screen.findByRole('checkbox', { name: /anything else that blocks this/ }),
+    )
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+})
+
+describe('L8 tokens that are gone, and locks that come back', () => {
+  it('counts what is already free as free', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await rename(app)
+    await dialog()
+    releaseAll(app.service)
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+
+  it('unlocks one by one when one of many is gone', async () => {
+    const { seed, known } = lockedLetter(openedByLinAndUploading)
+    const app = await open({ seed })
+    const write = await rename(app)
+    await dialog()
+    app.service.seed.removeLocks(known.tokens.slice(0, 1))
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(write.error).toBeUndefined()
+    expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
+  })
+
+  it('keeps the dialog and its focus when the lock is taken again before the retry', async () => {
+    const { seed, known } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    let renames = 0
+    app.faults.next(
+      ({ method, path }) => {
+        if (method === 'POST' && path === '/file/rename' && ++renames === 2) {
+          openedByLin(app, known.letter)
+        }
+        return false
+      },
+      { kind: 'drop' },
+    )
+    const write = await rename(app)
+    await dialog()
+    const unlock = button('Unlock and retry')
+    await app.user.click(unlock)
+    await waitFor(() =>
+      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+        'One item is still in use.',
+      ),
+    )
+    expect(unlock).toHaveFocus()
+    await waitFor(
+      () =>
+        expect(within(screen.getByRole('alertdialog')).getByRole('status')).toHaveTextContent(
+          'One item is still in use.',
+        ),
+      { timeout: 4000 },
+    )
+    await app.user.keyboard('{Enter}')
+    await settled(write)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+
+  it('rule 9.1 an empty 500 to the unlocking is followed by the operation, not by unlocking again', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await rename(app)
+    await dialog()
+    // The public server has unlocked all the same.
+    releaseAll(app.service)
+    app.faults.next('DELETE /file/lock', { kind: 'status', status: 500 })
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(write.error).toBeUndefined()
+    expect(sent(app.requests)).toEqual([
+      'POST /file/rename',
+      'DELETE /file/lock',
+      'POST /file/rename',
+    ])
+  })
+
+  it('rule 9.1 sends each token once, however often a batch names it', async () => {
+    const { seed, known } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const same = { path: 'svc://my/Letters', token: known.tokens[0], owner: {}, type: 1 }
+    const bodies: string[] = []
+    app.faults.next(
+      ({ method, body }) => {
+        if (method === 'DELETE') bodies.push(body)
+        return false
+      },
+      { kind: 'drop' },
+    )
+    app.faults.next('DELETE /file', conflictOf([same, same, same]))
+    const write = await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(bodies).toContain(JSON.stringify({ tokens: known.tokens }))
+  })
+
+  it('shows why unlocking failed and keeps the list', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    app.faults.next('DELETE /file/lock', { kind: 'drop' })
+    const write = await rename(app)
+    await dialog()
+    await app.user.click(button('Unlock and retry'))
+    const box = within(screen.getByRole('alertdialog'))
+    expect(await box.findByRole('alert')).toHaveTextContent(/could not be unlocked/)
+    expect(box.getByRole('listitem')).toHaveTextContent('letter.txt')
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(write.error).toBeUndefined()
+  })
+})
+
+describe('L9 conflicts that say little', () => {
+  it.each([
+    ['null', null],
+    ['empty', []],
+    ['no list', 'locked'],
+    ['of rubbish', [null, 7, 'x', { owner: 5, path: 12, token: {} }]],
+    ['without token, path, owner and type', [{}]],
+    ['with an unreadable path', [{ path: '%%%', owner: { application: {} }, type: 9 }]],
+  ])('data is %s: the dialog still works', async (_, data) => {
+    const { seed } = lockedLetter()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', conflictOf(data))
+    const write = await rename(app)
+    await dialog()
+    expect(button('Cancel')).toHaveFocus()
+    await app.user.click(button('Try again'))
+    await settled(write)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+
+  it('names a conflict inside a batch after the item that was asked for', async () => {
+    const { seed } = lockedLetter(() => [])
+    const app = await open({
+      seed: (backend) => {
+        seed(backend)
+        const { service, mei } = backend
+        service.seed.trashFile(service.seed.addFile(mei, ['Draft of a will.txt']))
+      },
+    })
+    const { client } = app
+    const listing = await client.fetchQuery(files.trash())
+    const row = listing.at(listing.order[0] ?? 0)
+    if (!row) throw new Error('nothing in the trash')
+    const id = parseUri(row.uri).segments[0] ?? ''
+    app.faults.next('POST /file/restore', {
+      kind: 'json',
+      body: {
+        code: ErrorCode.batchIncomplete,
+        msg: '',
+        aggregated_error: {
+          [row.uri.replace('svc:', 'cloudreve:')]: {
+            code: ErrorCode.lockConflict,
+            msg: '',
+            data: [{ path: `cloudreve://my/${id}`, token: 'x', owner: {}, type: 0 }],
+          },
+        },
+      },
+    })
+    const write = track(startMutation(client, fileWrites.restore(), { items: [row] }))
+    expect(await dialog()).toHaveTextContent('Draft of a will.txt')
+    expect(screen.getByRole('alertdialog')).not.toHaveTextContent(id)
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(write.value?.done).toHaveLength(1)
+  })
+})
+
+describe('a rename whose answer is lost', () => {
+  it('is looked up, not repeated', async () => {
+    const { seed } = lockedLetter()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', { kind: 'lost' })
+    const write = await rename(app)
+    await settled(write)
+    expect(write.error).toBeUndefined()
+    expect(sent(app.requests)).toEqual(['POST /file/rename'])
+  })
+
+  it('that never arrived is a failure, and nothing was renamed', async () => {
+    const { seed } = lockedLetter()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', { kind: 'drop' })
+    const write = await rename(app)
+    await settled(write)
+    expect(write.error).toMatchObject({ reason: 'network' })
+    expect(await namesAt(app, 'svc://my')).toEqual(['Letters'])
+  })
+})

@@ -1,0 +1,115 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LockGate } from '#src/jobs/locks/lock-gate.ts'
+import {
+  letter,
+  track,
+  lockedLetter,
+  openedByLin,
+  openedByLinAndUploading,
+  open,
+  trash,
+  dialog,
+  button,
+  sent,
+  settled,
+  conflictOf,
+} from './fixtures.tsx'
+
+describe('L4 skipping in a batch', () => {
+  it('finishes the rest and lists what is locked', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    expect(
+      screen.getByRole('alertdialog', { name: /Can’t delete .*letter\.txt.* yet/ }),
+    ).toBeVisible()
+    await app.user.click(button('Skip locked'))
+    await settled(write)
+    expect(write.value?.done.map(({ name }) => name)).toEqual(['notes.txt'])
+    expect(write.value?.locked.map(({ name }) => name)).toEqual(['letter.txt'])
+    expect(
+      await screen.findByText(/1 of 2 items moved to the trash.*1 is still locked/),
+    ).toBeVisible()
+  })
+
+  it.each([
+    ['Skip locked', 'Skipping locked items'],
+    ['Unlock and retry', 'Unlocking and trying again'],
+  ])('G7 after %s a status line says “%s”, until it is over', async (name, words) => {
+    await open()
+    const gate = new LockGate({ kind: 'trash', name: 'letter.txt', count: 2 }, { canSkip: true })
+    const conflict = { path: 'svc://my/letter.txt', token: 'x', owner: {}, type: 0 }
+    const write = track(gate.pass([{ conflict }]))
+    const box = within(await dialog())
+    fireEvent.click(button(name))
+    await settled(write)
+    // Status lines are spoken at most every two seconds.
+    expect(await box.findByText(words, {}, { timeout: 10_000 })).toHaveAttribute('role', 'status')
+    act(() => gate.close(true))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+
+  it('G7 gives the focus to the page when what was done is taken back by keys', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    button('Skip locked').focus()
+    await app.user.keyboard('{Enter}')
+    ;(await screen.findByRole('button', { name: 'Undo' })).focus()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText(/1 is still locked/)).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
+  it('sends one by one when the conflict names nothing that was asked for', async () => {
+    const { seed } = lockedLetter()
+    const app = await open({ seed })
+    app.faults.next('DELETE /file', conflictOf([{ token: 'x', owner: {}, type: 0 }]))
+    const write = await trash(app, letter, ['Letters', 'notes.txt'])
+    await settled(write)
+    expect(write.value?.done).toHaveLength(2)
+    expect(sent(app.requests)).toEqual(['DELETE /file', 'DELETE /file', 'DELETE /file'])
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('asks once for all that is locked, and the dialog says what turned up after unlocking', async () => {
+    const { seed } = lockedLetter(openedByLinAndUploading)
+    const app = await open({ seed })
+    const write = await trash(app, letter, ['Letters', 'notes.txt'], ['Letters', 'big.iso'])
+    await dialog()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(write.value?.done).toHaveLength(3)
+  })
+})
+
+describe('G5 cancelling a batch at a lock', () => {
+  it('of which nothing was done is no failure: it says what was not done', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await trash(app, letter)
+    await dialog()
+    await app.user.click(button('Cancel'))
+    await settled(write)
+    expect(await screen.findByText(/letter\.txt.* was not moved to the trash\./)).toBeVisible()
+    expect(screen.queryByText(/0 of 1/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show details…' })).toBeNull()
+  })
+
+  it('of which a part was done says what became of both', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    await app.user.click(button('Cancel'))
+    expect(
+      await screen.findByText(/1 of 2 items moved to the trash.*1 is still locked/),
+    ).toBeVisible()
+  })
+})

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp, requestTo, type Backend } from '../../harness.tsx'
+
+const ids: Record<string, string> = {}
+
+function seedWork({ service, mei }: Backend): void {
+  const above = service.seed.addFolder(mei, ['Work'])
+  service.seed.setView(above, { page_size: 50, order: 'name', order_direction: 'asc' })
+  ids['Drafts'] = service.seed.addFolder(mei, ['Work', 'Drafts'])
+  const own = service.seed.addFolder(mei, ['Work', 'Own'])
+  service.seed.setView(own, { page_size: 50, order: 'size', order_direction: 'asc' })
+  ids['Own'] = own
+  const letter = service.seed.addFile(mei, ['Work', 'letter.txt'], {
+    size: 12,
+    metadata: {
+      'tag:urgent': '',
+      'props:note': 'for Lin',
+      'exif:camera_make': 'Leica',
+      'exif:white_balance': 'auto',
+      'exif:f': '2.8',
+      'exif:x': '1600',
+      'exif:y': '1067',
+      'exif:taken_at': '2026-07-05T22:41:09+02:00',
+    },
+  })
+  service.seed.addShare(letter, { password: 'secret1' })
+  ids['letter.txt'] = letter
+}
+
+async function detailsOf(name: string, options: Parameters<typeof renderApp>[0] = {}) {
+  const app = await renderApp({
+    path: () => `/files?uri=svc%3A%2F%2Fmy%2FWork&open=${ids[name]}`,
+    seed: seedWork,
+    ...options,
+  })
+  return { ...app, panel: within(await screen.findByRole('complementary', { name })) }
+}
+/** The description of a term. */
+const fact = async (panel: Awaited<ReturnType<typeof detailsOf>>['panel'], term: string) =>
+  (await panel.findByText(term, { selector: 'dt, dt *' })).closest('dt')?.nextElementSibling
+
+describe('F4 details', () => {
+  it('lead to the file itself (F8)', async () => {
+    const { panel, user, requests } = await detailsOf('letter.txt')
+    await user.click(panel.getByRole('button', { name: 'Download' }))
+    const { query } = await requestTo(requests, 'POST', '/file/url')
+    expect(query).toBe('')
+  })
+
+  it('tell whose it is, the links on it and what is written on it', async () => {
+    const { panel, user } = await detailsOf('letter.txt')
+    expect(await fact(panel, 'Owner')).toHaveTextContent('You')
+    expect(await fact(panel, 'note')).toHaveTextContent('for Lin')
+    expect(await fact(panel, 'Camera make')).toHaveTextContent('Leica')
+    expect(await fact(panel, 'White balance')).toHaveTextContent('auto')
+    expect(await fact(panel, 'Aperture')).toHaveTextContent('ƒ/2.8')
+    expect(await fact(panel, 'Dimensions')).toHaveTextContent('1600 × 1067')
+    expect(panel.queryByText('X', { selector: 'dt *' })).toBeNull()
+    const taken = (await fact(panel, 'Taken'))?.querySelector('time')
+    expect(taken).toHaveAttribute('datetime', '2026-07-05T20:41:09.000Z')
+    expect(await panel.findByRole('heading', { name: 'Links' })).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Copy link' }))
+    const link = await navigator.clipboard.readText()
+    expect(link).toMatch(/\/s\/\w+$/)
+    expect(link).not.toContain('secret1')
+  })
+
+  it.each([
+    ['Own', 'Its own'],
+    ['Drafts', 'From Work'],
+  ])('of the folder %s say where its view comes from: %s', async (name, words) => {
+    const { panel } = await detailsOf(name)
+    expect(await fact(panel, 'View')).toHaveTextContent(words)
+  })
+
+  it('keep what the list knows when the service does not answer', async () => {
+    const { panel } = await detailsOf('letter.txt', {
+      faults: (faults) =>
+        faults.always('GET /file/info', { kind: 'json', body: { code: 403, msg: 'no' } }),
+    })
+    expect(await fact(panel, 'Size')).toHaveTextContent('12 B')
+    expect(await panel.findByText(/don’t have access/)).toBeVisible()
+    expect(panel.queryByRole('heading', { name: 'Links' })).toBeNull()
+  })
+})

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Backend, here, renderApp, type RenderOptions } from '../../harness.tsx'
+import { callService } from '../../service-api.ts'
+
+const place = '/files?uri=svc%3A%2F%2Fshared_with_me&layout=list'
+const row = (name: string) => screen.findByRole('row', { name })
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => each.getAttribute('aria-label'))
+
+/** Lin's shortcuts, as the service lists them. */
+async function shortcutsOf({ service, lin }: Backend) {
+  const answer = await callService(service, 'GET', '/file?uri=svc://shared_with_me', { as: lin })
+  return answer.data.files as { name: string; metadata: Record<string, string> }[]
+}
+
+/** Mei shares a folder, a text with a password, and a text whose link is used up; Lin has shortcuts to all of them. */
+function seedShortcuts({ service: { seed }, mei, lin }: Backend) {
+  seed.addFile(mei, ['Trip', 'Day one.txt'], { contents: new TextEncoder().encode('rain') })
+  const note = seed.addFile(mei, ['Note.txt'], { contents: new TextEncoder().encode('hello') })
+  const share = {
+    trip: seed.addShare(seed.addFolder(mei, ['Trip'])),
+    note: seed.addShare(note, { password: 'noon' }),
+    old: seed.addShare(seed.addFile(mei, ['Old.pdf'], { size: 9 }), { remainDownloads: 0 }),
+  }
+  seed.addShortcut(lin, ['Trip'], share.trip)
+  seed.addShortcut(lin, ['Papers', 'Note.txt'], share.note)
+  seed.addShortcut(lin, ['Old.pdf'], share.old)
+  return share
+}
+
+async function atPlace(options: RenderOptions = {}) {
+  const app = await renderApp({
+    as: 'lin',
+    path: place,
+    seed: (backend) => void seedShortcuts(backend),
+    ...options,
+  })
+  return app
+}
+
+describe('S18 Shared with me', () => {
+  it('lists what others share, wherever the shortcuts lie', async () => {
+    await atPlace()
+    await row('Note.txt')
+    expect(names()).toEqual(['Trip', 'Note.txt', 'Old.pdf'])
+    expect(screen.getByRole('heading', { name: 'Shared with me' })).toBeVisible()
+    await waitFor(() => expect(document.title).toMatch(/^Shared with me · /))
+  })
+
+  it('is reached from the sidebar, which marks it', async () => {
+    const { user } = await atPlace({ path: '/files' })
+    const nav = screen.getByRole('navigation', { name: 'Main' })
+    await user.click(await within(nav).findByRole('link', { name: 'Shared with me' }))
+    await row('Note.txt')
+    const link = within(nav).getByRole('link', { name: 'Shared with me' })
+    expect(link).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('says what it is for while it is empty', async () => {
+    await atPlace({ seed: () => undefined })
+    expect(
+      await screen.findByText('Links that you save from their page appear here.'),
+    ).toBeVisible()
+  })
+
+  it('opens a folder that somebody shares', async () => {
+    const { user } = await atPlace()
+    await user.dblClick(await row('Trip'))
+    expect(await row('Day one.txt')).toBeVisible()
+  })
+
+  it('opens a file through its link, which asks for the password', async () => {
+    const { user } = await atPlace()
+    await user.dblClick(await row('Note.txt'))
+    await user.type(await screen.findByLabelText('Password'), 'noon{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Note.txt' })).toBeVisible()
+    expect(here()).toMatch(/^\/s\/[^/]+$/)
+  })
+
+  it('says which links are dead, and one of them on its page, where the shortcut can be removed', async () => {
+    const { user, service, lin } = await atPlace()
+    const dead = await row('Old.pdf')
+    expect(await within(dead).findByText('Dead link')).toBeVisible()
+    expect(within(await row('Trip')).queryByText('Dead link')).toBeNull()
+    await user.dblClick(dead)
+    expect(await screen.findByText(/Ask the sender/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Remove from Shared with me' }))
+    expect(await screen.findByText(/Old\.pdf.* removed from Shared with me/)).toBeVisible()
+    await waitFor(() => expect(service.seed.findFile(lin, ['Old.pdf'])).toBeUndefined())
+  })
+
+  it('removes the shortcut only, with Undo', async () => {
+    const { user, service, lin, mei } = await atPlace()
+    await user.click(await row('Trip'))
+    await user.keyboard('{Delete}')
+    expect(await screen.findByText(/Trip.* removed from Shared with me/)).toBeVisible()
+    await waitFor(() => expect(names()).toEqual(['Note.txt', 'Old.pdf']))
+    expect(service.seed.findFile(lin, ['Trip'])).toBeUndefined()
+    expect(service.seed.findFile(mei, ['Trip', 'Day one.txt'])).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await row('Trip')).toBeVisible()
+    expect(service.seed.findFile(lin, ['Trip'])).toBeDefined()
+  })
+
+  it('removes several, also those that lie in folders', async () => {
+    const { user, service, lin } = await atPlace()
+    await row('Note.txt')
+    await user.click(screen.getByRole('checkbox', { name: /all/i }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('3 items removed from Shared with me')).toBeVisible()
+    expect(service.seed.findFile(lin, ['Papers', 'Note.txt'])).toBeUndefined()
+    expect(service.seed.findFile(lin, ['Papers'])).toBeDefined()
+  })
+
+  it('offers only what makes sense for a shortcut', async () => {
+    const { user } = await atPlace()
+    await user.pointer({ keys: '[MouseRight]', target: await row('Note.txt') })
+    const entries = () =>
+      screen.getAllByRole('menuitem').map(({ textContent }) => textContent.replace(/[↵]|Del$/g, ''))
+    expect(entries()).toEqual(['Open', 'Download', 'Details', 'Remove'])
+  })
+
+  it('offers in a folder what moves the shortcut, and nothing that would need its content', async () => {
+    const { user } = await atPlace({ path: '/files?uri=svc%3A%2F%2Fmy%2FPapers&layout=list' })
+    await user.pointer({ keys: '[MouseRight]', target: await row('Note.txt') })
+    const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(entries.join(' ')).not.toMatch(/Share|Copy|copy/)
+    expect(entries.join(' ')).toMatch(/Rename.*Move.*Details.*Delete/)
+  })
+
+  it('downloads through the link, and asks for its password first', async () => {
+    const { user, requests } = await atPlace()
+    await user.pointer({ keys: '[MouseRight]', target: await row('Note.txt') })
+    await user.click(screen.getByRole('menuitem', { name: /Download/ }))
+    expect(await screen.findByLabelText('Password')).toBeVisible()
+    expect(requests.some(({ path }) => path === '/file/url')).toBe(false)
+  })
+
+  it('tells in the details who shares it and whether the link works', async () => {
+    const { user } = await atPlace()
+    await user.pointer({ keys: '[MouseRight]', target: await row('Old.pdf') })
+    await user.click(screen.getByRole('menuitem', { name: 'Details' }))
+    const panel = await screen.findByRole('complementary')
+    expect(await within(panel).findByText('Mei Wang')).toBeVisible()
+    expect(await within(panel).findByText(/This link no longer works/)).toBeVisible()
+    expect(within(panel).queryByText('0 B')).toBeNull()
+  })
+
+  it('is found by name', async () => {
+    const { user } = await atPlace()
+    await row('Note.txt')
+    await user.type(screen.getByRole('searchbox'), 'note')
+    await waitFor(() => expect(names()).toEqual(['Note.txt']))
+  })
+
+  it('is Chinese in Chinese', async () => {
+    localStorage.setItem('latchkey.preferences', JSON.stringify({ language: 'zh-CN' }))
+    await atPlace()
+    expect(await screen.findByRole('heading', { name: '分享给我的' })).toBeVisible()
+    expect(await screen.findByText('失效链接')).toBeVisible()
+  })
+})
+
+describe('S18 saving a link', () => {
+  const atLink = async (options: RenderOptions = {}) => {
+    let id = ''
+    const app = await renderApp({
+      as: 'lin',
+      seed: ({ service: { seed }, mei, lin }) => {
+        seed.addFile(lin, ['Plan.pdf'], { size: 1 })
+        id = seed.addShare(seed.addFile(mei, ['Plan.pdf'], { size: 9 }), { password: 'noon' })
+      },
+      path: () => `/s/${id}/noon`,
+      ...options,
+    })
+    return { ...app, id }
+  }
+  const save = () => screen.findByRole('button', { name: 'Save to Shared with me' })
+
+  it('puts a shortcut without the password under a free name, and takes it away again', async () => {
+    const app = await atLink()
+    await app.user.click(await save())
+    const link = await screen.findByRole('link', { name: 'In Shared with me' })
+    const [saved] = await shortcutsOf(app)
+    expect(saved).toMatchObject({
+      name: 'Plan (2).pdf',
+      metadata: {
+        'sys:shared_redirect': `svc://${app.id}@share`,
+        'sys:shared_owner': app.mei,
+      },
+    })
+    await app.user.click(screen.getByRole('button', { name: 'Remove from Shared with me' }))
+    expect(await save()).toBeVisible()
+    expect(link).not.toBeInTheDocument()
+    expect(app.service.seed.findFile(app.lin, ['Plan.pdf'])).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
+  })
+
+  it('is done once when the answer is lost', async () => {
+    let id = ''
+    const app = await atLink({
+      seed: ({ service: { seed }, mei }) => {
+        id = seed.addShare(seed.addFile(mei, ['Plan.pdf'], { size: 9 }))
+      },
+      path: () => `/s/${id}`,
+    })
+    app.faults.next('POST /file/create', { kind: 'lost' })
+    await app.user.click(await save())
+    expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
+    expect(await shortcutsOf(app)).toHaveLength(1)
+  })
+  it('is not offered for one’s own link, nor to visitors', async () => {
+    await atLink({ as: 'mei' })
+    await screen.findByRole('button', { name: 'Download' })
+    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
+  })
+
+  it('is not offered where the service has no such place', async () => {
+    await atLink({
+      faults: (faults) => faults.always('GET /file', { kind: 'json', body: { code: -1, msg: '' } }),
+    })
+    await screen.findByRole('button', { name: 'Download' })
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
+  })
+})
