@@ -11,12 +11,13 @@ import {
   useNavigate,
   useRouteError,
 } from 'react-router-dom'
-import { currentSession, useSessionStatus, useUserId } from '#src/api/current-session.ts'
+import { currentSession } from '#src/api/current-session.ts'
 import { refreshSession } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
 import { shareList } from '#src/features/links/link-list.ts'
 import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { Frame } from '#src/features/shell/AppShell.tsx'
 import { FrameSkeleton } from '#src/features/shell/AppShellSkeleton.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'

@@ -2,14 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { allowed, allowedTypes } from './layers.ts'
+import { allowed, featureOrder } from './layers.ts'
 
 type Files = ReadonlyMap<string, string>
 
-/** `pages/shares` for what lies in a page, else the first part of the path below `src`. */
+/** `pages/shares` for what lies in a page, `features/links` in a feature, else the first part of the path below `src`. */
 function unitOf(path: string): string {
   const [, first = '', second] = path.split('/')
-  return first === 'pages' && second ? `pages/${second}` : first
+  return (first === 'pages' || first === 'features') && second ? `${first}/${second}` : first
+}
+
+/** Whether a feature may import another one: those before it in the order, and never one that is not in it. */
+function isInOrder(from: string, to: string): boolean {
+  const [at, before] = [from, to].map((path) => featureOrder.indexOf(path.split('/')[2] ?? ''))
+  return before !== undefined && at !== undefined && before >= 0 && before < at
 }
 
 const layerOf = (path: string): string => path.split('/')[1] ?? ''
@@ -17,25 +23,21 @@ const layerOf = (path: string): string => path.split('/')[1] ?? ''
 const importPattern =
   /(?:\bfrom|\bimport|@import|\bimport\s*\(|\brequire\s*\(|\bnew\s+URL\s*\()\s*(?:url\()?(['"`])([^'"`\n]+)\1/g
 
-type Import = { target: string; isType: boolean }
-
 /** Paths of ours, from the project's root, and names of packages that a source imports. */
-function importsOf(path: string, source: string): Import[] {
+function importsOf(path: string, source: string): { target: string }[] {
   const matches = [...source.matchAll(importPattern)]
-  // The service finds files and folders on disk that way.
-  const imports = matches.filter(([all]) => !(all.startsWith('new') && layerOf(path) === 'server'))
+  // The service and the build find files and folders on disk that way.
+  const findsFiles = /^(?:server|build)$/.test(layerOf(path))
+  const imports = matches.filter(([all]) => !(all.startsWith('new') && findsFiles))
   return imports.map((match) => {
     const name = (match[2] ?? '').replace(/\?.*$/, '')
-    const isType = /\b(?:import|export)\s+type\b[^;'"`]*$/.test(
-      source.slice(0, match.index).slice(-2_000) + match[0].replace(/['"`].*$/, ''),
-    )
     const isOurs = name.startsWith('#src/') || name.startsWith('/src/')
     const target = isOurs
       ? name.slice(1)
       : name.startsWith('.')
         ? posix.join(posix.dirname(path), name)
         : `package:${name}`
-    return { target, isType }
+    return { target }
   })
 }
 
@@ -48,7 +50,7 @@ function violations(files: Files): string[] {
   for (const [path, source] of files) {
     const parts = path.split('/')
     const folder = parts.find(
-      (part, at) => at < parts.length - 1 && /^(utils|helpers|common)$/.test(part),
+      (part, at) => at < parts.length - 1 && /^(utils|helpers|common|shared)$/.test(part),
     )
     if (folder) found.push(`${path} lies in a folder called ${folder}`)
     if (path.startsWith('test/')) {
@@ -67,7 +69,10 @@ function violations(files: Files): string[] {
     if (layer === 'pages' && parts.length < 4) found.push(`${path} is a page without a folder`)
     if (/^index\.\w+$/.test(parts.at(-1) ?? '')) found.push(`${path} is a barrel`)
     if (/\bimport\.meta\.glob\b/.test(source)) found.push(`${path} hides imports in a glob`)
-    for (const { target, isType } of importsOf(path, source)) {
+    if (layer === 'features' && !featureOrder.includes(parts[2] ?? '')) {
+      found.push(`${path} is of a feature that has no place in the order`)
+    }
+    for (const { target } of importsOf(path, source)) {
       if (
         /^package:libsql(\/|$)/.test(target) &&
         !/^src\/server\/storage\/(?:connection\.ts|copy-database\.mjs)$/.test(path)
@@ -76,13 +81,22 @@ function violations(files: Files): string[] {
       }
       if (target.startsWith('package:')) continue
       if (!target.startsWith('src/')) found.push(`${path} imports ${target}, outside of src`)
-      else if (unitOf(target) !== unitOf(path) && !may.includes(layerOf(target))) {
-        const isAllowedType = isType && (allowedTypes[layer] ?? []).includes(layerOf(target))
-        if (!isAllowedType) found.push(`${path} imports ${target}`)
+      else if (unitOf(target) !== unitOf(path)) {
+        const isAllowed =
+          layer === 'features' && layerOf(target) === 'features'
+            ? isInOrder(path, target)
+            : may.includes(layerOf(target))
+        // Of a feature, only queries and writes ask the service.
+        const isComponent = layer === 'features' && path.endsWith('.tsx')
+        if (!isAllowed || (isComponent && layerOf(target) === 'api')) {
+          found.push(`${path} imports ${target}`)
+        }
       }
     }
     if (layer === 'server') continue
-    if (layer !== 'queries' && /\bmutationFn\b/.test(source)) found.push(`${path} has a mutationFn`)
+    if (!/^(?:features|jobs)$/.test(layer) && /\bmutationFn\b/.test(source)) {
+      found.push(`${path} has a mutationFn`)
+    }
   }
   return found
 }
@@ -136,11 +150,15 @@ describe('a breach is noticed', () => {
     ['src/pages/shares/SharesPage.tsx', `import { Row } from './Row.tsx'; import 'react'`],
     ['src/pages/shares/Row.tsx', `import s from './Row.module.css'`],
     ['src/pages/shares/Row.module.css', `@import url('../../ui/tokens.css');`],
-    ['src/queries/shares.ts', `import { list } from '../api/shares.ts'; ({ mutationFn: list })`],
+    ['src/features/links/links.ts', `import { list } from '#src/api/a.ts'; ({ mutationFn: list })`],
+    [
+      'src/features/links/A.tsx',
+      `import { uri } from '#src/features/folder/path.ts'; import './a.css'`,
+    ],
     ['src/api/shares.ts', `import { Share } from '#src/contract/share.ts'`],
     ['src/server/storage/connection.ts', `import Database from 'libsql'`],
     ['src/api/current-session.ts', `import { base } from '../platform/runtime.ts'`],
-    ['src/dialogs/A.tsx', `import type {\n  Outcome,\n} from '#src/jobs/batches/outcomes.ts'`],
+    ['src/jobs/batches/a.ts', `import type {\n  Row,\n} from '#src/lists/row.ts'`],
     ['src/i18n/en/common.ts', `export const common = {}`],
     ['src/vite-env.d.ts', `/// <reference types="vite/client" />`],
     ['test/pages/shares.test.tsx', `import '#src/server/service.ts'; service.seed.add()`],
@@ -156,7 +174,7 @@ describe('a breach is noticed', () => {
 
   const layers = Object.keys(allowed).filter((layer) => !/[.]/.test(layer))
   const fileIn = (layer: string): string =>
-    layer === 'pages' ? 'pages/files/A.tsx' : `${layer}/a.ts`
+    layer === 'pages' ? 'pages/files/A.tsx' : `${layer}/${layer === 'features' ? 'links/' : ''}a.ts`
 
   test('every import that the table does not name', () => {
     for (const from of [...layers, 'main.tsx', 'router.tsx']) {
@@ -177,30 +195,37 @@ describe('a breach is noticed', () => {
     ],
     ['src/pages/shares/A.tsx', `import type { B } from '../../api/b.ts'`, 'imports src/api/b.ts'],
     [
-      'src/components/A.tsx',
-      `import {\n  b,\n  c,\n} from "../dialogs/b.tsx"`,
-      'imports src/dialogs/b.tsx',
+      'src/features/folder/A.tsx',
+      `import {\n  b,\n  c,\n} from "../links/b.tsx"`,
+      'imports src/features/links/b.tsx',
     ],
-    ['src/ui/A.tsx', 'await import(`../stores/b.ts`)', 'imports src/stores/b.ts'],
-    ['src/ui/A.tsx', `import '../components/b.css'`, 'imports src/components/b.css'],
-    ['src/ui/a.css', `@import '../components/b.css';`, 'imports src/components/b.css'],
+    [
+      'src/features/trash/a.ts',
+      `import type { B } from '#src/features/links/b.ts'`,
+      'imports src/features/links/b.ts',
+    ],
+    [
+      'src/features/links/A.tsx',
+      `import { b } from '#src/api/shares/b.ts'`,
+      'imports src/api/shares/b.ts',
+    ],
+    ['src/features/songs/a.ts', ``, 'is of a feature that has no place in the order'],
+    [
+      'src/jobs/a.ts',
+      `import { b } from '#src/features/links/b.ts'`,
+      'imports src/features/links/b.ts',
+    ],
+    ['src/ui/A.tsx', 'await import(`../jobs/b.ts`)', 'imports src/jobs/b.ts'],
+    ['src/ui/A.tsx', `import '../features/b.css'`, 'imports src/features/b.css'],
+    ['src/ui/a.css', `@import '../features/b.css';`, 'imports src/features/b.css'],
     ['src/lib/a.ts', `import icon from '../ui/a.svg?raw'`, 'imports src/ui/a.svg'],
     ['src/lib/a.ts', `new URL('../ui/a.svg', import.meta.url)`, 'imports src/ui/a.svg'],
-    ['src/api/a.ts', `import { b } from '/src/queries/b.ts'`, 'imports src/queries/b.ts'],
-    ['src/queries/a.ts', `import '../router.tsx'`, 'imports src/router.tsx'],
+    ['src/api/a.ts', `import { b } from '/src/lists/b.ts'`, 'imports src/lists/b.ts'],
+    ['src/jobs/a.ts', `import '../router.tsx'`, 'imports src/router.tsx'],
     ['src/lib/a.ts', `import '../../test/dom.ts'`, 'imports test/dom.ts, outside of src'],
     ['src/server/a.ts', `import Database from 'libsql'`, 'imports libsql'],
     ['src/server/a.mjs', `await import('libsql/promise')`, 'imports libsql'],
-    [
-      'src/components/A.tsx',
-      `import type { A } from 'a'\nimport { b } from '#src/operations/b.ts'`,
-      'imports src/operations/b.ts',
-    ],
-    [
-      'src/lists/a.ts',
-      `import type { B } from '#src/operations/b.ts'`,
-      'imports src/operations/b.ts',
-    ],
+    ['src/lists/a.ts', `import type { B } from '#src/jobs/b.ts'`, 'imports src/jobs/b.ts'],
     ['src/pages/a/A.tsx', `useMutation({ mutationFn: send })`, 'has a mutationFn'],
     ['src/ui/a.ts', `import.meta.glob('./*.ts')`, 'hides imports in a glob'],
     ['src/ui/index.ts', ``, 'is a barrel'],

@@ -7,7 +7,7 @@ import {
   contentSecurityPolicy,
   contentSecurityPolicyFor,
 } from '#src/server/http/security-headers.ts'
-import { allowed, allowedTypes } from './layers.ts'
+import { allowed, featureOrder } from './layers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -45,7 +45,7 @@ function isThere(name: string): boolean {
 
 /** Text that looks like a path of the repository. */
 const isPath = (text: string): boolean =>
-  /^(?:src|test|docs|public|bootstrap\.ts|main\.tsx|router\.tsx|(?:pages|components|dialogs|queries|operations|lists|stores|api|contract|ui|platform|lib|i18n|server|faults|locks|browser|bench)\/)[\w./-]*$/.test(
+  /^(?:src|test|docs|public|main\.tsx|router\.tsx|(?:pages|features|jobs|lists|api|contract|ui|platform|lib|i18n|build|server|faults|browser|bench)\/)[\w./-]*$/.test(
     text,
   ) && text.includes('/')
 
@@ -244,19 +244,23 @@ describe('docs/requirements.md', () => {
 
 describe('docs/architecture.md', () => {
   test('has the table of imports that the tests hold', () => {
-    const table = read('docs/architecture.md').split('| who | may import |')[1] ?? ''
+    const table =
+      /\| who \| may import \|\n((?:\|.*\n)+)/.exec(read('docs/architecture.md'))?.[1] ?? ''
     const documented: Record<string, string[]> = {}
     for (const [, who = '', what = ''] of table.matchAll(/^\| `([a-z0-9]+)` \| (.*) \|$/gm)) {
-      documented[who] = [...what.replace(/; types of.*$/, '').matchAll(/`([a-z0-9]+)`/g)]
+      documented[who] = [...what.replace(/;.*$/, '').matchAll(/`([a-z0-9]+)`/g)]
         .map(([, name = '']) => name)
         .sort()
-      const types = /types of `(\w+)`/.exec(what)?.[1]
-      expect(allowedTypes[who] ?? []).toEqual(types ? [types] : [])
     }
     const held = Object.entries(allowed).filter(([who]) => !who.includes('.'))
     expect(documented).toEqual(
       Object.fromEntries(held.map(([who, what]) => [who, [...what].sort()])),
     )
+  })
+
+  test('has the features in the order that the tests hold', () => {
+    const [, line = ''] = /^Order of the features: (.*)$/m.exec(read('docs/architecture.md')) ?? []
+    expect([...line.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual([...featureOrder])
   })
 })
 

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /**
  * Who is signed in, as far as this tab knows. `ended`: the service rejected the renewal, and the sign-in dialog is
@@ -10,10 +10,9 @@ export type Session = {
 }
 
 const initial: Session = { status: 'checking', userId: undefined }
-const useStore = create<Session>()(() => initial)
+/** The hooks that read it are in `features/session/use-session.ts`. */
+export const sessionStore = createStore<Session>()(() => initial)
 
-export const useSessionStatus = (): Session['status'] => useStore((state) => state.status)
-export const useUserId = (): string | undefined => useStore((state) => state.userId)
-export const currentSession = (): Session => useStore.getState()
-export const setSession = (session: Session): void => useStore.setState(session, true)
-export const resetSession = (): void => useStore.setState(initial, true)
+export const currentSession = (): Session => sessionStore.getState()
+export const setSession = (session: Session): void => sessionStore.setState(session, true)
+export const resetSession = (): void => sessionStore.setState(initial, true)

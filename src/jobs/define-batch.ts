@@ -2,8 +2,8 @@ import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/reac
 import * as v from 'valibot'
 import { currentSession } from '#src/api/current-session.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
+import type { SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { site } from '#src/features/session/site.ts'
 import type { BatchDefinition, ResumedBatch } from '#src/jobs/batches/batch-definition.ts'
 import type { RestoredBatch } from '#src/jobs/batches/batch-journal.ts'
 import { BatchRunner } from '#src/jobs/batches/batch-runner.ts'
@@ -11,6 +11,7 @@ import type { BatchItem, BatchResult } from '#src/jobs/batches/batch.ts'
 import { undoBatch, waitingBatchOf, withoutActiveItems } from '#src/jobs/batches/batches.ts'
 import { resumeLockSession } from '#src/jobs/locks/lock-question-handle.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
+import { keys } from '#src/lists/keys.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
 
@@ -114,7 +115,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
           {
             // Known only where a page has asked for it.
             maxBatchSize:
-              client.getQueryData(site.explorer().queryKey)?.max_batch_size || undefined,
+              client.getQueryData<SiteConfig>(keys.site.explorer())?.max_batch_size || undefined,
             follows: source.follows,
             isLate: source.follows !== undefined || source.isUndo === true,
             showDone: patch && ((done) => patch(client, done, variables)),

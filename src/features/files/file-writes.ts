@@ -3,12 +3,8 @@ import * as api from '#src/api/files/files.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri, isSameOrBelow, parentUri } from '#src/contract/uri.ts'
-import {
-  addToFolder,
-  folderLists,
-  reloadSearches,
-  searchLists,
-} from '#src/features/file-lists/file-cache.ts'
+import { folderLists, reloadSearches, searchLists } from '#src/features/file-lists/file-cache.ts'
+import { createItem } from '#src/features/folder/create-item.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
@@ -17,7 +13,6 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
-import { assertFolderIsThere } from '#src/jobs/verification/target-folder.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -38,22 +33,7 @@ function renameBack(client: QueryClient, variables: Rename): void {
 }
 
 export const fileWrites = {
-  /** A new, empty folder or file in `folder`; with `folderId` only while that is the folder at its URI. */
-  create: () =>
-    defineMutation<
-      { folder: string; folderId?: string | undefined; name: string; kind: 'folder' | 'file' },
-      File
-    >({
-      send: async ({ folder, folderId, name, kind }) => {
-        await assertFolderIsThere({ uri: folder, id: folderId })
-        return api.createFile(childUri(folder, name), kind)
-      },
-      operation: ({ name }) => describeOperation('create', [{ name }]),
-      check: ({ folder, name }) => findItemAt(childUri(folder, name)),
-      patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),
-      invalidates: () => [keys.files.infos()],
-      inline: true,
-    }),
+  create: createItem,
 
   /** Resolves with the item under its new name. */
   rename: () =>

@@ -25,13 +25,6 @@ export function showEditedLink(client: QueryClient, row: ShareRow): void {
   if (known) list?.replace([{ ...known, ...row, name: known.name, visited: known.visited }])
 }
 
-/** Loads the links again if they are on screen: what is deleted or restored decides which of them work. */
-export function reloadLinksOnScreen(client: QueryClient): void {
-  const filters = { queryKey: keys.shares.list(), exact: true }
-  const query = client.getQueryCache().find(filters)
-  if (query && query.getObserversCount() > 0) void client.refetchQueries(filters)
-}
-
 /** Removes the row of a link that was deleted elsewhere. */
 export const showLinkDeleted = (client: QueryClient, id: string): void =>
   listOfLinks(client)?.remove(new Set([id]))

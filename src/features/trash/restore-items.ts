@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { restore } from '#src/features/trash/trash-writes.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import {
   askAboutRestorePlan,
@@ -38,7 +38,7 @@ export async function restoreItems(
   if (plan && !answer) return undefined
   // Another write may have taken some of them out of the trash meanwhile.
   const listed = new Set(listedInTrash(client, rows))
-  return startMutation(client, fileWrites.restore(), {
+  return startMutation(client, restore(), {
     items: rows.filter((row) => listed.has(row) || !listedBefore.has(row)),
     ...(answer && {
       foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,

@@ -12,7 +12,6 @@ import {
   removeFromSearches,
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { reloadLinksOnScreen } from '#src/features/links/link-list-patches.ts'
 import type { BatchItem, FailedItem } from '#src/jobs/batches/batch.ts'
 import { NothingUndoneError } from '#src/jobs/batches/batches.ts'
 import { isDisplaced, setDisplacedItem } from '#src/jobs/batches/staged-items.ts'
@@ -43,6 +42,7 @@ import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
+import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { removeCreatedFolders } from './created-folders.ts'
 import {
@@ -119,7 +119,8 @@ export const trash = defineBatch<FileRow, TrashRequest>({
   ],
   onSettled: async (client, { createdFolders = [] }, { done, failed }) => {
     removeFromLists(client, goneItems(failed))
-    if (done.length > 0) reloadLinksOnScreen(client)
+    // What is deleted or restored decides which links work.
+    if (done.length > 0) reloadOnScreen(client, keys.shares.list())
     await showInTrash(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
@@ -191,7 +192,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   destinations: restoredItems,
   undo: (client, done, request) => () => undoRestore(client, done, request),
   onSettled: async (client, request, { done, failed }) => {
-    if (done.length > 0) reloadLinksOnScreen(client)
+    if (done.length > 0) reloadOnScreen(client, keys.shares.list())
     await cleanUpRestore(client, request, done)
     reloadSearches(client)
     const displaced = request.items.filter(({ id }) => isDisplaced(id))

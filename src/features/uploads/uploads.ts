@@ -43,7 +43,7 @@ const uploadOf = (files: readonly File[]) => describeOperation('upload', files)
 
 /**
  * Uploads outlive the component that starts them, and each file can be paused and resumed, so they run in a queue of
- * `operations/uploads` and not in mutations; a mutation only hands them over. `id` is that of a row in `stores/uploads`.
+ * `queue/` and not in mutations; a mutation only hands them over. `id` is that of a row in `upload-rows.ts`.
  */
 export const uploads = {
   /** Settles when the files are in the queue and the folders are created. */

@@ -20,7 +20,7 @@ export type LoadedResource =
   | 'shares'
   | 'trash'
 
-/** Content of a toast: a key of the messages' `toasts` with its values, or an error. `dialogs/toasts` makes the text. */
+/** Content of a toast: a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
 export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
@@ -52,11 +52,11 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** What became of a batch; `stores/batches` has the numbers. There is one toast per batch. */
+  /** What became of a batch; `jobs/batches` has the numbers. There is one toast per batch. */
   | { kind: 'batch'; batchId: number }
-  /** An operation that can still be undone; `stores/delayed-operations` has it. */
+  /** An operation that can still be undone; `delayed-operations.ts` has it. */
   | { kind: 'delayed'; delayedId: number }
-  /** An archive under way; `stores/zip-downloads` has it. */
+  /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */
   | { kind: 'zip'; zipId: number }
   /** An archive that was saved without some of its files. */
   | {

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { useSessionStatus } from '#src/api/current-session.ts'
 import { SignInForm } from '#src/features/session/sign-in/SignInForm.tsx'
+import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { BrandMark } from '#src/features/shell/BrandMark.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ColumnType, type ViewSetting } from '#src/contract/view.ts'
+import { resolveColumns, gridTracks } from '#src/features/folder-view/columns.ts'
 import { overridesOf } from '#src/features/folder-view/overrides.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
-import { resolveColumns, gridTracks } from '#src/features/folder/cells/columns.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, parseFilesUrl } from '#src/pages/files/url.ts'
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Share } from '#src/contract/share.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
-import * as shortcuts from '#src/features/links/visit/shortcuts.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import * as downloads from './downloads.ts'
+import * as shortcuts from './shortcut-download.ts'
 
 /* Downloads, with the words of the text that an archive has when it is not complete. */
 

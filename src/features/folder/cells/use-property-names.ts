@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ColumnType } from '#src/contract/view.ts'
+import { type PropertyNames, propertyNames } from '#src/features/folder-view/columns.ts'
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { type PropertyNames, propertyNames } from './columns.ts'
 
 /** The names of custom properties; requested only when a view has a column for one. */
 export function usePropertyNames({

@@ -13,7 +13,7 @@ import {
   resolvedColumnKey,
   minNameWidth,
   type ResolvedColumn,
-} from '#src/features/folder/cells/columns.ts'
+} from '#src/features/folder-view/columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'

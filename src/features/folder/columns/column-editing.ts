@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { ViewColumn } from '#src/contract/view.ts'
-import type { ResolvedColumn } from '#src/features/folder/cells/columns.ts'
+import type { ResolvedColumn } from '#src/features/folder-view/columns.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 
 /** Key of the cell of the head above the menu buttons of the rows. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { resolveColumns, gridTracks } from '#src/features/folder-view/columns.ts'
 import type { Layout } from '#src/features/folder-view/shown-view.ts'
-import { resolveColumns, gridTracks } from '#src/features/folder/cells/columns.ts'
 import {
   FileCard,
   FileCells,

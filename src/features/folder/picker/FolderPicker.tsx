@@ -3,7 +3,7 @@ import { FolderPlus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { allowsCreating } from '#src/contract/actions.ts'
 import { transferRefusal } from '#src/contract/uri.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { createItem } from '#src/features/folder/create-item.ts'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
@@ -51,7 +51,7 @@ export function FolderPicker({
   const { t } = useI18n()
   const id = useId()
   const [isNaming, setNaming] = useState(false)
-  const { mutateAsync: create } = useMutation(fileWrites.create())
+  const { mutateAsync: create } = useMutation(createItem())
   const navigation = useFolderNavigation(start)
   const { folder, list, searchProps, choicesProps } = navigation
   const crumbs = useCrumbs(folder)

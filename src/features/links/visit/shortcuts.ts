@@ -5,14 +5,9 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
-import { childUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import {
-  type DescribeMissing,
-  download,
-  downloadLink,
-} from '#src/features/files/downloads/downloads.ts'
 import { trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -29,7 +24,7 @@ import { rememberSharePassword } from './link-passwords.ts'
  */
 
 /** The id of the link that a shortcut leads to; '' when its URI is of another kind. */
-function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
+export function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
   const { host, id = '' } = parseUri(shortcut?.uri ?? homeUri)
   return host === 'share' ? id : ''
 }
@@ -124,24 +119,4 @@ export async function removeShortcuts(
     }),
   )
   await startMutation(client, trash(), { items })
-}
-
-/**
- * Downloads what a shortcut leads to, which counts as a download of the link. Resolves to false without a download when
- * the link asks for a password that this tab does not know. Throws 404 when the link is dead.
- */
-export async function downloadShortcut(
-  client: QueryClient,
-  row: FileRow,
-  describeMissing: DescribeMissing,
-): Promise<boolean> {
-  const uri = row.shortcut?.uri ?? row.uri
-  const share = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
-    if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
-    throw error
-  })
-  if (!share?.unlocked) return false
-  if (parentUri(uri) === null) await downloadLink(client, share, describeMissing)
-  else await download(client, [{ ...row, uri }], describeMissing)
-  return true
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSessionStatus, useUserId } from '#src/api/current-session.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { restore as restoreItems } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { setSkipped } from '#src/jobs/batches/skipped-items.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
@@ -23,7 +23,7 @@ export function useRecoveryActions(
 ) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const { mutate: restore } = useMutation(fileWrites.restore({ follows: batchId }))
+  const { mutate: restore } = useMutation(restoreItems({ follows: batchId }))
   /** Items that were to go to a chosen folder still go there. */
   const restoreByFolder = (
     lines: readonly OutcomeLine[],

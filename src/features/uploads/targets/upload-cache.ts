@@ -1,6 +1,6 @@
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** What uploads read from the cache of lists and report to it. `queries/uploads.ts` implements it on react-query. */
+/** What uploads read from the cache of lists and report to it. `uploads.ts` implements it on react-query. */
 export type UploadCache = {
   /**
    * Names in a folder whose list is loaded completely, true for a folder, without those of unfinished uploads; undefined

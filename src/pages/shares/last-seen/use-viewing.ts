@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useUserId } from '#src/api/current-session.ts'
 import { pauseViewing, saveSnapshot, startViewing } from '#src/features/links/last-seen.ts'
 import {
   loadLinkSources,
   markLinkSourcesOutdated,
 } from '#src/features/links/source/link-sources.ts'
+import { useUserId } from '#src/features/session/use-session.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
 import { editView, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
-import { columnName, type PropertyNames } from '#src/features/folder/cells/columns.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
   columnId,

@@ -1,6 +1,7 @@
 import { type CSSProperties, useCallback } from 'react'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
+import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 import {
   editView,
@@ -8,7 +9,6 @@ import {
   setInvalidText,
   type ViewEdit,
 } from '#src/features/folder-view/view-drafts.ts'
-import type { PropertyNames } from '#src/features/folder/cells/columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

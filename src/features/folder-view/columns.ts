@@ -1,9 +1,9 @@
 import { MetadataKey } from '#src/contract/file.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
-import type { SortKey } from '#src/features/folder-view/shown-view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { SortKey } from './shown-view.ts'
 
 type ColumnName = keyof Messages['files']['columns']
 

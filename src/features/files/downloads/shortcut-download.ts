@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { parentUri } from '#src/contract/uri.ts'
+import { linkIdOf } from '#src/features/links/visit/shortcuts.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { type DescribeMissing, download, downloadLink } from './downloads.ts'
+
+/**
+ * Downloads what a shortcut leads to, which counts as a download of the link. Resolves to false without a download when
+ * the link asks for a password that this tab does not know. Throws 404 when the link is dead.
+ */
+export async function downloadShortcut(
+  client: QueryClient,
+  row: FileRow,
+  describeMissing: DescribeMissing,
+): Promise<boolean> {
+  const uri = row.shortcut?.uri ?? row.uri
+  const share = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
+    if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
+    throw error
+  })
+  if (!share?.unlocked) return false
+  if (parentUri(uri) === null) await downloadLink(client, share, describeMissing)
+  else await download(client, [{ ...row, uri }], describeMissing)
+  return true
+}

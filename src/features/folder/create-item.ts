@@ -1,0 +1,27 @@
+import * as api from '#src/api/files/files.ts'
+import type { File } from '#src/contract/file.ts'
+import { childUri } from '#src/contract/uri.ts'
+import { addToFolder } from '#src/features/file-lists/file-cache.ts'
+import { defineMutation } from '#src/jobs/define-mutation.ts'
+import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { assertFolderIsThere } from '#src/jobs/verification/target-folder.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import { toFileRow } from '#src/lists/rows/file-row.ts'
+
+/** A new, empty folder or file in `folder`; with `folderId` only while that is the folder at its URI. */
+export const createItem = () =>
+  defineMutation<
+    { folder: string; folderId?: string | undefined; name: string; kind: 'folder' | 'file' },
+    File
+  >({
+    send: async ({ folder, folderId, name, kind }) => {
+      await assertFolderIsThere({ uri: folder, id: folderId })
+      return api.createFile(childUri(folder, name), kind)
+    },
+    operation: ({ name }) => describeOperation('create', [{ name }]),
+    check: ({ folder, name }) => findItemAt(childUri(folder, name)),
+    patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),
+    invalidates: () => [keys.files.infos()],
+    inline: true,
+  })
