@@ -3,10 +3,10 @@ import { uploads } from '#src/features/uploads/uploads.ts'
 import { findInterruptedBatches } from './interrupted-batches.ts'
 
 /**
- * Looks for batches and then for uploads of this user that a reload interrupted. When that fails it looks again once the
- * browser is back online. Returns the function to stop.
+ * Looks, after `delayMs`, for batches and then for uploads of this user that a reload interrupted. When that fails it looks
+ * again once the browser is back online. Returns the function to stop.
  */
-export function findInterruptedWork(client: QueryClient): () => void {
+export function findInterruptedWork(client: QueryClient, delayMs: number): () => void {
   const stop = new AbortController()
   const find = async () => {
     try {
@@ -16,6 +16,7 @@ export function findInterruptedWork(client: QueryClient): () => void {
       addEventListener('online', () => void find(), { once: true, signal: stop.signal })
     }
   }
-  void find()
+  const timer = setTimeout(() => void find(), delayMs)
+  stop.signal.addEventListener('abort', () => clearTimeout(timer))
   return () => stop.abort()
 }

@@ -11,16 +11,19 @@ import {
 import { PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
+/** Long enough for a page that shows them itself to be drawn, in ms. */
+const toastDelayMs = 1500
+
 /** Finds batches that a reload or a crash interrupted, and shows each until the user has decided about it. */
 export function InterruptedToasts() {
   const { t } = useI18n()
   const client = useQueryClient()
   const isSignedIn = useSessionStatus() === 'active'
   const userId = useUserId()
-  // The page that shows them looks for them again when it is entered.
+  // A page that shows them itself has them looked for again when it is entered.
   const isPageEntered = useIsInterruptedShownByPage()
   useEffect(
-    () => (isSignedIn ? findInterruptedWork(client) : undefined),
+    () => (isSignedIn ? findInterruptedWork(client, isPageEntered ? 0 : toastDelayMs) : undefined),
     [client, isSignedIn, userId, isPageEntered],
   )
   return useInterruptedBatchToasts().map(({ id, operation, total, done, mayBeMore, ...batch }) => (
