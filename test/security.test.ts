@@ -35,22 +35,34 @@ test('every promise of docs/security.md names a test that exists', () => {
   expect(wrong).toEqual([])
 })
 
-test('the proxies that are described log no query strings', () => {
+/** The code blocks of a language in `docs/deployment.md`. */
+function blocksOf(language: string): string[] {
   const deployment = read('../docs/deployment.md')
-  const [nginx = '', caddy = ''] = ['nginx', 'caddyfile'].map(
-    (name) => new RegExp(`\`\`\`${name}\\n([^]*?)\`\`\``).exec(deployment)?.[1] ?? '',
-  )
-  const formats = [...nginx.matchAll(/log_format (\w+) '([^']*)'/g)]
-  expect(formats).toHaveLength(1)
-  const [[, name = '', format = ''] = []] = formats
-  expect(format).not.toMatch(
-    /\$(?:request|request_uri|args|query_string|is_args|http_referer)\b(?!_)/,
-  )
-  expect([...nginx.matchAll(/access_log \S+ (\w+);/g)].map(([, used]) => used)).toEqual([name])
-  // Messages about errors repeat the request.
-  expect([...nginx.matchAll(/error_log \S+ (\w+);/g)].map(([, level]) => level)).toEqual(['emerg'])
-  const [options = '', site = ''] = caddy.split(/^\}\n/m)
-  expect(options).toMatch(/^\{\n\tlog \{[^]*request>uri delete/)
-  expect(site).toMatch(/^\s*files\.example\.org \{/)
-  expect(site).not.toMatch(/^\s*log\b/m)
+  const blocks = deployment.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))
+  return [...blocks].map(([, block = '']) => block)
+}
+
+test('the proxies that are described log no query strings', () => {
+  const [nginx, caddy] = [blocksOf('nginx'), blocksOf('caddyfile')]
+  expect([nginx.length, caddy.length]).toEqual([2, 2])
+  for (const block of nginx) {
+    const formats = [...block.matchAll(/log_format (\w+) '([^']*)'/g)]
+    expect(formats).toHaveLength(1)
+    const [[, name = '', format = ''] = []] = formats
+    expect(format).not.toMatch(
+      /\$(?:request|request_uri|args|query_string|is_args|http_referer)\b(?!_)/,
+    )
+    const logs = [...block.matchAll(/access_log (?!off;)\S+ (\w+);/g)]
+    expect(logs.map(([, used]) => used)).toEqual([name])
+    // Messages about errors repeat the request.
+    expect([...block.matchAll(/error_log \S+ (\w+);/g)].map(([, level]) => level)).toEqual([
+      'emerg',
+    ])
+  }
+  for (const block of caddy) {
+    const [options = '', site = ''] = block.split(/^\}\n/m)
+    expect(options).toMatch(/^\{\n\tlog \{[^]*request>uri delete/)
+    expect(site).toMatch(/^\s*files\.example\.org \{/)
+    expect(site).not.toMatch(/^\s*log\b/m)
+  }
 })

@@ -77,17 +77,23 @@ test('what is in use is kept with the account, through every change and for olde
       [],
       Used,
     )
-  const undoGrants = () =>
+  const settings = [
+    'users.has_own_password',
+    'users.preferred_theme',
+    'users.share_links_in_profile',
+    'users.version_retention_enabled',
+    'users.version_retention_ext',
+    'users.version_retention_max',
+    'families.used_at',
+    'families.client',
+  ]
+  const undoLaterMigrations = () => {
+    for (const setting of settings) {
+      db.script(`ALTER TABLE ${setting.replace('.', ' DROP COLUMN ')}`)
+    }
     db.script(`DROP TRIGGER shares_password; ALTER TABLE shares DROP COLUMN epoch;
       ALTER TABLE uploads DROP COLUMN share_grant; ALTER TABLE locks DROP COLUMN share_grant;
       ALTER TABLE entities DROP COLUMN put_away_at`)
-  const undoAccountSettings = () => {
-    const columns = ['has_own_password', 'preferred_theme', 'share_links_in_profile']
-    const retention = ['enabled', 'ext', 'max'].map((name) => `version_retention_${name}`)
-    for (const column of [...columns, ...retention]) {
-      db.script(`ALTER TABLE users DROP COLUMN ${column}`)
-    }
-    db.script('ALTER TABLE families DROP COLUMN used_at; ALTER TABLE families DROP COLUMN client')
   }
   const remove = (uris: readonly string[]) =>
     service.call('DELETE', '/file', { as: owner, body: { uris, skip_soft_delete: true } })
@@ -124,8 +130,7 @@ test('what is in use is kept with the account, through every change and for olde
     DROP INDEX entities_owner; CREATE INDEX entities_used ON entities (owner_key, size);
     DROP INDEX files_shortcuts; DROP TABLE unfinished_copies;
     ALTER TABLE users DROP COLUMN used; PRAGMA user_version = 3`)
-  undoGrants()
-  undoAccountSettings()
+  undoLaterMigrations()
   migrate(db)
   expect(used()).toEqual([
     { kept: 19, summed: 19 },

@@ -20,8 +20,9 @@ const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() 
 /** @throws StartError when the question is left with Ctrl+C or Ctrl+D */
 function ask({ input, output }: Terminal, question: string, isHidden: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (isHidden) output.write(question)
+    // The question comes after: until then the terminal itself shows what is typed.
     const lines = createInterface({ input, output: isHidden ? nowhere() : output, terminal: true })
+    if (isHidden) output.write(question)
     const leave = () => {
       output.write('\n')
       reject(new StartError('Nothing was changed.'))
