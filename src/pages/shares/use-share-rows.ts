@@ -6,23 +6,24 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { useSortedFilteredRows } from '#src/lists/use-sorted-filtered-rows.ts'
 import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { accessText } from './access.ts'
 import { countStates, filterKey, minuteOf, pastedId, shareFilter } from './filter-sort.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { isNewestFirst, shareOrder } from './share-order.ts'
 import { noFilters, type SharesUrl } from './url.ts'
+import { useAccessTexts } from './use-access-texts.ts'
 
 export type ShareRows = ReturnType<typeof useShareRows>
 
 /** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
 export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
   const now = useNow()
   const { sort, state, since } = url
   const paths = useFolderPaths(url.search !== '')
   const lastSeen = useLastSeenLinks()
   const local = useMemo(() => ({ paths, lastSeen }), [paths, lastSeen])
+  const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
   const filter = filterKey(url)
   const minute = minuteOf(now)
   const isTimed = sort.by === 'state'
@@ -36,8 +37,8 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   // A link is found by its whole id, of which a part finds nothing: such a search is not a longer one.
   const isId = list.slotOf(pastedId(url.search)) !== undefined
   const { slots: all, isSorting } = useSortedFilteredRows(list, {
-    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder}`,
-    compare: isInOrder ? null : shareOrder(sort, language, now, (row) => accessText(row, t)),
+    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
+    compare: isInOrder ? null : shareOrder(sort, language, now, access.textOf),
     filterKey: [
       filterKey({ ...inAnyState, search: '' }),
       isId && url.search,
