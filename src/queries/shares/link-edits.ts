@@ -15,7 +15,7 @@ import {
   LinkStaysDeadError,
   readLink,
 } from './edit-link.ts'
-import { isSameTerms } from './link-terms.ts'
+import { isSameTerms, type LinkChange, remainingAfter } from './link-terms.ts'
 import { ShareItem, toShareItem } from './share-item.ts'
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
@@ -25,7 +25,9 @@ const LinkEdit = v.object({
   change: v.object({
     /** ms since 1970, or null for never. */
     expires: v.optional(v.nullable(finiteNumber)),
-    /** Downloads from now on, or null for no limit. */
+    /** Downloads in all, or null for no limit. */
+    limit: v.optional(v.nullable(finiteNumber)),
+    /** Downloads from now on: journals of earlier versions of the page say it so. */
     remaining: v.optional(v.nullable(finiteNumber)),
   }),
 })
@@ -52,8 +54,9 @@ const withPassword = (client: QueryClient, row: ShareRow): ShareRow => ({
 })
 
 /** Without the keys that have no value: those terms stay as they are. */
-const changeOf = ({ expires, remaining }: TermsChange) => ({
+const changeOf = ({ expires, limit, remaining }: TermsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
+  ...(limit === undefined ? {} : { limit }),
   ...(remaining === undefined ? {} : { remaining }),
 })
 
@@ -122,7 +125,10 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
     const rows = done.flatMap(({ id, change }) => {
       const known = listedRow(client, id)
-      return known ? [{ ...known, ...changeOf(change), isExpired: false }] : []
+      if (!known) return []
+      const { expires = known.expires } = change
+      const remaining = remainingAfter(known, changeOf(change))
+      return [{ ...known, expires, remaining, isExpired: false }]
     })
     list?.replace(rows)
   },

@@ -29,21 +29,20 @@ const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: bool
   extend: { icon: icon(CalendarPlus) },
   details: { icon: icon(Info), hint: '↵' },
   showSource: { icon: icon(FolderOpen) },
-  editMany: { icon: icon(CalendarPlus) },
   export: { icon: icon(Download) },
   delete: { icon: icon(Trash2), hint: 'Del', danger: true },
 }
 
 const groups: readonly (readonly MenuCommand[])[] = [
   ['copyLink', 'copyWithPassword'],
-  ['edit', 'extend', 'editMany'],
+  ['edit', 'extend'],
   ['details', 'showSource'],
   ['export'],
   ['delete'],
 ]
 
 /** They are about a single link. */
-const onlyOne = new Set<MenuCommand>(['edit', 'extend', 'details', 'showSource'])
+const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
 /** Of the command that deletes `count` links; three dots say that it asks first. */
 export function deleteLabel(count: number, { shareActions: words }: Messages): string {
@@ -67,14 +66,16 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
       return t.common.details
     case 'showSource':
       return words.showInFiles
-    case 'editMany':
-      return words.editMany.open
     case 'export':
       return t.shares.export
     case 'delete':
       return deleteLabel(count, t)
   }
 }
+
+/** A link without an end has nothing to extend. */
+export const canExtend = (row: ShareRow): boolean =>
+  shareState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
 
 /** What can be done with `count` links; `row` is the link when there is one. */
 export function commandEntries(
@@ -85,11 +86,8 @@ export function commandEntries(
 ): MenuEntry[] {
   const isSourceGone = !!row && count === 1 && shareState(row, serviceNow()) === 'sourceGone'
   const isOffered = (command: MenuCommand): boolean => {
-    // A link without an end has nothing to extend.
-    if (command === 'extend' && isSourceGone) return false
-    if (command === 'extend' && row?.expires === null && row.remaining === null) return false
+    if (command === 'extend') return count > 1 || (!!row && canExtend(row))
     if (onlyOne.has(command)) return count === 1
-    if (command === 'editMany') return count > 1
     if (command === 'copyWithPassword') return count > 1 || !!row?.password
     return true
   }

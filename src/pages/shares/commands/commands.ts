@@ -15,7 +15,6 @@ export type ShareCommand =
   | 'extend'
   | 'showSource'
   | 'export'
-  | 'editMany'
   | 'delete'
   /** The user has seen which links they are. */
   | 'deleteReviewed'
