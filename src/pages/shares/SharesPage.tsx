@@ -118,6 +118,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           picked={picked}
           run={run}
           hasDetails={page.hasDetails}
+          hasPermissions={rows.hasPermissions}
         />
       ) : (
         toolbar
@@ -159,6 +160,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
             slots={slots}
             filter={filter}
             selection={selection}
+            hasPermissions={rows.hasPermissions}
             run={run}
           />
         </Suspense>

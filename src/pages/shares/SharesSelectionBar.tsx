@@ -25,6 +25,7 @@ export function SharesSelectionBar({
   selection,
   picked,
   hasDetails,
+  hasPermissions,
   run,
 }: {
   list: PagedList<ShareRow>
@@ -34,6 +35,8 @@ export function SharesSelectionBar({
   picked: number
   /** Whether details are open beside the list. */
   hasDetails: boolean
+  /** Whether the service has permissions of links. */
+  hasPermissions: boolean
   run: RunShareCommand
 }) {
   const { t } = useI18n()
@@ -80,13 +83,16 @@ export function SharesSelectionBar({
       {isNarrow ? (
         <MoreMenu
           name={t.common.moreActions}
-          entries={commandEntries(picked, row, t, (command) => run(command))}
+          entries={commandEntries(picked, row, hasPermissions, t, (command) => run(command))}
         />
       ) : (
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
           {(picked > 1 || (row && canExtend(row))) && (
             <Button onClick={runHere('extend')}>{t.shares.extend}</Button>
+          )}
+          {picked > 1 && hasPermissions && (
+            <Button onClick={runHere('setAccess')}>{words.setAccess.open}</Button>
           )}
           {row && (
             <Button aria-keyshortcuts="e" onClick={runHere('edit')}>

@@ -11,19 +11,22 @@ import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { isNewestFirst, shareOrder } from './share-order.ts'
 import { noFilters, type SharesUrl } from './url.ts'
-import { useAccessTexts } from './use-access-texts.ts'
+import { linkFacts, useAccessTexts } from './use-access-texts.ts'
 
 export type ShareRows = ReturnType<typeof useShareRows>
 
 /** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
 export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
-  const { language } = useI18n()
+  const { t, language } = useI18n()
   const now = useNow()
   const { sort, state, since } = url
   const paths = useFolderPaths(url.search !== '')
   const lastSeen = useLastSeenLinks()
-  const local = useMemo(() => ({ paths, lastSeen }), [paths, lastSeen])
   const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
+  const local = useMemo(
+    () => ({ paths, lastSeen, factsOf: linkFacts(t, access, now) }),
+    [paths, lastSeen, t, access, now],
+  )
   const filter = filterKey(url)
   const minute = minuteOf(now)
   const isTimed = sort.by === 'state'
@@ -42,7 +45,7 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
     filterKey: [
       filterKey({ ...inAnyState, search: '' }),
       isId && url.search,
-      url.search && paths.version,
+      url.search && `${paths.version} ${access.version} ${minute} ${language}`,
       url.search,
     ].join(' '),
     matches: shareFilter(inAnyState, now, local),
@@ -68,6 +71,10 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
     isUncertain,
     paths,
     lastSeen,
+    /** Whether the service has permissions of links. */
+    hasPermissions: memoizePerList(list, 'permissions', '', () =>
+      list.order.some((slot) => (list.at(slot)?.permissions ?? null) !== null),
+    ),
     hasPrice: memoizePerList(list, 'price', '', () =>
       list.order.some((slot) => (list.at(slot)?.price ?? null) !== null),
     ),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
+import { PermissionSetting } from '#src/contract/share.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
@@ -29,6 +30,7 @@ const LinkEdit = v.object({
     limit: v.optional(v.nullable(finiteNumber)),
     /** Downloads from now on: journals of earlier versions of the page say it so. */
     remaining: v.optional(v.nullable(finiteNumber)),
+    permissions: v.optional(PermissionSetting),
   }),
 })
 export type LinkEdit = v.InferOutput<typeof LinkEdit>
@@ -54,10 +56,11 @@ const withPassword = (client: QueryClient, row: ShareRow): ShareRow => ({
 })
 
 /** Without the keys that have no value: those terms stay as they are. */
-const changeOf = ({ expires, limit, remaining }: TermsChange): LinkChange => ({
+const changeOf = ({ expires, limit, remaining, permissions }: TermsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
   ...(remaining === undefined ? {} : { remaining }),
+  ...(permissions === undefined ? {} : { permissions }),
 })
 
 /** The error of one link as the batch reports it; undefined for one that is about the whole request. */
@@ -88,7 +91,7 @@ function clientOf(variables: Edits): QueryClient {
   return client
 }
 
-/** Changes the expiry or the download limit of many links, each looked up first so that the rest of it stays. */
+/** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineBatch<LinkEdit, Edits>({
   journal: { kind: 'editLinks', variables: v.object({ items: v.array(LinkEdit) }) },
   isShownWhileRunning: true,
@@ -126,9 +129,9 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     const rows = done.flatMap(({ id, change }) => {
       const known = listedRow(client, id)
       if (!known) return []
-      const { expires = known.expires } = change
+      const { expires = known.expires, permissions = known.permissions } = change
       const remaining = remainingAfter(known, changeOf(change))
-      return [{ ...known, expires, remaining, isExpired: false }]
+      return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
     list?.replace(rows)
   },

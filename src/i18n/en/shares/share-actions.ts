@@ -83,6 +83,23 @@ export const shareActions = {
     same: (count: number) =>
       plural('en', count, { one: '# stays as it is.', other: '# stay as they are.' }),
   },
+  setAccess: {
+    open: 'Access…',
+    title: (count: number) =>
+      plural('en', count, { one: 'Access to # link', other: 'Access to # links' }),
+    action: (count: number) =>
+      plural('en', count, { one: 'Change # link', other: 'Change # links' }),
+    choices: {
+      outsidersRead: 'Only my group and named people change',
+      allRead: 'Nobody changes',
+      same: 'Set for all',
+    },
+    nobody: (count: number) =>
+      plural('en', count, {
+        one: '# is left out: nobody could open it.',
+        other: '# are left out: nobody could open them.',
+      }),
+  },
   export: {
     title: (count: number) =>
       plural('en', count, { one: 'Export # link', other: 'Export # links' }),

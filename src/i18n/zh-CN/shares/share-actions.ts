@@ -57,6 +57,17 @@ export const shareActions = {
     sourceGone: (count) => `${n(count)} 个除外：来源已不存在。`,
     same: (count) => `${n(count)} 个保持不变。`,
   },
+  setAccess: {
+    open: '权限…',
+    title: (count) => `${n(count)} 个链接的权限`,
+    action: (count) => `更改 ${n(count)} 个链接`,
+    choices: {
+      outsidersRead: '仅我的组和指定人员可更改',
+      allRead: '均不可更改',
+      same: '统一设定',
+    },
+    nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
+  },
   export: {
     title: (count) => `导出 ${n(count)} 个链接`,
     format: '格式',

@@ -7,6 +7,7 @@ import {
   KeyRound,
   Pencil,
   Trash2,
+  Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -27,6 +28,7 @@ const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: bool
   copyWithPassword: { icon: icon(KeyRound) },
   edit: { icon: icon(Pencil), hint: 'E' },
   extend: { icon: icon(CalendarPlus) },
+  setAccess: { icon: icon(Users) },
   details: { icon: icon(Info), hint: '↵' },
   showSource: { icon: icon(FolderOpen) },
   export: { icon: icon(Download) },
@@ -35,7 +37,7 @@ const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: bool
 
 const groups: readonly (readonly MenuCommand[])[] = [
   ['copyLink', 'copyWithPassword'],
-  ['edit', 'extend'],
+  ['edit', 'extend', 'setAccess'],
   ['details', 'showSource'],
   ['export'],
   ['delete'],
@@ -62,6 +64,8 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
       return isSourceGone ? t.shares.fix : t.shareDetails.edit
     case 'extend':
       return t.shares.extend
+    case 'setAccess':
+      return words.setAccess.open
     case 'details':
       return t.common.details
     case 'showSource':
@@ -77,16 +81,18 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
 export const canExtend = (row: ShareRow): boolean =>
   shareState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
 
-/** What can be done with `count` links; `row` is the link when there is one. */
+/** What can be done with `count` links; `row` is the link when there is one. `hasPermissions`: the service has permissions of links. */
 export function commandEntries(
   count: number,
   row: ShareRow | undefined,
+  hasPermissions: boolean,
   t: Messages,
   run: (command: ShareCommand) => void,
 ): MenuEntry[] {
   const isSourceGone = !!row && count === 1 && shareState(row, serviceNow()) === 'sourceGone'
   const isOffered = (command: MenuCommand): boolean => {
     if (command === 'extend') return count > 1 || (!!row && canExtend(row))
+    if (command === 'setAccess') return count > 1 && hasPermissions
     if (onlyOne.has(command)) return count === 1
     if (command === 'copyWithPassword') return count > 1 || !!row?.password
     return true

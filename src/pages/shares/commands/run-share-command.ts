@@ -99,6 +99,8 @@ export async function runShareCommand(
       return context.setOverlay(
         rows.length > 1 ? { at: 'editingMany', rows } : { at: 'editing', row, isExtending: true },
       )
+    case 'setAccess':
+      return context.setOverlay({ at: 'settingAccess', rows })
     case 'edit':
       return context.setOverlay({ at: 'editing', row, isExtending: false })
     case 'showSource':
