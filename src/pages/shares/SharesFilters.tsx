@@ -130,7 +130,14 @@ export function SharesFilters({
         {url.search && <KnownFolders list={list} paths={paths} />}
       </div>
       {isDead && (
-        <DeadCauseFilter url={url} change={change} counts={counts} onCleanUp={onCleanUp} />
+        <DeadCauseFilter
+          url={url}
+          change={change}
+          counts={counts}
+          list={list}
+          slots={inAnyState}
+          onCleanUp={onCleanUp}
+        />
       )}
     </>
   )
