@@ -62,6 +62,7 @@ export const keys = {
   users: {
     me: () => ['users', 'me'],
     setting: () => ['users', 'setting'],
+    names: (ids: readonly string[]) => ['users', 'names', ids],
     info: (id: string) => ['users', 'info', id],
     search: (keyword: string) => ['users', 'search', keyword],
     capacity: () => ['users', 'capacity'],

@@ -10,7 +10,7 @@ import { itemUriOfRow } from '#src/queries/shares/link-source.ts'
 import { useLastSeenLinks } from '#src/stores/links/last-seen.ts'
 import { isLinkSourceOutdated, useCachedLinkSource } from '#src/stores/links/link-sources.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { accessText } from './access.ts'
+import { AccessText } from './AccessText.tsx'
 import { foldersOf } from './folders/use-folder-paths.ts'
 import { changeSince } from './last-seen/link-changes.ts'
 import { useLastSeenText } from './last-seen/use-last-seen-text.ts'
@@ -81,12 +81,11 @@ export function ItemFolder({ row }: { row: ShareRow }) {
 export function CardFacts({ row }: { row: ShareRow }) {
   const { t, locale } = useI18n()
   const now = useNow()
-  const access = accessText(row, t)
   const day = (at: number) => formatDate(at, now, locale)
   return (
     <>
       <div className={css['cardAccess']}>
-        {row.price === null ? access : t.shares.access.atPrice(access, t.common.number(row.price))}
+        <AccessText row={row} isPriced />
         {' · '}
         {row.expires === null ? t.shares.neverExpires : t.shares.expiresWhen(day(row.expires))}
       </div>

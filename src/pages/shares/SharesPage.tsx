@@ -117,6 +117,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           picked={picked}
           run={run}
           hasDetails={page.hasDetails}
+          hasPermissions={rows.hasPermissions}
         />
       ) : (
         toolbar
@@ -157,6 +158,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           slots={slots}
           filter={filter}
           selection={selection}
+          hasPermissions={rows.hasPermissions}
           run={run}
         />
       )}

@@ -10,6 +10,7 @@ import {
   type LinkTerms,
   termsOf,
   termsToSend,
+  withChange,
   withTerms,
 } from './link-terms.ts'
 import { showLinkDeleted, showSourceGone } from './share-list-patches.ts'
@@ -71,7 +72,7 @@ function requireAlive({ expires, remaining }: LinkTerms): void {
 
 /** What a link with these terms becomes by a change. Throws {@link LinkStaysDeadError}. */
 export function changedTerms(terms: LinkTerms, change: LinkChange): LinkTerms {
-  const next = { ...terms, ...change }
+  const next = withChange(terms, change)
   requireAlive(next)
   return next
 }
