@@ -66,13 +66,20 @@ const routes: RouteObject[] = [
     element: <Root />,
     errorElement: <RouteError />,
     children: [
-      { path: '/', loader: () => replace(homePath), hydrateFallbackElement: <FrameSkeleton /> },
+      {
+        path: '/',
+        loader: () => replace(homePath),
+        hydrateFallbackElement: <FrameSkeleton />,
+        // Never drawn. The router warns of a leaf without an element.
+        element: <></>,
+      },
       pageRoute('/sign-in', lazyPage('sign-in')),
       pageRoute('/s/:id', lazyPage('s')),
       {
         path: '/s/:id/*',
         loader: ({ request }) => replace(withoutLinkPassword(new URL(request.url))),
         hydrateFallbackElement: <></>,
+        element: <></>,
       },
       {
         element: <SignedIn />,
