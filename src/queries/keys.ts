@@ -69,6 +69,7 @@ export const keys = {
   },
   site: {
     login: () => ['site', 'login'],
+    navigation: () => ['site', 'navigation'],
     explorer: () => ['site', 'explorer'],
     thumb: () => ['site', 'thumb'],
     captcha: (attempt: number) => ['site', 'captcha', attempt],
