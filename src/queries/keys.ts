@@ -35,6 +35,7 @@ export const keys = {
   shares: {
     list: () => ['shares', 'list'],
     count: () => ['shares', 'list', 'count'],
+    newest: () => ['shares', 'newest'],
     details: () => ['shares', 'detail'],
     detail: (id: string) => ['shares', 'detail', id],
     terms: (id: string) => ['shares', 'terms', id],
@@ -69,6 +70,7 @@ export const keys = {
   },
   site: {
     login: () => ['site', 'login'],
+    navigation: () => ['site', 'navigation'],
     explorer: () => ['site', 'explorer'],
     thumb: () => ['site', 'thumb'],
     captcha: (attempt: number) => ['site', 'captcha', attempt],

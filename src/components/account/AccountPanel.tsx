@@ -5,6 +5,7 @@ import { openDialog } from '#src/stores/dialogs.ts'
 import { setPreferences, useDensity, useLetterKeys } from '#src/stores/preferences.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Popover } from '#src/ui/menu/Popover.tsx'
+import { AccountLinks } from './AccountLinks.tsx'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import { OptionChoice } from './OptionChoice.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
@@ -52,6 +53,7 @@ export function AccountPanel(props: {
           </Checkbox>
         </div>
         <div className={styles['actions']}>
+          <AccountLinks />
           <button
             type="button"
             onClick={() => {

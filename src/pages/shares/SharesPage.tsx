@@ -27,6 +27,7 @@ import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
+import { useNewestLinks } from './use-newest-links.ts'
 import { useShareRows } from './use-share-rows.ts'
 
 const ShareDetails = lazyWhenOpened(
@@ -56,6 +57,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const rows = useShareRows(list, url)
   const { slots, filter, isFiltered, counts } = rows
   useViewing(list)
+  const onDrawn = useNewestLinks(list, slots)
   const [overlay, setOverlay] = useState<ShareOverlay>()
   const page = useListPage(list, { slots, filter, url, change, onRefresh })
   const { isPhone, isComplete, selection, picked, openRow, closeDetails } = page
@@ -128,6 +130,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           list={list}
           page={page}
           slots={slots}
+          onDrawn={onDrawn}
           isSorting={rows.isSorting}
           filter={filter}
           shown={shown}

@@ -1,12 +1,13 @@
 import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { keys } from '#src/queries/keys.ts'
+import { maxNewestLinksAgeMs } from '#src/queries/lists/paged-lists.ts'
 
 /** A list with more rows than this is not read again by itself. */
 const maxRows = 2_000
 /** At focus, a folder list older than this is read again, in ms: events can be lost. */
 const maxFolderAgeMs = 60_000
-/** The same for the trash and the links, of which there are no events, in ms. */
+/** The same for the trash and the links, in ms. */
 const maxOtherAgeMs = 5 * 60_000
 
 type Listed = { query: Query; list: PagedList<{ readonly id: string }> }
@@ -46,7 +47,8 @@ function whenLoaded({ list }: Listed, then: () => void): void {
  * afterwards.
  */
 export function refreshFileLists(client: QueryClient): void {
-  const lists = pagedLists(client, [keys.files.lists(), keys.files.searches()])
+  // What is deleted or restored is an event of a folder; there are none of the trash.
+  const lists = pagedLists(client, [keys.files.lists(), keys.files.searches(), keys.files.trash()])
   for (const each of lists) {
     const { query, list } = each
     if (list.loadState.at === 'loading') whenLoaded(each, () => refreshOrMark(client, each))
@@ -58,7 +60,10 @@ export function refreshFileLists(client: QueryClient): void {
 
 function refreshOrMark(client: QueryClient, each: Listed): void {
   const isSearch = matchQuery({ queryKey: keys.files.searches() }, each.query)
-  if (each.query.getObserversCount() === 0) each.list.markStale()
+  const isLongTrash =
+    each.list.size > maxRows && matchQuery({ queryKey: keys.files.trash() }, each.query)
+  // A long trash is read again at the next focus.
+  if (each.query.getObserversCount() === 0 || isLongTrash) each.list.markStale()
   else if (isSearch || each.list.size > maxRows) each.list.markChangedElsewhere()
   else reload(client, each)
 }
@@ -73,4 +78,9 @@ export function refreshOldListsOnFocus(client: QueryClient): void {
     if (isOld(each, maxFolderAgeMs) && each.list.size <= maxRows) reload(client, each)
   for (const each of pagedLists(client, [keys.files.trash(), keys.shares.list()]))
     if (isOld(each, maxOtherAgeMs)) reload(client, each)
+  void client.refetchQueries({
+    queryKey: keys.shares.newest(),
+    type: 'active',
+    predicate: ({ state }) => Date.now() - state.dataUpdatedAt > maxNewestLinksAgeMs,
+  })
 }

@@ -168,8 +168,11 @@ describe('lists follow what others do', () => {
     expect(listRequests(app.requests).length).toBe(before + 1)
   })
 
-  it('G12, rule 9.6: reads trash and links again at focus when they are older than five minutes, without events', async () => {
-    const app = await openFiles({ path: '/trash' })
+  it('G12, rule 9.6: reads the trash again at focus when it is older than five minutes, without events', async () => {
+    const app = await openFiles({
+      path: '/trash',
+      faults: (faults) => faults.always('GET /file/events', { kind: 'status', status: 404 }),
+    })
     await waitFor(() => expect(listRequests(app.requests, 'trash').length).toBe(1))
     await elsewhere(app).remove('a.txt')
     const now = Date.now()
@@ -180,5 +183,19 @@ describe('lists follow what others do', () => {
     window.dispatchEvent(new Event('focus'))
     expect(await row('a.txt')).toBeVisible()
     expect(streams(app.requests).every(({ query }) => !query.includes('trash'))).toBe(true)
+  })
+
+  it('G12, rule 9.6: the trash follows what another client deletes, on screen and on entering it again', async () => {
+    const app = await openFiles({ path: '/trash' })
+    await isFollowing(app.requests)
+    await waitFor(() => expect(listRequests(app.requests, 'trash').length).toBe(1))
+    await elsewhere(app).remove('a.txt')
+    expect(await row('a.txt')).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: /^Files/ }))
+    await row('b.txt')
+    await elsewhere(app).remove('b.txt')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'b.txt' })).toBeNull())
+    await app.user.click(screen.getByRole('link', { name: /^Trash/ }))
+    expect(await row('b.txt')).toBeVisible()
   })
 })

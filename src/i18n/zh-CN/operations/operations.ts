@@ -18,6 +18,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   restore: '还原',
   save: '保存',
   edit: '编辑',
+  deleteVersion: '删除',
   saveView: '保存',
   copyView: '复制视图到',
   resetView: '重置',
@@ -39,6 +40,7 @@ function subject(about: About): string {
   if (kind === 'emptyTrash') return '回收站'
   const one = `“${displayName(name)}”${isOfLinks(about) || kind === 'editLink' ? '的链接' : ''}`
   const what = count === 1 ? one : ` ${things(about)}`
+  if (kind === 'deleteVersion') return `${what}的一个版本`
   return kind === 'resetView' || kind === 'saveView' ? `${what}的视图` : what
 }
 /** The verb alone, for messages in which the object is placed between the verb and the count. */
