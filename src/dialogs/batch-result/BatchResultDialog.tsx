@@ -9,6 +9,7 @@ import { closeDialog } from '#src/stores/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { lazyComponent } from '#src/ui/lazy-component.tsx'
+import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import css from './BatchResultDialog.module.css'
 
 const RestoreResult = lazyComponent(async () => (await import('./RestoreResult.tsx')).RestoreResult)
@@ -17,7 +18,8 @@ const RestoreResult = lazyComponent(async () => (await import('./RestoreResult.t
 export function BatchResultDialog({ batchId }: { batchId: number }) {
   const { t } = useI18n()
   const batch = useBatch(batchId)
-  if (!batch?.result) return null
+  const counts = useOutcomeCounts(batchId, batch?.result)
+  if (!batch?.result || !counts) return null
   if (batch.operation.kind === 'restore') return <RestoreResult batch={batch} />
   const { failed, locked, left, done } = batch.result
   const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
@@ -32,7 +34,10 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
     <Dialog
       open
       title={t.operations.resultTitle({ ...batch.operation, count: batch.total })}
-      description={t.operations.partly({ ...batch.operation, count: batch.total }, done.length)}
+      description={[
+        t.operations.partly({ ...batch.operation, count: batch.total }, done.length),
+        outcomesText(counts, t),
+      ].join(' ')}
       onClose={closeDialog}
       closeButton
       actions={
