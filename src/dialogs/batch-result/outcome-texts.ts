@@ -13,7 +13,7 @@ type Decided = {
 }
 
 /** The items that were not processed, each counted under one outcome. */
-export function outcomeCounts(
+function outcomeCounts(
   { failed, locked, left }: BatchResult,
   { skippedIds, waitingIds }: Decided,
 ) {
