@@ -13,10 +13,7 @@ type Decided = {
 }
 
 /** The items that were not processed, each counted under one outcome. */
-function outcomeCounts(
-  { failed, locked, left }: BatchResult,
-  { skippedIds, waitingIds }: Decided,
-) {
+function outcomeCounts({ failed, locked, left }: BatchResult, { skippedIds, waitingIds }: Decided) {
   const countIn = (items: readonly BatchItem[], ids: ReadonlySet<string>) =>
     items.filter(({ id }) => ids.has(id)).length
   const unknown = failed.filter(({ isUnknown }) => isUnknown).length
