@@ -8,7 +8,7 @@ const BatchBar = lazyComponent(
   { optional: true },
 )
 const ListChangedNotice = lazyComponent(
-  async () => (await import('./ListChangedNotice.tsx')).ListChangedNotice,
+  async () => (await import('#src/components/list/ListChangedNotice.tsx')).ListChangedNotice,
   {
     optional: true,
   },

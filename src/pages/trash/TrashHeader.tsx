@@ -1,4 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
+import { ListChangedNotice } from '#src/components/list/ListChangedNotice.tsx'
 import { ListToolbar } from '#src/components/list/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
@@ -68,6 +69,7 @@ function TrashBar({
     disabled: list.size === 0 || commands.isEmptying,
     onSelect: commands.askToEmpty,
   }
+  const note = commands.isEmptying ? t.trash.emptying : kept > 0 && t.trash.kept(kept)
   const toolbar = (
     <ListToolbar
       {...bar}
@@ -79,7 +81,15 @@ function TrashBar({
             ? t.trash.countOf(slots.length, list.size)
             : t.trash.count(list.size)
       }
-      note={commands.isEmptying ? t.trash.emptying : kept > 0 && t.trash.kept(kept)}
+      note={
+        (note || list.isChangedElsewhere) && (
+          <>
+            {note}
+            {note && list.isChangedElsewhere && ' · '}
+            {list.isChangedElsewhere && <ListChangedNotice onRefresh={bar.onRefresh} />}
+          </>
+        )
+      }
       {...(bar.isPhone
         ? { entries: [{ key: 'empty', label: t.trash.emptyTrash, danger: true, ...empty }] }
         : {

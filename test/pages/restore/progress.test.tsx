@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { controlTimers, passTime } from '../../dom-timers.ts'
 import { type RenderOptions } from '../../harness.tsx'
 import { linksOfMei, namesAt } from '../../service-api.ts'
 import {
@@ -206,6 +207,22 @@ describe('T3 a restore under way', () => {
     await press(app, 'Stop')
     const sheet = await dialog('199 of 450 restored')
     expect(sheet).toHaveTextContent(/1 needs a decision\..* 250 were not attempted\./)
+  })
+
+  it('T4 list and chips follow a restore of more than a thousand', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 1_200))
+    let sent = 0
+    app.faults.always(
+      ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent > 4,
+      { kind: 'stall' },
+    )
+    await pickAll(app)
+    controlTimers()
+    await press(app, 'Restore')
+    await screen.findByRole('progressbar', { name: /Restoring 400 of 1,200/ })
+    await passTime(500)
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '801')
+    expect(screen.getByRole('button', { name: /^All 800/ })).toBeVisible()
   })
 
   it('rule 9.3 sends no more than two requests at the same time', async () => {
