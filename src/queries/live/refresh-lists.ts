@@ -5,9 +5,12 @@ import { maxNewestLinksAgeMs } from '#src/queries/lists/paged-lists.ts'
 
 /** A list with more rows than this is not read again by itself. */
 const maxRows = 2_000
-/** At focus, a folder list older than this is read again, in ms: events can be lost. */
-const maxFolderAgeMs = 60_000
-/** The same for the trash and the links, in ms. */
+/**
+ * At focus, a folder list or a trash older than this is read again, in ms: events can be lost, and there are none of
+ * permanent deletions.
+ */
+const maxFileAgeMs = 60_000
+/** The same for a long trash and for the links, of which there are no events, in ms. */
 const maxOtherAgeMs = 5 * 60_000
 
 type Listed = { query: Query; list: PagedList<{ readonly id: string }> }
@@ -42,12 +45,11 @@ function whenLoaded({ list }: Listed, then: () => void): void {
 }
 
 /**
- * To be called when others have changed files. Folder lists on screen are read again in place; long ones and searches
- * only say that they have changed. Lists that are not on screen become stale, and lists that are loading are read again
+ * To be called when others have changed files. Folder lists and the trash on screen are read again in place; long ones and
+ * searches only say that they have changed. Lists that are not on screen become stale, and lists that are loading are read again
  * afterwards.
  */
 export function refreshFileLists(client: QueryClient): void {
-  // What is deleted or restored is an event of a folder; there are none of the trash.
   const lists = pagedLists(client, [keys.files.lists(), keys.files.searches(), keys.files.trash()])
   for (const each of lists) {
     const { query, list } = each
@@ -60,10 +62,7 @@ export function refreshFileLists(client: QueryClient): void {
 
 function refreshOrMark(client: QueryClient, each: Listed): void {
   const isSearch = matchQuery({ queryKey: keys.files.searches() }, each.query)
-  const isLongTrash =
-    each.list.size > maxRows && matchQuery({ queryKey: keys.files.trash() }, each.query)
-  // A long trash is read again at the next focus.
-  if (each.query.getObserversCount() === 0 || isLongTrash) each.list.markStale()
+  if (each.query.getObserversCount() === 0) each.list.markStale()
   else if (isSearch || each.list.size > maxRows) each.list.markChangedElsewhere()
   else reload(client, each)
 }
@@ -74,8 +73,8 @@ export function refreshOldListsOnFocus(client: QueryClient): void {
     query.getObserversCount() > 0 &&
     list.loadState.at === 'complete' &&
     Date.now() - list.loadState.since > maxAge
-  for (const each of pagedLists(client, [keys.files.lists()]))
-    if (isOld(each, maxFolderAgeMs) && each.list.size <= maxRows) reload(client, each)
+  for (const each of pagedLists(client, [keys.files.lists(), keys.files.trash()]))
+    if (isOld(each, maxFileAgeMs) && each.list.size <= maxRows) reload(client, each)
   for (const each of pagedLists(client, [keys.files.trash(), keys.shares.list()]))
     if (isOld(each, maxOtherAgeMs)) reload(client, each)
   void client.refetchQueries({

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstSharePage } from '#src/api/shares/share-list-request.ts'
-import { listShares } from '#src/api/shares/share-list.ts'
+import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'

@@ -146,12 +146,24 @@ export const operations = {
       : isOfFolders(about)
         ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
         : `${part(about, count)} ${doneVerb(about)}${place(about)}.`,
-  failedCount: (count: number) => plural('en', count, { other: '# failed.' }),
-  unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done.' }),
+  /** Parts of one sentence, joined by `outcomes`. */
+  failedCount: (count: number) => plural('en', count, { other: '# failed' }),
+  unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done' }),
+  waitingCount: (count: number) =>
+    plural('en', count, {
+      one: '# is waiting to be unlocked',
+      other: '# are waiting to be unlocked',
+    }),
   lockedCount: (count: number) =>
-    plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
+    plural('en', count, {
+      one: '# is locked and was skipped',
+      other: '# are locked and were skipped',
+    }),
+  skippedCount: (count: number) =>
+    plural('en', count, { one: '# was skipped', other: '# were skipped' }),
   leftCount: (count: number) =>
-    plural('en', count, { one: '# was not attempted.', other: '# were not attempted.' }),
+    plural('en', count, { one: '# was not attempted', other: '# were not attempted' }),
+  outcomes: (counts: readonly string[]) => `${counts.join(', ')}.`,
   /** While it runs, behind “Deleting 128 of 412”. */
   failedSoFar: (count: number) => plural('en', count, { other: '# failed' }),
   lockedSoFar: (count: number) => plural('en', count, { other: '# locked' }),

@@ -94,10 +94,13 @@ export const operations = {
     about.to === undefined
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`
       : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
-  failedCount: (count) => `${number(count)} 个失败。`,
-  unknownCount: (count) => `${number(count)} 个无法确定是否完成。`,
-  lockedCount: (count) => `${number(count)} 个仍被锁定。`,
-  leftCount: (count) => `${number(count)} 个未尝试。`,
+  failedCount: (count) => `${number(count)} 个失败`,
+  unknownCount: (count) => `${number(count)} 个无法确定是否完成`,
+  waitingCount: (count) => `${number(count)} 个正在等待解锁`,
+  lockedCount: (count) => `${number(count)} 个被锁定，已跳过`,
+  skippedCount: (count) => `${number(count)} 个已跳过`,
+  leftCount: (count) => `${number(count)} 个未尝试`,
+  outcomes: (counts) => `${counts.join('；')}。`,
   failedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个失败`,
   lockedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个被锁定`,
   leftSoFar: (count) => `剩余 ${formatNumber(count, 'zh-CN')} 个`,
