@@ -60,6 +60,67 @@ describe('L7 rounds and queues', () => {
   })
 })
 
+/** A rename that meets a lock of the same file again and again, each time with another token. */
+async function renameMeeting(times: number, app: Awaited<ReturnType<typeof open>>) {
+  const held = (at: number) => ({
+    path: 'svc://my/Letters/letter.txt',
+    token: `token ${at}`,
+    owner: { owner: 'lin', application: { type: 'viewer' } },
+    type: 0,
+  })
+  for (let at = 0; at < times; at++) app.faults.next('POST /file/rename', conflictOf([held(at)]))
+  releaseAll(app.service)
+  const write = await rename(app)
+  await dialog()
+  return write
+}
+const unlockings = ({ requests }: Awaited<ReturnType<typeof open>>) =>
+  sent(requests).filter((line) => line === 'DELETE /file/lock')
+
+describe('L8 a holder that locks again at once', () => {
+  it('is unlocked three times where the rest may be unlocked, with growing pauses, then one is asked', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await renameMeeting(6, app)
+    await app.user.click(button('Unlock and retry'))
+    const times: number[] = []
+    app.faults.always(
+      ({ method, path }) => {
+        if (method === 'DELETE' && path === '/file/lock') times.push(performance.now())
+        return false
+      },
+      { kind: 'drop' },
+    )
+    await app.user.click(await screen.findByRole('checkbox', { name: /Unlock anything else/ }))
+    await app.user.click(button('Unlock and retry'))
+    await waitFor(() => expect(unlockings(app)).toHaveLength(4), { timeout: 20_000 })
+    await waitFor(() => expect(button('Cancel')).not.toHaveAttribute('aria-disabled'), {
+      timeout: 5_000,
+    })
+    await screen.findByRole('checkbox', { name: /Unlock anything else/ })
+    expect(unlockings(app)).toHaveLength(4)
+    const [first = 0, second = 0, third = 0] = times
+    expect(second - first).toBeGreaterThan(300)
+    expect(third - second).toBeGreaterThan(second - first)
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+
+  it('is asked about each time without that', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await renameMeeting(5, app)
+    for (let round = 1; round <= 5; round++) {
+      await waitFor(() => expect(button('Unlock and retry')).not.toHaveAttribute('aria-busy'))
+      await app.user.click(button('Unlock and retry'))
+      await waitFor(() => expect(unlockings(app)).toHaveLength(round))
+    }
+    await settled(write)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+})
+
 describe('L8 tokens that are gone, and locks that come back', () => {
   it('counts what is already free as free', async () => {
     const { seed } = lockedLetter(openedByLin)
