@@ -97,13 +97,20 @@ const routes = (client: QueryClient): RouteObject[] => [
     element: <Root />,
     errorElement: <RouteError />,
     children: [
-      { path: '/', loader: () => replace(homePath), hydrateFallbackElement: <FrameSkeleton /> },
+      {
+        path: '/',
+        loader: () => replace(homePath),
+        hydrateFallbackElement: <FrameSkeleton />,
+        // Never drawn. The router warns of a leaf without an element.
+        element: <></>,
+      },
       pageRoute('/sign-in', pages.signIn),
       pageRoute('/s/:id', pages.shareLanding),
       {
         path: '/s/:id/*',
         loader: ({ request }) => replace(withoutLinkPassword(new URL(request.url))),
         hydrateFallbackElement: <></>,
+        element: <></>,
       },
       {
         element: <SignedIn />,

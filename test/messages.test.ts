@@ -117,6 +117,13 @@ function messagesReadBy(sources: readonly string[]) {
     )) {
       names.set(name, [...(names.get(name) ?? []), `${path.slice(1)}.`])
     }
+    // A parameter of a function: `words: Messages['shares']['access']`.
+    for (const [, name = '', path = ''] of code.matchAll(
+      /\b(\w+): Messages((?:\['\w+'\])+)[,;)\s]/g,
+    )) {
+      const group = path.replaceAll(/\['(\w+)'\]/g, '$1.')
+      names.set(name, [...(names.get(name) ?? []), group])
+    }
     for (const [, name = '', path = '', key = ''] of code.matchAll(
       /(?<![.\w])(\w+)((?:\.\w+)*)((?:\[[^\]]+\])*)/g,
     )) {

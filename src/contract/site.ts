@@ -37,6 +37,9 @@ export const isOwnEditor = ({ wopi_actions: actions }: FileViewer, extension?: s
     ? Object.values(actions ?? {}).some((action) => action['edit'] === editorPage)
     : actions?.[extension]?.['edit'] === editorPage
 
+/** An entry of the navigation that the site's settings add. `icon` names one of an icon set that is not here. */
+const NavigationItem = v.object({ name: textOrEmpty, url: textOrEmpty })
+
 export const CustomProperty = v.object({
   id: textOrEmpty,
   name: textOrEmpty,
@@ -63,6 +66,7 @@ export const SiteConfig = v.object({
   file_viewers: optionalListOf(v.object({ viewers: listOf(FileViewer) })),
   custom_props: optionalListOf(CustomProperty),
   thumb_exts: optionalListOf(v.string()),
+  custom_nav_items: optionalListOf(NavigationItem),
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>
 

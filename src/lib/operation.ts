@@ -11,6 +11,7 @@ export type Operation = {
     | 'restore'
     | 'save'
     | 'edit'
+    | 'deleteVersion'
     | 'saveView'
     | 'copyView'
     | 'resetView'

@@ -78,6 +78,13 @@ export function formatExact(ms: number, language: string): string {
   return exact(language).format(ms)
 }
 
+/** The page reads its clock once a minute, and the clock of a service may be slightly ahead of it, in ms. */
+const maxAheadMs = 90_000
+
+/** The time beside which something that has happened at `ms` is to be shown, so that it is not in the future. */
+export const nowAfter = (ms: number, now: number): number =>
+  ms > now && ms - now < maxAheadMs ? ms : now
+
 const justNow: Record<string, string> = { en: 'Just now', zh: '刚刚' }
 
 /** The relative time as inside a sentence; null when it is more than a week away. */

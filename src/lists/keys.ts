@@ -35,6 +35,7 @@ export const keys = {
   shares: {
     list: () => ['shares', 'list'],
     count: () => ['shares', 'list', 'count'],
+    newest: () => ['shares', 'newest'],
     details: () => ['shares', 'detail'],
     detail: (id: string) => ['shares', 'detail', id],
     terms: (id: string) => ['shares', 'terms', id],
@@ -62,12 +63,14 @@ export const keys = {
   users: {
     me: () => ['users', 'me'],
     setting: () => ['users', 'setting'],
+    names: (ids: readonly string[]) => ['users', 'names', ids],
     info: (id: string) => ['users', 'info', id],
     search: (keyword: string) => ['users', 'search', keyword],
     capacity: () => ['users', 'capacity'],
   },
   site: {
     login: () => ['site', 'login'],
+    navigation: () => ['site', 'navigation'],
     explorer: () => ['site', 'explorer'],
     thumb: () => ['site', 'thumb'],
     captcha: (attempt: number) => ['site', 'captcha', attempt],

@@ -25,10 +25,12 @@ export interface Options {
   /** The origin by which the page is asked for, behind a proxy. */
   publicUrl: URL | undefined
   /**
-   * The origin of a real server, with the URI scheme it speaks and the origins of its storages that the page may use.
-   * Without it the embedded service answers.
+   * The origin of a real server, with the URI scheme it speaks, the origins of its storages that the page may use, and the
+   * origin of its own front end where the page leads to that. Without it the embedded service answers.
    */
-  upstream: { origin: URL; scheme: string; origins: string[] } | undefined
+  upstream:
+    | { origin: URL; scheme: string; origins: string[]; classic: string | undefined }
+    | undefined
 }
 
 export const usage = `Usage: npm start -- [options]
@@ -46,6 +48,7 @@ ${accountUsage}
   --upstream URL    use a real server instead of the embedded service, such as https://drive.example.org
   --scheme S        URI scheme of the real server (cloudreve)
   --origins A,B     origins of its storages that the page may use, such as https://files.example.org
+  --classic URL     address of its own front end, which the account menu then leads to
   --help            show this text`
 
 const known = {
@@ -61,6 +64,7 @@ const known = {
   upstream: { type: 'string' },
   scheme: { type: 'string' },
   origins: { type: 'string' },
+  classic: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -74,7 +78,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
 
   const upstreamText = given.get('upstream')
   if (upstreamText === undefined) {
-    for (const name of ['scheme', 'origins']) {
+    for (const name of ['scheme', 'origins', 'classic']) {
       if (given.has(name)) throw new StartError(`--${name} needs --upstream.`)
     }
   } else {
@@ -112,6 +116,9 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
             origin: originOf('upstream', upstreamText),
             scheme: schemeOf(given.get('scheme') ?? 'cloudreve'),
             origins: given.has('origins') ? parseOrigins(given.get('origins') ?? '') : [],
+            classic: given.has('classic')
+              ? originOf('classic', given.get('classic') ?? '').origin
+              : undefined,
           },
   }
 }
@@ -198,7 +205,7 @@ function dataSetOf(text: string | undefined): SampleDataSet | undefined {
   return dataSet
 }
 
-function originOf(option: 'upstream' | 'public-url', text: string): URL {
+function originOf(option: 'upstream' | 'public-url' | 'classic', text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin =
     url !== undefined &&

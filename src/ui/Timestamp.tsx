@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatDate, formatExact, formatRelative } from '#src/lib/time.ts'
+import { formatDate, formatExact, formatRelative, nowAfter } from '#src/lib/time.ts'
 import { useNow } from './use-now.ts'
 
 export interface TimestampProps {
@@ -8,15 +8,21 @@ export interface TimestampProps {
   style?: 'relative' | 'date' | 'exact'
   /** Behind other words: "just now" instead of "Just now". */
   inSentence?: boolean
+  /** Something that is to happen then; otherwise it has happened, and is not shown as in the future. */
+  isDeadline?: boolean
 }
 
 /** A relative or formatted time, with the exact time as tooltip. */
-export function Timestamp({ at, style = 'relative', inSentence = false }: TimestampProps) {
+export function Timestamp({
+  at,
+  style = 'relative',
+  inSentence = false,
+  isDeadline = false,
+}: TimestampProps) {
   const { locale } = useI18n()
   const tick = useNow()
   if (at === null || Math.abs(at) > 8.64e15) return <span>—</span>
-  // What happened since the last tick, or on a clock slightly ahead of ours, is not in the future.
-  const now = at > tick && at - tick < 90_000 && style === 'relative' ? at : tick
+  const now = isDeadline ? tick : nowAfter(at, tick)
   const exact = formatExact(at, locale)
   const shown =
     style === 'exact'

@@ -232,17 +232,17 @@ test('S9, S7: editing and deleting 10,000 links', { timeout: 2_400_000 }, async 
   }
 
   await selectAll()
-  await page.getByRole('button', { name: 'Extend or limit…' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Extend or limit/ })
+  await page.getByRole('button', { name: 'Extend…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Extend/ })
   await dialog.getByText('Set to', { exact: true }).click()
-  await dialog.getByRole('textbox', { name: 'Downloads from now on' }).fill('9')
+  await dialog.getByRole('textbox', { name: 'Download limit' }).fill('9000000')
   const requestsAlone = (kind: 'edit' | 'delete') =>
     worked(bench.browser, plain.page, () =>
       plain.page.evaluate(serviceAlone, [access, alone, kind] as [string, string[], typeof kind]),
     )
   const editAlone = await requestsAlone('edit')
   const edited = await worked(bench.browser, page, () =>
-    timed(new RegExp(`^Change ${manyText} links$`), `${manyText} links changed`),
+    timed(new RegExp(`^Extend ${manyText} links$`), `${manyText} links changed`),
   )
   await tell('S9 bulk edit', edited, editAlone)
 

@@ -125,7 +125,7 @@ test('S6: in a window of 320 px the names of who may do what are not cut', async
   expect(
     await page
       .getByRole('dialog')
-      .getByRole('rowheader', { name: 'Everyone' })
+      .getByRole('rowheader', { name: 'Public' })
       .evaluate((cell) => cell.querySelector('bdi')?.getClientRects().length),
   ).toBe(1)
   await leave()

@@ -45,11 +45,11 @@ async function holdRequests(page: Page, method: string, path: string, free: numb
 test('S9, R3: the service is killed in the middle of an edit of many links, and each is changed in the end', async () => {
   const { page, leave } = await openSelected('Outage')
   const edits = await holdRequests(page, 'POST', '**/api/v4/share/*', 10)
-  await page.getByRole('button', { name: 'Extend or limit…' }).click()
-  const plan = page.getByRole('dialog', { name: `Extend or limit ${count} links` })
+  await page.getByRole('button', { name: 'Extend…' }).click()
+  const plan = page.getByRole('dialog', { name: `Extend ${count} links` })
   await plan.getByRole('group', { name: 'Download limit' }).getByText('Set to').click()
-  await plan.getByRole('textbox', { name: 'Downloads from now on' }).fill('8')
-  await plan.getByRole('button', { name: `Change ${count} links` }).click()
+  await plan.getByRole('textbox', { name: 'Download limit' }).fill('8')
+  await plan.getByRole('button', { name: `Extend ${count} links` }).click()
   await expect.poll(edits.sent).toBeGreaterThan(10)
   await on.powerCut(async () => {
     edits.release()

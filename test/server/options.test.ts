@@ -46,6 +46,15 @@ describe('R8 the command line', () => {
     })
   })
 
+  it('R8 takes the address of the front end of the real server', () => {
+    expect(
+      parseOptions(['--upstream', 'https://a.example', '--classic', 'https://old.example:8443/']),
+    ).toMatchObject({ upstream: { classic: 'https://old.example:8443' } })
+    expect(parseOptions(['--upstream', 'https://a.example'])).toMatchObject({
+      upstream: { classic: undefined },
+    })
+  })
+
   it('R3 takes origins of storages, each once and without a slash at its end', () => {
     const origins =
       'https://files.example.org,https://Files.example.com:9000, http://localhost:9000/,http://127.0.0.1:1,https://files.example.org'
@@ -109,7 +118,7 @@ describe('R8 the command line', () => {
   it('shows help, which names every option', () => {
     expect(parseOptions(['--help'])).toBe('help')
     expect(parseOptions(['-h', '--port', '1'])).toBe('help')
-    for (const name of 'port host data world reset restore-copy captcha trusted-proxy public-url upstream scheme origins help'.split(
+    for (const name of 'port host data world reset restore-copy captcha trusted-proxy public-url upstream scheme origins classic help'.split(
       ' ',
     )) {
       expect(usage).toContain(`--${name} `)
@@ -145,6 +154,13 @@ describe('R8 the command line', () => {
     ['--public-url=', /--public-url must be an address/],
     ['--scheme svc', /--scheme needs --upstream/],
     ['--origins https://a.example', /--origins needs --upstream/],
+    ['--classic https://a.example', /--classic needs --upstream/],
+    ['--upstream https://a.example --classic a.example', /--classic must be an address/],
+    ['--upstream https://a.example --classic javascript:alert(1)', /--classic must be an address/],
+    [
+      '--upstream https://a.example --classic https://a.example/home',
+      /--classic must be an address/,
+    ],
     ['--upstream drive.example.org', /--upstream must be an address/],
     ['--upstream ftp://drive.example.org', /--upstream must be an address/],
     ['--upstream https://drive.example.org/cloud', /--upstream must be an address/],

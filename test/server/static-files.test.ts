@@ -9,7 +9,7 @@ import { loadStaticFiles } from '#src/server/http/static-files.ts'
 
 const script = 'export const words = "one two three"\n'.repeat(200)
 const page =
-  '<!doctype html><head><meta name="latchkey:api" content="/api/v4" />\n<meta name="latchkey:scheme" content="svc" /><meta name="latchkey:origins" content="" /></head><p>here</p>'
+  '<!doctype html><head><meta name="latchkey:api" content="/api/v4" />\n<meta name="latchkey:scheme" content="svc" /><meta name="latchkey:origins" content="" /><meta name="latchkey:classic" content="" /></head><p>here</p>'
 
 let folder = ''
 let web: (request: Request) => Response
@@ -107,6 +107,12 @@ describe('R1 the built page', () => {
     expect(html).toContain('<meta name="latchkey:scheme" content="cloudreve" />')
     expect(html).toContain('<meta name="latchkey:api" content="/api/v4" />')
     expect(html).not.toContain('svc')
+  })
+
+  it('R4, R8 names the front end of the real server in the page', async () => {
+    const other = await loadStaticFiles(folder, { classic: 'https://old.example' })
+    const html = await other(new Request('http://localhost/')).text()
+    expect(html).toContain('<meta name="latchkey:classic" content="https://old.example" />')
   })
 
   it('R3 names the origins of storages in the page and in its policy', async () => {

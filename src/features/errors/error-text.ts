@@ -52,6 +52,7 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.linkEnded]: 'linkEnded',
   [ErrorCode.staleUri]: 'staleUri',
   [ErrorCode.targetReplaced]: 'targetReplaced',
+  [ErrorCode.movedMeanwhile]: 'movedMeanwhile',
 }
 
 /** Codes for which the same request would fail again. */

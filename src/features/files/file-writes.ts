@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files/files.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
-import { childUri, isSameOrBelow, parentUri } from '#src/contract/uri.ts'
+import { childUri, isSameOrBelow, parentUri, parseUri } from '#src/contract/uri.ts'
 import { folderLists, reloadSearches, searchLists } from '#src/features/file-lists/file-cache.ts'
 import { createItem } from '#src/features/folder/create-item.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
@@ -12,7 +14,7 @@ import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -22,6 +24,30 @@ import { copy, move } from './transfers.ts'
 
 /** `isUndo`: it takes another rename back. */
 type Rename = { item: FileRow; name: string; isUndo?: boolean }
+
+/**
+ * Renames the item. When there is nothing at its URI, throws `movedMeanwhile` or 404, depending on what became of it, and
+ * shows the name that somebody else has given it.
+ */
+async function renameItem(client: QueryClient, { item, name }: Rename): Promise<File> {
+  try {
+    return await api.renameFile(item.uri, name)
+  } catch (error) {
+    // Only the user's own items can be found by their id.
+    if (!hasErrorCode(error, ErrorCode.pathNotFound) || parseUri(item.uri).host !== 'my')
+      throw error
+    const found = await retryLookup(() => findItemById(item.id))
+    const now = found && toFileRow(found)
+    if (!now || parseUri(now.uri).host === 'trash') throw new ApiError({ code: ErrorCode.notFound })
+    if (parentUri(now.uri) === parentUri(item.uri)) {
+      for (const { list } of folderLists(client)) {
+        if (list.slotOf(item.id) !== undefined)
+          list.replace([{ ...item, name: now.name, uri: now.uri }])
+      }
+    }
+    throw new ApiError({ code: ErrorCode.movedMeanwhile })
+  }
+}
 
 /** The failure is shown in a toast: there is no field for it. */
 function renameBack(client: QueryClient, variables: Rename): void {
@@ -38,7 +64,7 @@ export const fileWrites = {
   /** Resolves with the item under its new name. */
   rename: () =>
     defineMutation<Rename, File>({
-      send: ({ item, name }) => api.renameFile(item.uri, name),
+      send: (variables, client) => renameItem(client, variables),
       item: ({ item }) => item,
       isLate: ({ isUndo }) => isUndo === true,
       operation: ({ item }) => describeOperation('rename', [item]),

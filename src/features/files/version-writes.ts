@@ -40,7 +40,7 @@ export const versionWrites = {
     defineMutation<VersionOf, void>({
       send: ({ item, version }) => api.deleteVersion(item.uri, version),
       item: ({ item }) => item,
-      operation: ({ item }) => describeOperation('edit', [item]),
+      operation: ({ item }) => describeOperation('deleteVersion', [item]),
       invalidates: () => [keys.files.infos(), keys.users.capacity()],
       inline: true,
     }),

@@ -36,7 +36,16 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   empty: ReactNode
 } & Pick<
   RowListProps<Row>,
-  'slots' | 'filter' | 'sort' | 'cells' | 'rowHeight' | 'label' | 'onSort' | 'onMenu' | 'onRowKey'
+  | 'slots'
+  | 'filter'
+  | 'sort'
+  | 'cells'
+  | 'onDrawn'
+  | 'rowHeight'
+  | 'label'
+  | 'onSort'
+  | 'onMenu'
+  | 'onRowKey'
 >) {
   const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
   const columns = useMemo(

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSiteConfig } from '#src/api/site.ts'
+import { safeHref } from '#src/lib/href.ts'
 import { keys } from '#src/lists/keys.ts'
 
 export const site = {
@@ -9,6 +10,21 @@ export const site = {
       queryKey: keys.site.explorer(),
       queryFn: ({ signal }) => getSiteConfig('explorer', signal),
       staleTime: Infinity,
+    }),
+  /** Links that the site's settings add to the navigation. */
+  navigation: () =>
+    queryOptions({
+      queryKey: keys.site.navigation(),
+      queryFn: async ({ signal }) => {
+        const { custom_nav_items: items } = await getSiteConfig('basic', signal)
+        return (items ?? []).flatMap(({ name, url }) => {
+          const href = safeHref(url)
+          return href ? [{ name: name.trim() || new URL(href).host, href }] : []
+        })
+      },
+      staleTime: Infinity,
+      // Nobody misses them while they cannot be read.
+      meta: { isInline: true },
     }),
   /** File extensions that have thumbnails. Older servers do not tell. */
   thumbnails: () =>

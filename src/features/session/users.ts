@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getCapacity, getMe, getUser, searchUsers } from '#src/api/users.ts'
 import { keys } from '#src/lists/keys.ts'
 
@@ -25,5 +25,23 @@ export const users = {
       queryKey: keys.users.info(id),
       queryFn: ({ signal }) => getUser(id, signal),
       staleTime: Infinity,
+    }),
+  /** Names of people by their ids, asked for one after the other; without those that the service does not tell. */
+  names: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: keys.users.names(ids),
+      queryFn: async ({ client }): Promise<ReadonlyMap<string, string>> => {
+        const names = new Map<string, string>()
+        for (const id of ids) {
+          const person = await client
+            .ensureQueryData({ ...users.info(id), retry: false })
+            .catch(() => undefined)
+          if (person?.nickname) names.set(id, person.nickname)
+        }
+        return names
+      },
+      staleTime: Infinity,
+      placeholderData: keepPreviousData,
+      meta: { isInline: true },
     }),
 }

@@ -6,7 +6,7 @@ import { reloadFolder, removeFromFolders } from '#src/features/file-lists/file-c
 import type { BatchItem } from '#src/jobs/batches/batch.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, fileRowsOf, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* The list of the trash in the cache, and what writes change in it. */
 
@@ -16,11 +16,19 @@ const maxPages = 20
 /** Pages that are searched for items of which it is not known when they were deleted. */
 const maxPagesOfOlder = 4
 
-/** The rows of the trash for items that have just been deleted; those that are not there are left out. */
-export const findInTrash = (
+/**
+ * The rows of the trash for items that have just been deleted; those that are not there are left out. The trash does not
+ * say which of them are shared, so that is taken over.
+ */
+export async function findInTrash(
   items: readonly BatchItem[],
   { maxRetries }: { maxRetries: number },
-): Promise<FileRow[]> => searchTrash(items, { maxPages, maxRetries })
+): Promise<FileRow[]> {
+  const shared = fileRowsOf(items).filter(({ isShared }) => isShared)
+  const sharedIds = new Set(shared.map(({ id }) => id))
+  const rows = await searchTrash(items, { maxPages, maxRetries })
+  return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))
+}
 
 /** The ids of those of these items that are among the 2,000 in the trash that were deleted last. */
 export async function findStillInTrash(

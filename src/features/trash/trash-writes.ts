@@ -57,6 +57,9 @@ import { deepestFirst, itemsOf, type Replaced, TrashRequest } from './trash-requ
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
 
+/** A batch rejects only when the session ends; everything else it reports itself. */
+const ignoreEndOfSession = (): undefined => undefined
+
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
 /** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
@@ -119,7 +122,6 @@ export const trash = defineBatch<FileRow, TrashRequest>({
   ],
   onSettled: async (client, { createdFolders = [] }, { done, failed }) => {
     removeFromLists(client, goneItems(failed))
-    // What is deleted or restored decides which links work.
     if (done.length > 0) reloadOnScreen(client, keys.shares.list())
     await showInTrash(
       client,
@@ -291,13 +293,8 @@ async function retryTrash(
     await restoreReplaced(client, replaced)
   } catch (error) {
     if (error instanceof SessionEndedError) return
-    const operation = describeOperation(
-      'restore',
-      replaced.map(({ row }) => row),
-    )
+    const rows = replaced.map(({ row }) => row)
+    const operation = describeOperation('restore', rows)
     showToast({ kind: 'failed', error: error as Error, about: { kind: 'notDone', operation } })
   }
 }
-
-/** A batch rejects only when the session ends; everything else it reports itself. */
-function ignoreEndOfSession(): undefined {}

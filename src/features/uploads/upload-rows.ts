@@ -20,7 +20,9 @@ export type UploadFailure =
   | { readonly kind: 'folderGone' }
   /** Its lock was taken away while it was being uploaded. */
   | { readonly kind: 'lockLost' }
-  /** The service ended its session, most often because it took too long. */
+  /** The service does not know its session any more, although its time is not over. */
+  | { readonly kind: 'sessionLost' }
+  /** Its time is over, or its placeholder is gone. */
   | { readonly kind: 'expired' }
   /** The storage has not kept all parts. */
   | { readonly kind: 'incomplete' }

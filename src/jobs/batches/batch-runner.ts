@@ -25,7 +25,7 @@ import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
  */
 
 /** How often the lists on screen are changed, in ms: each change of a long list is work over all of its rows. */
-const showDoneIntervalMs = (count: number): number => (count < 1_000 ? 400 : 1_500)
+const showDoneIntervalMs = (count: number): number => (count < 10_000 ? 400 : 1_500)
 /** How often the progress is shown, in ms: a batch of 10,000 links has an answer every few ms. */
 const progressIntervalMs = 100
 

@@ -17,6 +17,15 @@ const withJitter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
 const retryDelayMs = (attempt: number): number =>
   withJitter(Math.min(firstRetryDelayMs * 1.6 ** attempt, maxRetryDelayMs))
 
+/** A holder may lock again at once: the same lock is unlocked this often before the user is asked again. */
+const maxUnlocks = 3
+/** Before a lock that was unlocked before is unlocked again, in ms: growing. */
+const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 ** (unlocks - 1))
+
+/** What stays the same of a lock when its holder takes it again; its token does not. */
+const lockName = ({ path, itemName, holder }: LockEntry): string =>
+  JSON.stringify([path, itemName, holder])
+
 const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.length > 0 &&
   locks.every(({ conflict }) => serviceOperations.has(conflict.owner?.application?.type ?? ''))
@@ -35,15 +44,19 @@ export class LockGate {
   readonly #session: LockSessionHandle
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
+  readonly #stop: AbortSignal | undefined
   #hasRetriedQuietly = false
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
+  /** How often each lock has been unlocked since the user agreed to that, by its name. */
+  readonly #unlocks = new Map<string, number>()
 
   constructor(operation: Operation, { canSkip = false, stop, onWait }: LockGateOptions = {}) {
     this.#operation = operation
     this.#session = new LockSessionHandle(operation, canSkip)
     this.#onWait = onWait
+    this.#stop = stop
     stop?.addEventListener('abort', () => this.#session.cancel(), { once: true })
   }
 
@@ -74,13 +87,36 @@ export class LockGate {
       if (wakeUp === 'cancel') throw new LockCancelledError(this.#operation)
       if (wakeUp !== 'show') return 'retry'
     }
-    const tokens = entries.flatMap(({ token }) => (token ? [token] : []))
-    let error: Error | undefined
-    if (this.#unlocksRest && tokens.length === entries.length && tokens.length > 0) {
-      error = await this.#release(tokens)
-      if (!error) return 'retry'
-    }
-    return this.#ask(entries, error)
+    if (!this.#mayUnlock(entries)) return this.#ask(entries)
+    const error = await this.#unlockAgain(entries)
+    return error ? this.#ask(entries, error) : 'retry'
+  }
+
+  /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
+  #mayUnlock(entries: readonly LockEntry[]): boolean {
+    return (
+      this.#unlocksRest &&
+      entries.length > 0 &&
+      entries.every((entry) => entry.token !== undefined && this.#unlocksOf(entry) < maxUnlocks)
+    )
+  }
+
+  #unlocksOf(entry: LockEntry): number {
+    return this.#unlocks.get(lockName(entry)) ?? 0
+  }
+
+  #countUnlocks(entries: readonly LockEntry[]): void {
+    for (const entry of entries) this.#unlocks.set(lockName(entry), this.#unlocksOf(entry) + 1)
+  }
+
+  async #unlockAgain(entries: readonly LockEntry[]): Promise<Error | undefined> {
+    this.#session.setWorking('unlock')
+    const pauseMs = Math.max(...entries.map((entry) => unlockPauseMs(this.#unlocksOf(entry))))
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, withJitter(pauseMs)))
+    if (this.#session.isCancelling || this.#stop?.aborted)
+      throw new LockCancelledError(this.#operation)
+    this.#countUnlocks(entries)
+    return this.#release(entries.flatMap(({ token }) => (token ? [token] : [])))
   }
 
   #waitInTray(entries: readonly LockEntry[]) {
@@ -105,8 +141,11 @@ export class LockGate {
         return 'skip'
       }
       if (decision.action === 'unlock') {
+        const { tokens } = decision
         this.#unlocksRest = decision.appliesToRest
-        error = await this.#release(decision.tokens)
+        this.#unlocks.clear()
+        this.#countUnlocks(entries.filter(({ token }) => token && tokens.includes(token)))
+        error = await this.#release(tokens)
         if (error) continue
       } else this.#session.setWorking('retry')
       return 'retry'

@@ -99,7 +99,12 @@ export class LockSessionHandle {
     ms: number,
   ): Promise<'time' | 'now' | 'cancel' | 'show'> {
     if (this.#signOuts !== signOuts) return 'cancel'
-    change(this.id, { state: 'waiting', work: undefined, entries })
+    change(this.id, {
+      state: 'waiting',
+      work: undefined,
+      operation: this.#operation,
+      entries,
+    })
     try {
       return await new Promise((resolve) => {
         wakeUps.set(this.id, resolve)

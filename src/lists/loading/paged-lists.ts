@@ -8,6 +8,9 @@ import type { PageSource } from './page-source.ts'
 /** A complete list older than this is reloaded when its page is entered, in ms. */
 const maxListAgeMs = 5 * 60_000
 
+/** The newest links are read again on entering their page and at focus when they are older than this, in ms. */
+export const maxNewestLinksAgeMs = 30_000
+
 /** A list whose first page nobody answered for is requested again after this long while it is on screen, in ms. */
 const retryIntervalMs = 5_000
 

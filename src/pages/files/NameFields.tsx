@@ -1,4 +1,7 @@
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { NewRow } from '#src/features/folder/cells/NewRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -84,6 +87,7 @@ function NewFolderField(props: NameFieldsProps) {
 function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
   const { t } = useI18n()
   const { writeOne } = useFileWrites()
+  const isListOld = useRef(false)
   return (
     <NameField
       isFolder={row.isFolder}
@@ -92,11 +96,18 @@ function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
       isTaken={(name) => name !== row.name && isTaken(props, name, row)}
       save={async (name) => {
         const before = props.selection.version()
-        await writeOne((write) => write.rename(), { item: row, name })
+        await writeOne((write) => write.rename(), { item: row, name }).catch((error: unknown) => {
+          isListOld.current = hasErrorCode(error, ErrorCode.movedMeanwhile, ErrorCode.notFound)
+          throw error
+        })
         // Without a selection, keys apply to the focused row, which is this one.
         if (props.picked > 0 && props.selection.version() === before) pick(props, row.id)
       }}
-      onEnd={props.onEnd}
+      onEnd={() => {
+        props.onEnd()
+        // Not before: the field is in the row, which may be gone.
+        if (isListOld.current) void props.list.reload()
+      }}
     />
   )
 }

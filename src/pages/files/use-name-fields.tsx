@@ -10,7 +10,9 @@ export function useNameFields({
   lead: ReactNode
   editing: { id: string; field: ReactNode } | undefined
 } {
-  const row = overlay?.at === 'renaming' ? overlay.row : undefined
+  const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
+  // Others may have given it another name since.
+  const row = renamed && (props.list.at(props.list.slotOf(renamed.id) ?? -1) ?? renamed)
   const field = <NameFieldOf key={row?.id} {...props} row={row} />
   return {
     lead: overlay?.at === 'naming' && field,

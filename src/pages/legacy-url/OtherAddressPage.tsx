@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { classicLink } from '#src/platform/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { pageForHomeLink } from './home-address.ts'
@@ -12,7 +13,11 @@ export default function OtherAddressPage() {
   const { pathname, search } = useLocation()
   // Once: what it leads to depends on passwords that are known, which may change while the page is left.
   const [target] = useState(() => targetOf(pathname, search))
-  return target === undefined ? <Nothing pathname={pathname} /> : <Navigate replace to={target} />
+  return target === undefined ? (
+    <Nothing pathname={pathname} search={search} />
+  ) : (
+    <Navigate replace to={target} />
+  )
 }
 
 /** Where an address of the public server's own front end leads; undefined for all others. */
@@ -22,9 +27,10 @@ function targetOf(path: string, search: string): string | undefined {
   return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
 }
 
-function Nothing({ pathname }: { pathname: string }) {
+function Nothing({ pathname, search }: { pathname: string; search: string }) {
   const { t } = useI18n()
   const topic = topicOfForeignPath(pathname)
+  const classic = topic && classicLink(pathname, search)
   const title = topic ? t.otherAddress.title : t.otherAddress.notFoundTitle
   useDocumentTitle(title)
   return (
@@ -39,9 +45,20 @@ function Nothing({ pathname }: { pathname: string }) {
           </>
         }
         action={
-          <Link className={buttonClass()} to="/shares">
-            {t.frame.goToShares}
-          </Link>
+          <>
+            {classic && (
+              <a
+                className={buttonClass({ kind: 'primary' })}
+                href={classic.href}
+                rel="noopener noreferrer"
+              >
+                {t.account.openIn(classic.host)}
+              </a>
+            )}
+            <Link className={buttonClass()} to="/shares">
+              {t.frame.goToShares}
+            </Link>
+          </>
         }
       />
     </main>

@@ -94,7 +94,7 @@ export function SharedItem({ share }: { share: Share }) {
           )}
           <div>
             <dt>{t.landing.expires}</dt>
-            <dd>{expires === null ? t.landing.never : <Timestamp at={expires} />}</dd>
+            <dd>{expires === null ? t.landing.never : <Timestamp at={expires} isDeadline />}</dd>
           </div>
           {price !== undefined && (
             <div>

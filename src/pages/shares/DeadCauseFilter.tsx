@@ -1,7 +1,10 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import type { ShareCounts } from './filters/filter-sort.ts'
+import { SourceChecks } from './folders/SourceChecks.tsx'
 import type { SharesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './RowDetails.module.css'
@@ -13,11 +16,16 @@ export function DeadCauseFilter({
   url,
   change,
   counts,
+  list,
+  slots,
   onCleanUp,
 }: {
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
   counts: ShareCounts
+  list: PagedList<ShareRow>
+  /** The links that the other filters leave, in any state. */
+  slots: Uint32Array
   onCleanUp: () => void
 }) {
   const { t } = useI18n()
@@ -36,6 +44,9 @@ export function DeadCauseFilter({
         <Button small {...(css['cleanUp'] && { className: css['cleanUp'] })} onClick={onCleanUp}>
           {t.shares.cleanUp}
         </Button>
+      )}
+      {url.state !== 'expired' && url.state !== 'usedUp' && (
+        <SourceChecks list={list} slots={slots} dead={counts.dead} />
       )}
     </div>
   )

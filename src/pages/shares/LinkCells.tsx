@@ -11,7 +11,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { accessText } from './access.ts'
+import { AccessText } from './AccessText.tsx'
 import { RowActions } from './RowActions.tsx'
 import { CardFacts, CountDelta, ItemFolder, NewBadge } from './RowDetails.tsx'
 import css from './LinkCells.module.css'
@@ -39,12 +39,6 @@ export function ShareCells({ row }: { row: ShareRow }) {
   const downloads = useDownloadsText()
   const columns = use(ShownColumns)
   const state = shareState(row, now)
-  // The price is part of the access text unless it has a column of its own.
-  const access = accessText(row, t)
-  const accessCell =
-    row.price === null || columns.includes('price')
-      ? access
-      : t.shares.access.atPrice(access, t.common.number(row.price))
   const name = (
     <>
       <TruncatedName name={row.name} />
@@ -82,7 +76,8 @@ export function ShareCells({ row }: { row: ShareRow }) {
       case 'expires':
         return <Timestamp at={row.expires} style="date" />
       case 'access':
-        return accessCell
+        // The price is part of it unless it has a column of its own.
+        return <AccessText row={row} isPriced={!columns.includes('price')} />
       case 'price':
         return row.price === null ? '' : t.common.number(row.price)
       default:

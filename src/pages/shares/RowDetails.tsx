@@ -13,7 +13,7 @@ import { visibleText } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { accessText } from './access.ts'
+import { AccessText } from './AccessText.tsx'
 import { foldersOf } from './folders/use-folder-paths.ts'
 import { changeSince } from './last-seen/link-changes.ts'
 import { useLastSeenText } from './last-seen/use-last-seen-text.ts'
@@ -84,12 +84,11 @@ export function ItemFolder({ row }: { row: ShareRow }) {
 export function CardFacts({ row }: { row: ShareRow }) {
   const { t, locale } = useI18n()
   const now = useNow()
-  const access = accessText(row, t)
   const day = (at: number) => formatDate(at, now, locale)
   return (
     <>
       <div className={css['cardAccess']}>
-        {row.price === null ? access : t.shares.access.atPrice(access, t.common.number(row.price))}
+        <AccessText row={row} isPriced />
         {' · '}
         {row.expires === null ? t.shares.neverExpires : t.shares.expiresWhen(day(row.expires))}
       </div>

@@ -25,6 +25,9 @@ const DeleteLinksDialog = lazyWhenOpened(
 const EditManyDialog = lazyWhenOpened(
   async () => (await import('./bulk/EditManyDialog.tsx')).EditManyDialog,
 )
+const SetAccessDialog = lazyWhenOpened(
+  async () => (await import('./bulk/SetAccessDialog.tsx')).SetAccessDialog,
+)
 const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
 )
@@ -37,6 +40,7 @@ export function SharesOverlays({
   slots,
   filter,
   selection,
+  hasPermissions,
   run,
 }: {
   overlay: ShareOverlay
@@ -45,6 +49,8 @@ export function SharesOverlays({
   slots: Uint32Array
   filter: string
   selection: Selection
+  /** Whether the service has permissions of links. */
+  hasPermissions: boolean
   run: RunShareCommand
 }) {
   const { t } = useI18n()
@@ -56,7 +62,7 @@ export function SharesOverlays({
       return (
         <MenuPopup
           name={t.shareActions.actionsFor(picked.length, displayName(row?.name ?? ''))}
-          entries={commandEntries(picked.length, row, t, (command) => run(command))}
+          entries={commandEntries(picked.length, row, hasPermissions, t, (command) => run(command))}
           anchor={overlay.anchor}
           onClose={(takesFocus) => {
             end()
@@ -84,6 +90,8 @@ export function SharesOverlays({
       )
     case 'editingMany':
       return <EditManyDialog rows={overlay.rows} onClose={end} />
+    case 'settingAccess':
+      return <SetAccessDialog rows={overlay.rows} onClose={end} />
     case 'exporting':
       return (
         <ExportDialog

@@ -28,6 +28,7 @@ import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
 import { useShareRows } from './use-link-rows.ts'
+import { useNewestLinks } from './use-newest-links.ts'
 
 const ShareDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).ShareDetails,
@@ -56,6 +57,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
   const rows = useShareRows(list, url)
   const { slots, filter, isFiltered, counts } = rows
   useViewing(list)
+  const onDrawn = useNewestLinks(list, slots)
   const [overlay, setOverlay] = useState<ShareOverlay>()
   const page = useListPage(list, { slots, filter, url, change, onRefresh })
   const { isPhone, isComplete, selection, picked, openRow, closeDetails } = page
@@ -117,6 +119,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           picked={picked}
           run={run}
           hasDetails={page.hasDetails}
+          hasPermissions={rows.hasPermissions}
         />
       ) : (
         toolbar
@@ -127,6 +130,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           list={list}
           page={page}
           slots={slots}
+          onDrawn={onDrawn}
           isSorting={rows.isSorting}
           filter={filter}
           shown={shown}
@@ -157,6 +161,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           slots={slots}
           filter={filter}
           selection={selection}
+          hasPermissions={rows.hasPermissions}
           run={run}
         />
       )}

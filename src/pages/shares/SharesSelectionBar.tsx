@@ -1,7 +1,9 @@
 import { Copy } from 'lucide-react'
+import { shareState } from '#src/features/links/link-state.ts'
 import { ListSelectionBar, narrowBarQuery } from '#src/features/list-page/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -10,7 +12,7 @@ import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
-import { commandEntries, deleteLabel } from './commands/command-menu.tsx'
+import { canExtend, commandEntries, deleteLabel } from './commands/command-menu.tsx'
 import type { RunShareCommand, ShareCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
@@ -23,6 +25,7 @@ export function SharesSelectionBar({
   selection,
   picked,
   hasDetails,
+  hasPermissions,
   run,
 }: {
   list: PagedList<ShareRow>
@@ -32,6 +35,8 @@ export function SharesSelectionBar({
   picked: number
   /** Whether details are open beside the list. */
   hasDetails: boolean
+  /** Whether the service has permissions of links. */
+  hasPermissions: boolean
   run: RunShareCommand
 }) {
   const { t } = useI18n()
@@ -78,12 +83,22 @@ export function SharesSelectionBar({
       {isNarrow ? (
         <MoreMenu
           name={t.common.moreActions}
-          entries={commandEntries(picked, row, t, (command) => run(command))}
+          entries={commandEntries(picked, row, hasPermissions, t, (command) => run(command))}
         />
       ) : (
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
-          {picked > 1 && <Button onClick={runHere('editMany')}>{words.editMany.open}</Button>}
+          {(picked > 1 || (row && canExtend(row))) && (
+            <Button onClick={runHere('extend')}>{t.shares.extend}</Button>
+          )}
+          {picked > 1 && hasPermissions && (
+            <Button onClick={runHere('setAccess')}>{words.setAccess.open}</Button>
+          )}
+          {row && (
+            <Button aria-keyshortcuts="e" onClick={runHere('edit')}>
+              {shareState(row, serviceNow()) === 'sourceGone' ? t.shares.fix : t.shareDetails.edit}
+            </Button>
+          )}
           <Button onClick={runHere('export')}>{t.shares.export}</Button>
           <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
             {deleteLabel(picked, t)}

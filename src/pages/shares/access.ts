@@ -2,6 +2,7 @@ import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
 
 export type Grant = {
   audience: Audience
@@ -37,8 +38,8 @@ export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
   const grants = [
     ...grant({ kind: 'everyone' }, setting.everyone),
     ...grant({ kind: 'anonymous' }, setting.anonymous),
-    ...grant({ kind: 'same_group' }, setting.same_group),
     ...grant({ kind: 'other' }, setting.other),
+    ...grant({ kind: 'same_group' }, setting.same_group),
     ...Object.entries(setting.group_explicit).flatMap(([id, raw]) =>
       grant({ kind: 'group', id }, raw),
     ),
@@ -50,33 +51,113 @@ export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
   return grants
 }
 
-const widths = ['everyone', 'anonymous', 'other', 'same_group', 'group', 'user'] as const
+/** The people whom a setting names. */
+export const peopleIn = (setting: PermissionSetting | null): string[] =>
+  setting ? Object.keys(setting.user_explicit) : []
 
-/** A summary of the widest access: the largest audience that has any permission. */
-export function accessText(
-  row: { permissions: PermissionSetting | null; isProtected: boolean },
-  t: Messages,
-): string {
-  const words = t.shares.access
-  const grants = grantsOf(row.permissions).filter((one) => one.may === null || one.may.length > 0)
-  const anyone = row.isProtected ? words.anyoneWithPassword : words.anyone
-  if (grants.length === 0) return anyone
-  const widest = widths.find((kind) => grants.some((one) => one.audience.kind === kind))
-  const these = grants.filter((one) => one.audience.kind === widest)
-  const nameOf = (kind: Audience['kind'] | undefined): string => {
-    switch (kind) {
-      case 'other':
-        return words.signedIn
-      case 'same_group':
-        return words.sameGroup
-      case 'group':
-        return words.groups(these.length)
-      case 'user':
-        return words.people(these.length)
-      default:
-        return anyone
+/** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
+export type Access = {
+  readonly openers: readonly Audience[]
+  /** They may change, add or delete. */
+  readonly changers: readonly Audience[]
+  /** Somebody may change it who is neither named nor in the group of its owner. */
+  readonly isOpenToChange: boolean
+  /** Some permissions cannot be decoded. */
+  readonly isPartlyUnknown: boolean
+}
+
+/** The audiences that no other one includes; those who are signed in and those who are not are everyone. */
+function widest(audiences: readonly Audience[]): Audience[] {
+  const has = (kind: Audience['kind']) => audiences.some((one) => one.kind === kind)
+  if (has('everyone') || (has('anonymous') && has('other'))) return [{ kind: 'everyone' }]
+  if (has('other')) return [{ kind: 'other' }]
+  return [...audiences]
+}
+
+/** `ownGroup` is the id of the group that the owner is in. */
+export function accessOf(setting: PermissionSetting | null, ownGroup: string | undefined): Access {
+  const grants = grantsOf(setting).filter(({ may }) => may === null || may.length > 0)
+  // A setting that names nobody lets everyone read (docs/protocol.md §5.6).
+  if (grants.length === 0)
+    return {
+      openers: [{ kind: 'everyone' }],
+      changers: [],
+      isOpenToChange: false,
+      isPartlyUnknown: false,
     }
+  const audiencesThat = (isMeant: (what: string | number) => boolean): Audience[] => {
+    const found = grants
+      .filter(({ may }) => may?.some(isMeant))
+      .map(({ audience }): Audience =>
+        audience.kind === 'group' && audience.id === ownGroup ? { kind: 'same_group' } : audience,
+      )
+    const isOwn = found.findIndex(({ kind }) => kind === 'same_group')
+    return widest(found.filter(({ kind }, index) => kind !== 'same_group' || index === isOwn))
   }
-  const canChange = these.some((one) => one.may?.some((what) => what !== 'read'))
-  return canChange ? words.withChange(nameOf(widest)) : nameOf(widest)
+  const changers = audiencesThat((what) => typeof what === 'string' && what !== 'read')
+  return {
+    openers: audiencesThat((what) => typeof what === 'string'),
+    changers,
+    isOpenToChange: changers.some(({ kind }) => kind !== 'same_group' && kind !== 'user'),
+    isPartlyUnknown: grants.some(({ may }) => may === null),
+  }
+}
+
+/** What the words of an access need to know of people and groups. */
+export type KnownPeople = {
+  /** Id of the group that the owner of the links is in. */
+  readonly ownGroup: string | undefined
+  /** The name of a person, once it is known. */
+  readonly nameOf: (id: string) => string | undefined
+}
+
+/** `isInSentence`: words go before them. */
+function namesOf(
+  audiences: readonly Audience[],
+  words: Messages['shares']['access'],
+  { nameOf }: KnownPeople,
+  isInSentence: boolean,
+): string[] {
+  const ids = audiences.flatMap((one) => (one.kind === 'user' ? [one.id] : []))
+  const groupCount = audiences.filter(({ kind }) => kind === 'group').length
+  const fixed = audiences.flatMap(({ kind }) => (kind === 'user' || kind === 'group' ? [] : [kind]))
+  const first = ids[0] === undefined ? undefined : nameOf(ids[0])
+  return [
+    ...fixed.map((kind, at) =>
+      isInSentence || at > 0 ? words.audiencesInSentence[kind] : words.audiences[kind],
+    ),
+    ...(groupCount > 0 ? [words.groups(groupCount)] : []),
+    ...(ids.length > 0 ? [words.people(first, ids.length)] : []),
+  ]
+}
+
+/**
+ * Says in one line who may open a link and who may do more than read. The returned function keeps the lines of equal
+ * settings: sorting asks for those of all links many times.
+ */
+export function accessTexts(
+  { shares: { access: words } }: Pick<Messages, 'shares'>,
+  people: KnownPeople,
+): (row: Pick<ShareRow, 'permissions' | 'isProtected'>) => string {
+  const lines = new Map<PermissionSetting | null, [open: string, rest: string]>()
+  const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
+    const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
+    if (openers.length === 0) return [isPartlyUnknown ? words.unknown : words.nobody, '']
+    const isSame = JSON.stringify(openers) === JSON.stringify(changers)
+    const change = isSame
+      ? words.canChange
+      : changers.length > 0 &&
+        words.whoCanChange(words.list(namesOf(changers, words, people, true)))
+    const rest = [change, isPartlyUnknown && words.partlyUnknown].filter(Boolean)
+    return [
+      words.list(namesOf(openers, words, people, false)),
+      rest.map((part) => ` · ${part}`).join(''),
+    ]
+  }
+  return ({ permissions, isProtected }) => {
+    const known = lines.get(permissions) ?? lineOf(permissions)
+    lines.set(permissions, known)
+    const [open, rest] = known
+    return (isProtected ? words.withPassword(open) : open) + rest
+  }
 }

@@ -6,6 +6,8 @@ export type SharesUrl = {
   state: 'all' | 'live' | 'expiring' | 'dead' | 'expired' | 'usedUp' | 'sourceGone'
   protection: 'any' | 'password' | 'open'
   kind: 'any' | 'file' | 'folder'
+  /** What a link exposes; all of these have to be so. */
+  exposure: readonly Exposure[]
   /** What has changed since the user last viewed the list. */
   since: 'any' | 'new' | 'dead' | 'visited'
   sort: Sort
@@ -13,11 +15,15 @@ export type SharesUrl = {
   open: string | null
 }
 
+export const exposures = ['canChange', 'neverExpires', 'neverOpened', 'namedPeople'] as const
+export type Exposure = (typeof exposures)[number]
+
 export const noFilters = {
   search: '',
   state: 'all',
   protection: 'any',
   kind: 'any',
+  exposure: [],
   since: 'any',
 } as const
 
@@ -53,6 +59,7 @@ export function parseSharesUrl(params: URLSearchParams): SharesUrl {
     state: oneOf(states, params.get('state'), 'all'),
     protection: oneOf(protections, params.get('protection'), 'any'),
     kind: oneOf(kinds, params.get('kind'), 'any'),
+    exposure: exposures.filter((one) => params.get('exposure')?.split(' ').includes(one)),
     since: oneOf(changes, params.get('since'), 'any'),
     sort: { by, direction },
     open: params.get('open'),
@@ -65,6 +72,7 @@ export function formatSharesUrl(url: SharesUrl): URLSearchParams {
   if (url.state !== 'all') params.set('state', url.state)
   if (url.protection !== 'any') params.set('protection', url.protection)
   if (url.kind !== 'any') params.set('kind', url.kind)
+  if (url.exposure.length > 0) params.set('exposure', url.exposure.join(' '))
   if (url.since !== 'any') params.set('since', url.since)
   if (url.sort.by !== 'created') params.set('sort', url.sort.by)
   if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)

@@ -6,12 +6,12 @@ import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { accessText } from './access.ts'
 import { isNewestFirst, shareOrder } from './compare-links.ts'
 import { countStates, filterKey, minuteOf, pastedId, shareFilter } from './filters/filter-sort.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
+import { linkFacts, useAccessTexts } from './use-access-texts.ts'
 
 export type ShareRows = ReturnType<typeof useShareRows>
 
@@ -22,7 +22,11 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   const { sort, state, since } = url
   const paths = useFolderPaths(url.search !== '')
   const lastSeen = useLastSeenLinks()
-  const local = useMemo(() => ({ paths, lastSeen }), [paths, lastSeen])
+  const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
+  const local = useMemo(
+    () => ({ paths, lastSeen, factsOf: linkFacts(t, access, now) }),
+    [paths, lastSeen, t, access, now],
+  )
   const filter = filterKey(url)
   const minute = minuteOf(now)
   const isTimed = sort.by === 'state'
@@ -36,12 +40,12 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   // A link is found by its whole id, of which a part finds nothing: such a search is not a longer one.
   const isId = list.slotOf(pastedId(url.search)) !== undefined
   const { slots: all, isSorting } = useSortedFilteredRows(list, {
-    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder}`,
-    compare: isInOrder ? null : shareOrder(sort, language, now, (row) => accessText(row, t)),
+    sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
+    compare: isInOrder ? null : shareOrder(sort, language, now, access.textOf),
     filterKey: [
       filterKey({ ...inAnyState, search: '' }),
       isId && url.search,
-      url.search && paths.version,
+      url.search && `${paths.version} ${access.version} ${minute} ${language}`,
       url.search,
     ].join(' '),
     matches: shareFilter(inAnyState, now, local),
@@ -67,6 +71,10 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
     isUncertain,
     paths,
     lastSeen,
+    /** Whether the service has permissions of links. */
+    hasPermissions: memoizePerList(list, 'permissions', '', () =>
+      list.order.some((slot) => (list.at(slot)?.permissions ?? null) !== null),
+    ),
     hasPrice: memoizePerList(list, 'price', '', () =>
       list.order.some((slot) => (list.at(slot)?.price ?? null) !== null),
     ),

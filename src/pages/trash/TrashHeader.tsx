@@ -1,5 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
 import { BatchBar } from '#src/features/list-page/BatchBar.tsx'
+import { ListChangedNotice } from '#src/features/list-page/ListChangedNotice.tsx'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
@@ -60,6 +61,7 @@ function TrashBar({
     disabled: list.size === 0 || commands.isEmptying,
     onSelect: commands.askToEmpty,
   }
+  const note = commands.isEmptying ? t.trash.emptying : kept > 0 && t.trash.kept(kept)
   const toolbar = (
     <ListToolbar
       {...bar}
@@ -71,7 +73,15 @@ function TrashBar({
             ? t.trash.countOf(slots.length, list.size)
             : t.trash.count(list.size)
       }
-      note={commands.isEmptying ? t.trash.emptying : kept > 0 && t.trash.kept(kept)}
+      note={
+        (note || list.isChangedElsewhere) && (
+          <>
+            {note}
+            {note && list.isChangedElsewhere && ' · '}
+            {list.isChangedElsewhere && <ListChangedNotice onRefresh={bar.onRefresh} />}
+          </>
+        )
+      }
       {...(bar.isPhone
         ? { entries: [{ key: 'empty', label: t.trash.emptyTrash, danger: true, ...empty }] }
         : {

@@ -18,7 +18,11 @@ interface StaticFile {
   encoded: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
-type PageSettings = { scheme?: string | undefined; origins?: readonly string[] }
+type PageSettings = {
+  scheme?: string | undefined
+  origins?: readonly string[]
+  classic?: string | undefined
+}
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -40,13 +44,13 @@ const compressedExtensions = new Set(['.ico', '.png', '.webp', '.woff2'])
 
 /**
  * Reads the built page into memory, so that a rebuild cannot change the files of a running server.
- * `scheme` and `origins` (of storages, which the policy then allows) replace what the tags `<meta name="latchkey:…">` of
+ * `scheme`, `origins` (of storages, which the policy then allows) and `classic` replace what the tags `<meta name="latchkey:…">` of
  * `index.html` say.
  * @throws StartError when the folder holds no built page
  */
 export async function loadStaticFiles(
   folder: string,
-  { scheme, origins = [] }: PageSettings = {},
+  { scheme, origins = [], classic }: PageSettings = {},
 ): Promise<(request: Request) => Response> {
   const paths = new Set(await listFiles(folder))
   // Copies that the build has compressed are sent in place of the file they were made from.
@@ -64,7 +68,7 @@ export async function loadStaticFiles(
         return [
           name,
           isPage
-            ? await prepare(name, withSettings(body, { scheme, origins }), {})
+            ? await prepare(name, withSettings(body, { scheme, origins, classic }), {})
             : await prepare(name, body, await readCopies(path, paths)),
         ] as const
       }),
@@ -129,14 +133,18 @@ async function prepare(name: string, source: Uint8Array, copies: Copies): Promis
   }
 }
 
-function withSettings(html: Uint8Array, { scheme, origins = [] }: PageSettings): Uint8Array {
+function withSettings(
+  html: Uint8Array,
+  { scheme, origins = [], classic }: PageSettings,
+): Uint8Array {
   let text = new TextDecoder().decode(html)
   if (scheme !== undefined) text = withMeta(text, 'scheme', scheme)
   if (origins.length > 0) text = withMeta(text, 'origins', origins.join(' '))
+  if (classic !== undefined) text = withMeta(text, 'classic', classic)
   return new TextEncoder().encode(text)
 }
 
-function withMeta(html: string, name: 'scheme' | 'origins', content: string): string {
+function withMeta(html: string, name: 'scheme' | 'origins' | 'classic', content: string): string {
   const meta = new RegExp(`<meta\\s[^>]*name="latchkey:${name}"[^>]*>`)
   if (!meta.test(html)) {
     throw new StartError(

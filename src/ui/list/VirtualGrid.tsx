@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
 import { isRtl } from '#src/ui/direction.ts'
 import { indexAfterKey } from '#src/ui/list/interactions/grid-steps.ts'
@@ -10,7 +10,7 @@ import {
 import type { Column, ColumnControls, Sort } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
 import { scrollAreaOf } from './scroll-area.ts'
-import { type RowAt, useVisibleRows } from './use-visible-rows.ts'
+import { type RowAt, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 import css from './VirtualGrid.module.css'
 
 /** What a list needs to know in any layout. */
@@ -31,6 +31,8 @@ export type GridProps<Row> = RowInteractions<Row> & {
   takesFocus?: boolean
   /** The row to go to: scrolled into view and focused as soon as it is in the list. */
   revealSlot?: number | undefined
+  /** Is told which rows are drawn, by their indexes. */
+  onDrawn?: (rows: VisibleRows) => void
 }
 
 /** What a layout draws an item from. All values are stable or primitive, so that items can be memoized. */
@@ -125,6 +127,10 @@ export function VirtualGrid<Row>({
   })
   const rowCount = isReady ? (lines?.lineCount ?? slots.length) : 0
   const visible = useVisibleRows(scroller, rowCount, lines?.lineAt ?? rowHeight, overscan)
+  const { onDrawn } = props
+  useEffect(() => {
+    onDrawn?.(visible)
+  })
   const handlers = useRowInteractions(props, {
     ...focus,
     scroller,

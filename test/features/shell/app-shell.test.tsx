@@ -22,6 +22,15 @@ describe('the frame', () => {
     )
   })
 
+  it('G3 opens the first page at the root, without a warning in the console', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    onTestFinished(() => warn.mockRestore())
+    await renderApp({ path: '/' })
+    await account()
+    await waitFor(() => expect(window.location.pathname).toBe('/shares'))
+    expect(warn).not.toHaveBeenCalled()
+  })
+
   it('says what the account was given, and how much of it is used', async () => {
     await renderApp({
       path: '/trash',

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Backend, renderApp, type RenderOptions } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
-import { callService } from '../../service-api.ts'
+import { callService, filesAt } from '../../service-api.ts'
+import { seedTrashedFiles } from '../../trash-fixtures.ts'
 
 const row = (name: string) => screen.findByRole('row', { name })
 const streams = (requests: readonly LoggedRequest[]) =>
@@ -40,6 +41,9 @@ const elsewhere = ({ service, mei }: Backend) => {
     rename: (name: string, to: string) =>
       send('POST', '/file/rename', { uri: `svc://my/${name}`, new_name: to }),
     remove: (name: string) => send('DELETE', '/file', { uris: [`svc://my/${name}`] }),
+    restore: (uri: string) => send('POST', '/file/restore', { uris: [uri] }),
+    removeForGood: (uri: string) =>
+      send('DELETE', '/file', { uris: [uri], skip_soft_delete: true }),
   }
 }
 
@@ -168,17 +172,88 @@ describe('lists follow what others do', () => {
     expect(listRequests(app.requests).length).toBe(before + 1)
   })
 
-  it('G12, rule 9.6: reads trash and links again at focus when they are older than five minutes, without events', async () => {
+  it('G12 shows in the trash what another client deletes and restores', async () => {
     const app = await openFiles({ path: '/trash' })
     await waitFor(() => expect(listRequests(app.requests, 'trash').length).toBe(1))
+    await isFollowing(app.requests)
+    const others = elsewhere(app)
+    await others.remove('a.txt')
+    expect(await row('a.txt')).toBeVisible()
+    await others.remove('b.txt')
+    expect(await row('b.txt')).toBeVisible()
+    for (const { path } of await filesAt(app, 'svc://trash')) await others.restore(path)
+    expect(await screen.findByText('Trash is empty')).toBeVisible()
+  })
+
+  it('G12 says of a long trash that it has changed, and reads it when asked to', async () => {
+    const app = await openFiles({
+      path: '/trash',
+      seed: (backend) => {
+        backend.service.seed.addFile(backend.mei, ['a.txt'])
+        seedTrashedFiles(backend, 2_001)
+      },
+    })
+    await screen.findByText(/2,001 items/)
+    await isFollowing(app.requests)
+    const before = listRequests(app.requests, 'trash').length
+    await elsewhere(app).remove('a.txt')
+    expect(await screen.findByText(/Changed/)).toBeVisible()
+    expect(listRequests(app.requests, 'trash').length).toBe(before)
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await row('a.txt')).toBeVisible()
+  })
+
+  it('G12, rule 9.6: reads the trash again at focus when it is older than a minute', async () => {
+    const app = await openFiles({ path: '/trash' })
+    await isFollowing(app.requests)
+    await elsewhere(app).remove('a.txt')
+    await row('a.txt')
+    const before = listRequests(app.requests, 'trash').length
+    // The stream does not tell of permanent deletions.
+    for (const { path } of await filesAt(app, 'svc://trash'))
+      await elsewhere(app).removeForGood(path)
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 50_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(listRequests(app.requests, 'trash').length).toBe(before)
+    clock.mockImplementation(() => now + 61_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(await screen.findByText('Trash is empty')).toBeVisible()
+    expect(streams(app.requests).every(({ query }) => !query.includes('trash'))).toBe(true)
+  })
+
+  it('G12, rule 9.6: reads a long trash and the links again at focus when they are older than five minutes', async () => {
+    const app = await openFiles({
+      path: '/trash',
+      seed: (backend) => {
+        backend.service.seed.addFile(backend.mei, ['a.txt'])
+        seedTrashedFiles(backend, 2_001)
+      },
+      faults: (faults) => faults.always('GET /file/events', { kind: 'status', status: 404 }),
+    })
+    await screen.findByText(/2,001 items/)
+    const before = listRequests(app.requests, 'trash').length
     await elsewhere(app).remove('a.txt')
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 4 * 60_000)
     window.dispatchEvent(new Event('focus'))
-    expect(listRequests(app.requests, 'trash').length).toBe(1)
+    expect(listRequests(app.requests, 'trash').length).toBe(before)
     clock.mockImplementation(() => now + 5 * 60_000 + 1_000)
     window.dispatchEvent(new Event('focus'))
     expect(await row('a.txt')).toBeVisible()
-    expect(streams(app.requests).every(({ query }) => !query.includes('trash'))).toBe(true)
+  })
+
+  it('G12, rule 9.6: the trash follows what another client deletes, on screen and on entering it again', async () => {
+    const app = await openFiles({ path: '/trash' })
+    await isFollowing(app.requests)
+    await waitFor(() => expect(listRequests(app.requests, 'trash').length).toBe(1))
+    await elsewhere(app).remove('a.txt')
+    expect(await row('a.txt')).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: /^Files/ }))
+    await row('b.txt')
+    await elsewhere(app).remove('b.txt')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'b.txt' })).toBeNull())
+    await app.user.click(screen.getByRole('link', { name: /^Trash/ }))
+    expect(await row('b.txt')).toBeVisible()
   })
 })

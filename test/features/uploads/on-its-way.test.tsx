@@ -8,6 +8,7 @@ import {
   chunk,
   sent,
   atWork,
+  row,
   bytesOf,
   file,
   choose,
@@ -228,4 +229,38 @@ describe('F2 while a file is on its way', () => {
       expect(await isContent(app, 'film.bin', bytesOf(9))).toBe(true)
     },
   )
+
+  it('begins anew by itself when the service has lost it by being started again', async () => {
+    const app = await atWork()
+    const lost = { code: ErrorCode.uploadSessionGone, msg: 'Upload session not found' }
+    const dropLock = () => app.service.seed.removeLocks(app.service.seed.lockTokens())
+    app.faults.next((request) => isPart(1)(request) && (dropLock(), true), {
+      kind: 'json',
+      body: lost,
+    })
+    app.faults.next('DELETE /file/upload', { kind: 'json', body: lost })
+    choose([file('film.bin', chunk + 5)])
+    await ends('1 file uploaded')
+    expect(await listed('film.bin')).toHaveTextContent('Uploaded')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await row('film.bin')).toBeVisible()
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 5))).toBe(true)
+    expect(await namesInWork(app)).toEqual(['Photos', 'film.bin', 'letter.txt'])
+    expect(lockCount(app)).toBe(0)
+  })
+
+  it('that the service loses again and again is given up, with a way to start again', async () => {
+    const app = await atWork({
+      faults: (faults) =>
+        faults.always(isPart(0), { kind: 'json', body: { code: ErrorCode.uploadSessionGone } }),
+    })
+    choose([file('film.bin')])
+    await waitFor(async () =>
+      expect(await listed('film.bin')).toHaveTextContent('The service has lost what was uploaded.'),
+    )
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(4)
+    app.faults.clear()
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Start again' }))
+    await ends('1 file uploaded')
+  })
 })

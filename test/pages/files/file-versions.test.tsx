@@ -136,6 +136,18 @@ describe('F4 versions of a file', () => {
     await waitFor(() => expect(lines()[1]).toMatch(/Current6\sB/))
   })
 
+  it('L1 of a file that is locked cannot be deleted yet, and are once it is unlocked', async () => {
+    const { panel, user, lines, button, service, mei, lin } = await details()
+    const application = { type: 'dav' }
+    service.seed.addLock({ owner: mei, path: ['plan.txt'], application, holder: lin })
+    await user.click(panel.getByRole('button', button('Delete', 6)))
+    await user.click(await screen.findByRole('button', { name: 'Delete version' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveAccessibleName(/^Can’t delete a version of .*plan\.txt.* yet$/)
+    await user.click(within(dialog).getByRole('button', { name: 'Unlock and retry' }))
+    await waitFor(() => expect(lines()).toHaveLength(2))
+  })
+
   it('that are gone by now: that is said there', async () => {
     const { panel, user, button } = await details({
       faults: (faults) =>

@@ -24,15 +24,15 @@ async function atChange(options: Parameters<typeof page>[0] = {}) {
   const { user } = app
   await screen.findByText(/^\d+ links?$/)
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
-  await user.click(await screen.findByRole('button', { name: 'Extend or limit…' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Extend or limit/ }))
+  await user.click(await screen.findByRole('button', { name: 'Extend…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Extend/ }))
   await user.click(
     within(dialog.getByRole('group', { name: 'Download limit' })).getByRole('radio', {
       name: 'Set to',
     }),
   )
-  await user.type(dialog.getByRole('textbox', { name: 'Downloads from now on' }), '9')
-  return { app, start: () => user.click(dialog.getByRole('button', { name: /^Change/ })) }
+  await user.type(dialog.getByRole('textbox', { name: 'Download limit' }), '9')
+  return { app, start: () => user.click(dialog.getByRole('button', { name: /^Extend/ })) }
 }
 
 /** From the given edit on, no request of this kind gets an answer. */
@@ -148,8 +148,8 @@ describe('S9 a change of many links', () => {
     await app.user.keyboard('r')
     await waitFor(() => expect(screen.getByText('2 links')).toBeInTheDocument())
     await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Extend or limit…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: /^Extend or limit/ }))
+    await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Extend/ }))
     await app.user.click(dialog.getByRole('radio', { name: 'Until' }))
     const date = document.querySelector<HTMLInputElement>('input[type="datetime-local"]')
     expect(new Date(date?.min ?? '').getTime()).toBeGreaterThan(Date.now() + day - 120_000)

@@ -58,8 +58,8 @@ describe('S8', () => {
 describe('S9', () => {
   const open = async ({ user }: App, count: number) => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
-    await user.click(await screen.findByRole('button', { name: 'Extend or limit…' }))
-    return within(await screen.findByRole('dialog', { name: `Extend or limit ${count} links` }))
+    await user.click(await screen.findByRole('button', { name: 'Extend…' }))
+    return within(await screen.findByRole('dialog', { name: `Extend ${count} links` }))
   }
   const linkTo = async (app: App, wanted: string) =>
     (await linksOfMei(app)).find(({ name }) => name === wanted)
@@ -69,7 +69,7 @@ describe('S9', () => {
     await row('live.txt')
     const dialog = await open(app, 6)
     expect(dialog.getByText(/is left out: its item is gone/)).toBeVisible()
-    expect(dialog.getByText(/is left out: it is used up/)).toBeVisible()
+    expect(dialog.getByText(/is left out: it has had that many downloads/)).toBeVisible()
     expect(dialog.getByText(/1 dead link works again/)).toBeVisible()
     await app.user.click(
       within(dialog.getByRole('group', { name: 'Download limit' })).getByRole('radio', {
@@ -77,7 +77,7 @@ describe('S9', () => {
       }),
     )
     expect(dialog.getByText(/2 dead links work again/)).toBeVisible()
-    expect(dialog.queryByText(/is used up/)).not.toBeInTheDocument()
+    expect(dialog.queryByText(/had that many/)).not.toBeInTheDocument()
   })
 
   it('extends all selected, each from its own expiry, and leaves the rest of them as it is', async () => {
@@ -91,18 +91,18 @@ describe('S9', () => {
     })
     await row('a.txt')
     const dialog = await open(app, 3)
-    const until = (at: number) => formatDay(at + 7 * day, Date.now(), 'en-US')
+    const until = (at: number) => formatDay(at + 30 * day, Date.now(), 'en-US')
     expect(
       dialog.getByText(`New expiry dates: ${until(Date.now())} to ${until(soon)}`),
     ).toBeVisible()
-    await app.user.click(dialog.getByRole('button', { name: 'Change 2 links' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
     expect(await screen.findByText('2 links changed')).toBeVisible()
     const [a, b, c] = [
       await linkTo(app, 'a.txt'),
       await linkTo(app, 'b.txt'),
       await linkTo(app, 'c.txt'),
     ]
-    expect(Math.abs(Date.parse(a?.expires ?? '') - (soon + 7 * day))).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(a?.expires ?? '') - (soon + 30 * day))).toBeLessThan(60_000)
     expect([a?.remain_downloads, a?.share_view]).toEqual([5, true])
     expect(b?.expired).toBe(false)
     expect(c?.expires).toBeUndefined()
@@ -120,8 +120,8 @@ describe('S9', () => {
         name: 'Set to',
       }),
     )
-    await app.user.type(dialog.getByRole('textbox', { name: 'Downloads from now on' }), '9')
-    await app.user.click(dialog.getByRole('button', { name: 'Change 30 links' }))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Download limit' }), '9')
+    await app.user.click(dialog.getByRole('button', { name: 'Extend 30 links' }))
     expect(await screen.findByText(/^29 of 30 links changed\. 1 failed\.$/)).toBeVisible()
     const limits = (await linksOfMei(app)).map(({ remain_downloads: limit }) => limit)
     expect(limits.filter((limit) => limit === 9)).toHaveLength(29)
@@ -140,7 +140,7 @@ describe('S9', () => {
     })
     await row('a.txt')
     const dialog = await open(app, 2)
-    await app.user.click(dialog.getByRole('button', { name: 'Change 2 links' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
     expect(await screen.findByText('2 links changed', {}, { timeout: 15_000 })).toBeVisible()
     const posts = app.requests.filter(
       ({ method, path }) => method === 'POST' && path.startsWith('/share/'),

@@ -71,9 +71,9 @@ describe('S5', () => {
       },
     })
     const fact = (term: string) => panel.getByText(term).closest('dt')?.nextElementSibling
-    expect(fact('Everyone')).toHaveTextContent('Read')
+    expect(fact('Public')).toHaveTextContent('Read')
     expect(fact('People not signed in')).toHaveTextContent('Nothing')
-    expect(fact('Same group')).toHaveTextContent('Read, change, add, delete')
+    expect(fact('Your group')).toHaveTextContent('Read, change, add, delete')
     expect(fact('Signed-in people')).toHaveTextContent('As stored: !raw!')
     expect(fact('Group g7')).toHaveTextContent('Read, change')
     await panel.findByText('Lin Okafor')

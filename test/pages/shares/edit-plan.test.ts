@@ -39,6 +39,13 @@ it('S9 extends a living link from its expiry and a dead one from now', () => {
 it('S9 never sends what the service would take for "never" or "no limit"', () => {
   expect(plan({ expires: now - 5, isExpired: true }, 'keep', 3)).toBeUndefined()
   expect(plan({ remaining: 0, isExpired: true }, { by: 10 }, 'keep')).toBeUndefined()
-  expect(plan({ remaining: 0, isExpired: true }, 'keep', 3)).toEqual({ remaining: 3 })
+  expect(plan({ remaining: 0, isExpired: true }, 'keep', 3)).toEqual({ limit: 3 })
   expect(plan({ expires: now + 5 }, 'never', 'none')).toEqual({ expires: null })
+})
+
+it('S9 takes a limit for the downloads in all, those that happened included', () => {
+  expect(plan({ remaining: 2, downloaded: 7 }, 'keep', 20)).toEqual({ limit: 20 })
+  expect(plan({ remaining: 13, downloaded: 7 }, 'keep', 20)).toBeUndefined()
+  expect(plan({ remaining: 2, downloaded: 7 }, 'keep', 7)).toBeUndefined()
+  expect(plan({ remaining: 2, downloaded: 7 }, 'keep', 'none')).toEqual({ limit: null })
 })

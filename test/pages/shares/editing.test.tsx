@@ -1,9 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { atForm, closed, formIn, limitOf, save, type } from './edit-fixtures.tsx'
-import { day, enter, row } from './fixtures.tsx'
+import { day, enter, row, wide } from './fixtures.tsx'
 import { near, withLink } from './link-fixtures.tsx'
+
+/** That of the details: the bar has another one. */
+const editButton = () =>
+  within(screen.getByRole('complementary')).getByRole('button', { name: 'Edit…' })
 
 describe('S6 the form of a link', () => {
   it('shows what the link allows, and keeps what is not touched', async () => {
@@ -16,21 +20,19 @@ describe('S6 the form of a link', () => {
       showReadme: true,
     })
     expect(app.form.getByRole('radio', { name: 'On a date' })).toBeChecked()
-    expect(limitOf(app)).toHaveValue('13')
+    expect(limitOf(app)).toHaveValue('20')
     expect(limitOf(app)).toHaveAccessibleDescription(/7 downloads so far/)
     expect(app.form.getByText(/password of a link cannot be changed/)).toBeVisible()
-    await type(app, limitOf(app), '20')
+    await type(app, limitOf(app), '30')
     await save(app)
     await closed()
     const share = await app.record()
-    expect(share).toMatchObject({ remain_downloads: 20, show_readme: true, password: 'geheim77' })
+    expect(share).toMatchObject({ remain_downloads: 23, show_readme: true, password: 'geheim77' })
     near(share.expires, expires)
     expect(await screen.findByText(/^Link to .*plan\.pdf.* changed$/)).toBeVisible()
-    expect(app.rowOf()).toMatchObject({ remaining: 20 })
+    expect(app.rowOf()).toMatchObject({ remaining: 23 })
     // Focus is back where the form was opened.
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Edit…' })).toBe(document.activeElement),
-    )
+    await waitFor(() => expect(editButton()).toBe(document.activeElement))
   })
 
   it('sets a time, and lifts it again', async () => {
@@ -44,7 +46,7 @@ describe('S6 the form of a link', () => {
     await save(app)
     await closed()
     near((await app.record()).expires, new Date('2099-05-06T16:30').getTime())
-    await app.user.click(screen.getByRole('button', { name: 'Edit…' }))
+    await app.user.click(editButton())
     const again = await formIn()
     await app.user.click(again.getByRole('radio', { name: 'Never' }))
     await save({ ...app, form: again })
@@ -67,7 +69,8 @@ describe('S6 the form of a link', () => {
     )
     await app.user.click(await row('Album'))
     await enter(app.user)
-    await app.user.click(await screen.findByRole('button', { name: 'Edit…' }))
+    await screen.findByRole('complementary')
+    await app.user.click(editButton())
     const view = await screen.findByRole('checkbox', { name: 'Show visitors my layout' })
     expect(view).toBeChecked()
     expect(screen.getByRole('checkbox', { name: /README/ })).toBeChecked()
@@ -101,6 +104,22 @@ describe('S6 the form of a link', () => {
     await app.user.click(await app.form.findByRole('button', { name: 'Save mine' }))
     await closed()
     expect(await app.record()).toMatchObject({ remain_downloads: 21 })
+  })
+
+  it('has the limit as its list says it, and counts downloads that happen meanwhile', async () => {
+    wide()
+    const app = await atForm({ remainDownloads: 13, downloaded: 7 })
+    expect(screen.getAllByText('7 of 20').length).toBeGreaterThan(0)
+    await type(app, limitOf(app), '7')
+    await save(app)
+    expect(await app.form.findByText(/^Type a whole number of more than 7/)).toBeVisible()
+    await type(app, limitOf(app), '25')
+    await app.call('POST', '/file/url', { uris: [`svc://${app.id}@share/plan.pdf`] })
+    await waitFor(async () => expect(await app.record()).toMatchObject({ downloaded: 8 }))
+    await save(app)
+    await closed()
+    expect(await app.record()).toMatchObject({ remain_downloads: 17, downloaded: 8 })
+    expect(screen.getAllByText('8 of 25').length).toBeGreaterThan(0)
   })
 
   it('does not take downloads for a change', async () => {

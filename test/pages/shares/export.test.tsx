@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { noPermissions } from '#src/contract/share.ts'
 import type { Backend } from '../../harness.tsx'
 import { copied, page, row, seedShare } from './fixtures.tsx'
 
@@ -109,6 +110,31 @@ describe('S11', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
     const records = JSON.parse((await saved[0]?.blob.text()) ?? '') as unknown[]
     expect(records).toEqual(awkward.toReversed().map((name) => ({ name, password: 'geheim77' })))
+  })
+
+  it('says who may do what as the list does, with the names of people', async () => {
+    const saved = savedFiles()
+    const { user } = await page({
+      seed: (backend) =>
+        void seedShare(backend, 'plan.pdf', {
+          permissionSetting: {
+            ...noPermissions,
+            everyone: 'AQ==',
+            user_explicit: { [backend.lin]: 'Aw==' },
+          },
+        }),
+    })
+    await row('plan.pdf')
+    for (const format of ['CSV', 'JSON']) {
+      await user.click(screen.getByRole('button', { name: 'More' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Export…' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Export 1 link' }))
+      await user.click(dialog.getByRole('radio', { name: format }))
+      await user.click(dialog.getByRole('button', { name: 'Download' }))
+    }
+    await waitFor(() => expect(saved).toHaveLength(2))
+    for (const { blob } of saved)
+      expect(await blob.text()).toContain('Public · Lin Okafor can change')
   })
 
   it('copies a table that keeps each link on a line of its own', async () => {

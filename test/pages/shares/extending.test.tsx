@@ -7,6 +7,13 @@ import { atForm, closed, formIn, limitOf, type } from './edit-fixtures.tsx'
 import { day, enter, row, seedShare } from './fixtures.tsx'
 import { near, withLink } from './link-fixtures.tsx'
 
+const extendFromDetails = async ({ user }: Pick<Awaited<ReturnType<typeof withLink>>, 'user'>) =>
+  user.click(
+    await within(await screen.findByRole('complementary')).findByRole('button', {
+      name: 'Extend…',
+    }),
+  )
+
 describe('S6 a dead link', () => {
   it('that has expired works again at the same address', async () => {
     const app = await atForm(
@@ -16,7 +23,9 @@ describe('S6 a dead link', () => {
     )
     const extend = app.form.getByRole('button', { name: 'Extend' })
     await waitFor(() => expect(extend).toHaveFocus())
-    expect(app.form.getByRole('radio', { name: '30 days' })).toBeChecked()
+    expect(app.form.getByRole('radio', { name: '+30 days' })).toBeChecked()
+    expect(app.form.getAllByRole('group')).toHaveLength(1)
+    expect(app.form.queryByRole('button', { name: /^Replace|^New link/ })).toBeNull()
     expect(
       app.form.getByText(`Until ${formatDay(Date.now() + 30 * day, Date.now(), 'en-US')}`),
     ).toBeVisible()
@@ -36,13 +45,17 @@ describe('S6 a dead link', () => {
   it('that was used up gets a new limit, and keeps its time', async () => {
     const expires = Date.now() + 40 * day
     const app = await atForm({ expires, remainDownloads: 0, downloaded: 4 }, 'Extend…')
-    expect(limitOf(app)).toHaveValue('4')
+    expect(app.form.getByRole('radio', { name: 'As it is' })).toBeChecked()
+    expect(limitOf(app)).toHaveValue('8')
     await waitFor(() => expect(limitOf(app)).toHaveFocus())
+    await type(app, limitOf(app), '4')
+    await app.user.click(app.form.getByRole('button', { name: 'Extend' }))
+    expect(await app.form.findByText(/^Type a whole number of more than 4/)).toBeVisible()
     await type(app, limitOf(app), '9')
     await app.user.click(app.form.getByRole('button', { name: 'Extend' }))
     await closed()
     const share = await app.record()
-    expect(share).toMatchObject({ expired: false, remain_downloads: 9 })
+    expect(share).toMatchObject({ expired: false, remain_downloads: 5 })
     near(share.expires, expires)
   })
 
@@ -51,7 +64,7 @@ describe('S6 a dead link', () => {
     await app.call('DELETE', '/file', { uris: ['svc://my/plan.pdf'] })
     await app.user.click(await row('plan.pdf'))
     await enter(app.user)
-    await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
+    await extendFromDetails(app)
     expect(await screen.findByText(/Restore it to edit the link/)).toBeVisible()
   })
 
@@ -66,16 +79,17 @@ describe('S6 a dead link', () => {
   })
 
   it('is extended by the clock of the service', async () => {
-    const app = await withLink({ expires: Date.now() + 2 * day })
+    const expires = Date.now() + 2 * day
+    const app = await withLink({ expires })
     app.clock.advance(-day)
     await app.user.click(await row('plan.pdf'))
     await enter(app.user)
-    await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
+    await extendFromDetails(app)
     const form = await formIn()
-    await app.user.click(form.getByRole('radio', { name: '7 days' }))
+    await app.user.click(form.getByRole('radio', { name: '+7 days' }))
     await app.user.click(form.getByRole('button', { name: 'Extend' }))
     await closed()
-    near((await app.record()).expires, app.clock.now() + 7 * day)
+    near((await app.record()).expires, expires + 7 * day)
   })
 })
 

@@ -22,11 +22,11 @@ describe('S1', () => {
       },
     })
     const plan = await row('plan.pdf')
-    for (const fact of ['Live', '1,234', '3 of 20', '5', 'Anyone, with password'])
+    for (const fact of ['Live', '1,234', '3 of 20', '5', 'Public, with password'])
       expect(within(plan).getByText(fact)).toBeInTheDocument()
     expect(within(plan).getAllByRole('gridcell')).toHaveLength(11)
     const photo = await row('photo.jpg')
-    expect(within(photo).getByText('Anyone')).toBeInTheDocument()
+    expect(within(photo).getByText('Public')).toBeInTheDocument()
     expect(within(photo).getByText('—')).toBeInTheDocument()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       '',
@@ -60,9 +60,7 @@ describe('S1', () => {
     const plan = await row('plan.pdf')
     expect(within(plan).getByText('4 visits')).toBeInTheDocument()
     expect(within(plan).getByText('Live')).toBeInTheDocument()
-    expect(
-      await within(plan).findByText(/^Anyone, with password, costs 5 · Expires \w/),
-    ).toBeInTheDocument()
+    expect(await within(plan).findByText('Public, with password, costs 5')).toBeInTheDocument()
     expect(within(plan).getByText(/^Created \w/)).toBeInTheDocument()
     expect(within(plan).getByRole('button', { name: 'Copy link to plan.pdf' })).toBeInTheDocument()
   })
@@ -79,10 +77,27 @@ describe('S1', () => {
         seedShare(backend, 'people.txt', {
           permissionSetting: { ...none, ...explicit, user_explicit: { a1: 'AQ==', b2: 'AQ==' } },
         })
+        seedShare(backend, 'named.txt', {
+          permissionSetting: {
+            ...none,
+            group_explicit: {},
+            user_explicit: { [backend.lin]: 'Aw==', b2: 'Aw==' },
+          },
+        })
+        seedShare(backend, 'open.txt', {
+          permissionSetting: { ...none, ...explicit, everyone: 'Aw==' },
+        })
       },
     })
-    expect(within(await row('group.txt')).getByText('Same group, can change')).toBeInTheDocument()
+    expect(within(await row('group.txt')).getByText('Your group · can change')).toBeInTheDocument()
     expect(within(await row('people.txt')).getByText('2 people')).toBeInTheDocument()
+    expect(
+      await within(await row('named.txt')).findByText('Lin Okafor and 1 more · can change'),
+    ).not.toHaveAttribute('data-open-to-change')
+    // Amber: strangers may change it.
+    expect(within(await row('open.txt')).getByText('Public · can change')).toHaveAttribute(
+      'data-open-to-change',
+    )
   })
 })
 

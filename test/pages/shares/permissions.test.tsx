@@ -14,19 +14,19 @@ async function atForm(...of: Parameters<typeof withLink>) {
   const tick = async (name: string) => app.user.click(await box(name))
   const save = () => app.user.click(form.getByRole('button', { name: 'Save' }))
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const effect = () => form.getByText(/ can .*\.$/)
+  const effect = () => form.getByText(/: (?:read|add).*\.$/)
   return { ...app, form, box, tick, save, closed, effect }
 }
 
 describe('S14 who may do what', () => {
   it('is that anyone can read, until somebody else is named', async () => {
     const app = await atForm({})
-    expect(await app.box('Everyone: read')).toBeChecked()
-    expect(app.effect()).toHaveTextContent(/^Everyone can read\.$/)
+    expect(await app.box('Public: read')).toBeChecked()
+    expect(app.effect()).toHaveTextContent(/^Public: read\.$/)
     await app.user.type(app.form.getByRole('textbox', { name: 'Add a person' }), 'oka')
     await app.user.click(await app.form.findByRole('button', { name: 'Add Lin Okafor' }))
     await app.tick('Lin Okafor: change')
-    expect(app.effect()).toHaveTextContent('Everyone can read. Lin Okafor can read and change.')
+    expect(app.effect()).toHaveTextContent('Public: read. Lin Okafor: read and change.')
     await app.save()
     await app.closed()
     expect((await app.record()).permission_setting).toEqual({
@@ -38,7 +38,7 @@ describe('S14 who may do what', () => {
 
   it('cannot be that nobody may open it', async () => {
     const app = await atForm({})
-    await app.tick('Everyone: read')
+    await app.tick('Public: read')
     expect(await app.form.findByRole('alert')).toHaveTextContent(/^Nobody could open this link/)
     await app.save()
     expect(app.edits()).toEqual([])

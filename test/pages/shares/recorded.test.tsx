@@ -97,14 +97,15 @@ it('S6 extends a link with the request that the public server takes for an edit'
   await user.pointer({ keys: '[MouseRight]', target: await row('y.txt') })
   await user.click(await screen.findByRole('menuitem', { name: 'Extend…' }))
   const extend = await formIn()
-  await user.click(extend.getByRole('radio', { name: '30 days' }))
+  await user.click(extend.getByRole('radio', { name: 'On a date' }))
   await user.type(extend.getByRole('textbox', { name: 'Download limit' }), '3')
   await user.click(extend.getByRole('button', { name: 'Extend' }))
   await closed()
   expect(server.bodies.get('share edit')).toEqual({
     ...sent('share edit'),
     ...flags,
-    expire: expect.closeTo(30 * 86_400, -1),
+    // The end of the day a week from now, which the form suggests: this link has no end to count from.
+    expire: expect.closeTo(7.5 * 86_400, -5),
   })
 })
 
@@ -119,11 +120,11 @@ it('S9 changes links as the public server takes it, and names the one whose item
   await row('y.txt')
   for (const name of ['y.txt', 'Work'])
     await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
-  await user.click(await screen.findByRole('button', { name: 'Extend or limit…' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Extend or limit 2 links' }))
+  await user.click(await screen.findByRole('button', { name: 'Extend…' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Extend 2 links' }))
   await user.click(form.getByRole('radio', { name: 'Set to' }))
-  await user.type(form.getByRole('textbox', { name: 'Downloads from now on' }), '3')
-  await user.click(form.getByRole('button', { name: 'Change 2 links' }))
+  await user.type(form.getByRole('textbox', { name: 'Download limit' }), '3')
+  await user.click(form.getByRole('button', { name: 'Extend 2 links' }))
   expect(await screen.findByText(/^1 of 2 links changed\. 1 failed\./)).toBeVisible()
   const { expire: _, ...wanted } = sent('share edit') as { expire: number }
   expect(server.bodies.get('share edit')).toMatchObject(wanted)

@@ -17,7 +17,8 @@ async function atReplacement() {
   })
   await app.user.click(await row('plan.pdf'))
   await enter(app.user)
-  await app.user.click(await screen.findByRole('button', { name: 'Edit…' }))
+  const panel = within(await screen.findByRole('complementary'))
+  await app.user.click(panel.getByRole('button', { name: 'Edit…' }))
   await app.user.click(await screen.findByRole('button', { name: /another password/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Replace the link/ }))
   const password = dialog.getByLabelText<HTMLInputElement>('Password').value

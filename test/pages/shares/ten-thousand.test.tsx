@@ -140,12 +140,12 @@ it('S9 of 10,000 links that are changed, the one that fails is named and all oth
     steps = journal?.steps.length ?? 0
   })
   const { user } = app
-  await user.click(screen.getByRole('button', { name: 'Extend or limit…' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Extend or limit 10,000 links' }))
+  await user.click(screen.getByRole('button', { name: 'Extend…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Extend 10,000 links' }))
   const limits = within(dialog.getByRole('group', { name: 'Download limit' }))
   await user.click(limits.getByRole('radio', { name: 'Set to' }))
-  await user.type(dialog.getByRole('textbox', { name: 'Downloads from now on' }), '9')
-  await user.click(dialog.getByRole('button', { name: 'Change 10,000 links' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Download limit' }), '9')
+  await user.click(dialog.getByRole('button', { name: 'Extend 10,000 links' }))
   await expectMessage('9,999 of 10,000 links changed. 1 failed.')
   expect(links.edited.size).toBe(count)
   expect([...links.edited.values()].every((times) => times === 1)).toBe(true)

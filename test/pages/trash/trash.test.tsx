@@ -43,6 +43,25 @@ describe('the trash', () => {
     )
   })
 
+  it('G11 shows nothing that has happened as in the future', async () => {
+    await renderApp({
+      path: '/trash',
+      seed: (backend) => {
+        seedTrash(backend)
+        const { seed } = backend.service
+        const options = { at: Date.now() + 45_000, retentionSeconds: (7 * day) / 1000 }
+        for (const name of ['one.md', 'two.md'])
+          seed.trashFile(seed.addFile(backend.mei, [name], { size: 1 }), options)
+      },
+    })
+    const deleted = within(await row('one.md'))
+    expect(deleted.getByText('Just now')).toBeVisible()
+    expect(deleted.getByText('7 days left')).toBeVisible()
+    expect(
+      await screen.findByRole('button', { name: /^Deleted together · Just now/ }),
+    ).toBeVisible()
+  })
+
   it('shows a thumbnail of a deleted picture, and asks for none of anything else', async () => {
     const { requests, user } = await renderApp({
       path: '/trash',

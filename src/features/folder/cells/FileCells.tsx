@@ -108,7 +108,7 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
     case ColumnType.created:
       return <Timestamp at={row.createdAt || null} />
     case ColumnType.collected:
-      return row.collectedAt === null ? null : <Timestamp at={row.collectedAt} />
+      return row.collectedAt === null ? null : <Timestamp at={row.collectedAt} isDeadline />
     case ColumnType.parent:
       return <FolderPath of={row.uri} />
     case ColumnType.originalLocation:

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SourceType } from '#src/contract/share.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
+import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
+import { suggestedDateTime } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange, LinkTerms } from '#src/features/links/limits/link-terms.ts'
 import { shareWrites } from '#src/features/links/link-writes.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
@@ -9,11 +11,12 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
+import { formatDay } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { LinkChangedError, LinkSourceError } from './edit-link.ts'
-import { changeOf, draftOf, type LinkDraft, problemsOf } from './link-draft.ts'
+import { changeOf, draftOf, expiryOf, type LinkDraft, problemsOf } from './link-draft.ts'
 import { LinkConflict } from './LinkConflict.tsx'
 import { LinkFormDialog } from './LinkFormDialog.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
@@ -21,7 +24,47 @@ import { LinkSourceGone } from './LinkSourceGone.tsx'
 import { ReplaceLinkForm } from './ReplaceLinkForm.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 
-/** Expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). */
+/** By how much one link is extended, and until when it works then. */
+function LinkExtension({
+  draft,
+  terms,
+  isSubmitted,
+  onChange,
+}: {
+  draft: LinkDraft
+  terms: LinkTerms
+  isSubmitted: boolean
+  onChange: (part: Partial<LinkDraft>) => void
+}) {
+  const { t, locale } = useI18n()
+  const now = serviceNow()
+  const end = expiryOf(draft, terms, now)
+  const isWrong = problemsOf(draft, terms, now).date
+  return (
+    <ExtensionField
+      extension={draft.extension ?? 'keep'}
+      date={draft.date}
+      hasEnd={terms.expires !== null}
+      until={
+        end === null || isWrong || draft.extension === 'date'
+          ? isWrong && draft.extension === 'keep'
+            ? t.linkEdit.needsExpiry
+            : undefined
+          : t.shareForm.until(formatDay(end, now, locale))
+      }
+      error={isSubmitted && isWrong ? t.shareForm.dateFuture : undefined}
+      onExtension={(extension) =>
+        onChange({ extension, ...(draft.date === '' && { date: suggestedDateTime(now) }) })
+      }
+      onDate={(date) => onChange({ date })}
+    />
+  )
+}
+
+/**
+ * Expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). `isExtending` asks for expiry
+ * and limit only.
+ */
 export function EditLinkForm({
   row,
   terms,
@@ -41,7 +84,7 @@ export function EditLinkForm({
   const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(shareWrites.edit())
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
-  const problems = problemsOf(draft, serviceNow())
+  const problems = problemsOf(draft, seen, serviceNow())
 
   const save = (base: LinkTerms) => {
     setSubmitted(true)
@@ -69,7 +112,7 @@ export function EditLinkForm({
   }
   const takeOver = (now: LinkTerms) => {
     setSeen(now)
-    setDraft(draftOf(now, serviceNow(), false))
+    setDraft(draftOf(now, serviceNow(), isExtending))
     setSubmitted(false)
     edit.reset()
   }
@@ -82,7 +125,7 @@ export function EditLinkForm({
   const isUsedUp = seen.remaining !== null && seen.remaining <= 0
   return (
     <LinkFormDialog
-      width={seen.permissions ? 'medium' : 'narrow'}
+      width={seen.permissions && !isExtending ? 'medium' : 'narrow'}
       title={(isExtending ? t.linkEdit.extendTitle : t.linkEdit.title)(displayName(row.name))}
       submitLabel={isExtending ? t.linkEdit.extend : t.linkEdit.save}
       isSubmitFocused={isExtending && !isUsedUp}
@@ -101,13 +144,17 @@ export function EditLinkForm({
           }}
         />
       )}
-      <ExpiryField
-        expiry={draft.expiry}
-        date={draft.date}
-        error={isSubmitted && problems.date ? t.shareForm.dateFuture : undefined}
-        onExpiry={(expiry) => patch({ expiry })}
-        onDate={(date) => patch({ date })}
-      />
+      {draft.extension === null ? (
+        <ExpiryField
+          expiry={draft.expiry}
+          date={draft.date}
+          error={isSubmitted && problems.date ? t.shareForm.dateFuture : undefined}
+          onExpiry={(expiry) => patch({ expiry })}
+          onDate={(date) => patch({ date })}
+        />
+      ) : (
+        <LinkExtension draft={draft} terms={seen} isSubmitted={isSubmitted} onChange={patch} />
+      )}
       <TextField
         label={t.shareDetails.downloadLimit}
         data-autofocus={isExtending && isUsedUp ? '' : undefined}
@@ -116,9 +163,9 @@ export function EditLinkForm({
         hint={t.linkEdit.limitHint(seen.downloaded)}
         value={draft.limit}
         onChange={(event) => patch({ limit: event.currentTarget.value })}
-        error={isSubmitted && problems.limit ? t.shareForm.limitNumber : undefined}
+        error={isSubmitted && problems.limit ? t.linkEdit.limitNumber(seen.downloaded) : undefined}
       />
-      {row.sourceType === SourceType.folder && (
+      {!isExtending && row.sourceType === SourceType.folder && (
         <div className={form['part']}>
           <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
             {t.shareForm.showView}
@@ -128,14 +175,14 @@ export function EditLinkForm({
           </Checkbox>
         </div>
       )}
-      {draft.permissions && (
+      {!isExtending && draft.permissions && (
         <PermissionsField
           setting={draft.permissions}
           error={problems.permissions ? t.permissions.nobody : undefined}
           onChange={(permissions) => patch({ permissions })}
         />
       )}
-      <LinkPasswordNote row={row} onReplace={replace} />
+      {!isExtending && <LinkPasswordNote row={row} onReplace={replace} />}
     </LinkFormDialog>
   )
 }

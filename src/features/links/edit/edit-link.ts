@@ -7,6 +7,7 @@ import {
   type LinkTerms,
   termsOf,
   termsToSend,
+  withChange,
   withTerms,
 } from '#src/features/links/limits/link-terms.ts'
 import { showLinkDeleted, showSourceGone } from '#src/features/links/link-list-patches.ts'
@@ -71,7 +72,7 @@ function requireAlive({ expires, remaining }: LinkTerms): void {
 
 /** What a link with these terms becomes by a change. Throws {@link LinkStaysDeadError}. */
 export function changedTerms(terms: LinkTerms, change: LinkChange): LinkTerms {
-  const next = { ...terms, ...change }
+  const next = withChange(terms, change)
   requireAlive(next)
   return next
 }

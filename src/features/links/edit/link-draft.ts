@@ -1,4 +1,5 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
+import { type Extension, expiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
 import {
   dateTimeText,
   type Expiry,
@@ -6,7 +7,7 @@ import {
   isDownloadLimit,
   isFutureDate,
 } from '#src/features/links/limits/link-input.ts'
-import type { LinkChange, LinkTerms } from '#src/features/links/limits/link-terms.ts'
+import { type LinkChange, limitOf, type LinkTerms } from '#src/features/links/limits/link-terms.ts'
 import {
   effectiveSetting,
   grantsNobody,
@@ -18,7 +19,9 @@ export type LinkDraft = {
   readonly expiry: Expiry
   /** "2026-11-21T16:30", in the time zone of the browser. */
   readonly date: string
-  /** Downloads still allowed, as typed; '' for no limit. */
+  /** By how much the link is extended; null where its expiry is edited. */
+  readonly extension: Extension | null
+  /** Downloads in all, as typed; '' for no limit. */
   readonly limit: string
   readonly showsView: boolean
   readonly showsReadme: boolean
@@ -28,32 +31,46 @@ export type LinkDraft = {
 const isOver = (expires: number | null, now: number): boolean => expires !== null && expires <= now
 
 /**
- * What the form begins with: the terms of the link. `isExtending` suggests 30 days for a link that expires, and as many
- * downloads as a used-up link has had. An expired link always gets a suggestion: it cannot be saved as it is.
+ * What the form begins with: the terms of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
+ * more downloads as it has had. An expired link always gets a suggestion: it cannot be saved as it is.
  */
 export function draftOf(terms: LinkTerms, now: number, isExtending: boolean): LinkDraft {
   const { expires, remaining, downloaded, showsView, showsReadme, permissions } = terms
   const isUsedUp = remaining !== null && remaining <= 0
-  const isSuggested = isOver(expires, now) || (isExtending && expires !== null && !isUsedUp)
+  const isExpired = isOver(expires, now)
   return {
-    expiry: expires === null ? 'never' : isSuggested ? 'month' : 'date',
-    date: expires === null || isOver(expires, now) ? '' : dateTimeText(expires),
-    limit: remaining === null ? '' : String(isUsedUp ? Math.max(downloaded, 1) : remaining),
+    expiry: expires === null ? 'never' : isExpired ? 'month' : 'date',
+    date: expires === null || isExpired ? '' : dateTimeText(expires),
+    extension: isExtending
+      ? expires === null || (isUsedUp && !isExpired)
+        ? 'keep'
+        : 'month'
+      : null,
+    limit: String((isUsedUp ? downloaded + Math.max(downloaded, 1) : limitOf(terms)) ?? ''),
     showsView,
     showsReadme,
     permissions: permissions && effectiveSetting(permissions),
   }
 }
 
+/** When the link expires by the draft, in ms since 1970; null for never, NaN for an invalid date. */
+export const expiryOf = (draft: LinkDraft, terms: LinkTerms, now: number): number | null =>
+  draft.extension === null
+    ? expiryTime(draft.expiry, draft.date, now)
+    : newExpiry(terms.expires, expiryChange(draft.extension, draft.date), now)
+
 /** What the draft changes about the link. Times are by the clock of the service. */
 export function changeOf(draft: LinkDraft, terms: LinkTerms, now: number): LinkChange {
   const isKeptDate =
-    draft.expiry === 'date' && terms.expires !== null && draft.date === dateTimeText(terms.expires)
-  const expires = isKeptDate ? terms.expires : expiryTime(draft.expiry, draft.date, now)
-  const remaining = draft.limit.trim() === '' ? null : Number(draft.limit)
+    draft.extension === null &&
+    draft.expiry === 'date' &&
+    terms.expires !== null &&
+    draft.date === dateTimeText(terms.expires)
+  const expires = isKeptDate ? terms.expires : expiryOf(draft, terms, now)
+  const limit = draft.limit.trim() === '' ? null : Number(draft.limit)
   return {
     ...(expires === terms.expires ? {} : { expires }),
-    ...(remaining === terms.remaining ? {} : { remaining }),
+    ...(limit === limitOf(terms) ? {} : { limit }),
     ...(draft.showsView === terms.showsView ? {} : { showsView: draft.showsView }),
     ...(draft.showsReadme === terms.showsReadme ? {} : { showsReadme: draft.showsReadme }),
     ...(isSameSetting(draft.permissions, terms.permissions && effectiveSetting(terms.permissions))
@@ -63,8 +80,15 @@ export function changeOf(draft: LinkDraft, terms: LinkTerms, now: number): LinkC
 }
 
 /** What keeps the draft from being saved. */
-export const problemsOf = ({ expiry, date, limit, permissions }: LinkDraft, now: number) => ({
-  date: expiry === 'date' && !isFutureDate(date, now),
-  limit: !isDownloadLimit(limit),
+export const problemsOf = (
+  { expiry, extension, date, limit, permissions }: LinkDraft,
+  terms: LinkTerms,
+  now: number,
+) => ({
+  date:
+    (extension ?? expiry) === 'keep'
+      ? isOver(terms.expires, now)
+      : (extension ?? expiry) === 'date' && !isFutureDate(date, now),
+  limit: !isDownloadLimit(limit) || (limit.trim() !== '' && Number(limit) <= terms.downloaded),
   permissions: permissions !== null && grantsNobody(permissions),
 })

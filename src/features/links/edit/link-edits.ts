@@ -3,7 +3,12 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
-import { isSameTerms } from '#src/features/links/limits/link-terms.ts'
+import { PermissionSetting } from '#src/contract/share.ts'
+import {
+  isSameTerms,
+  type LinkChange,
+  remainingAfter,
+} from '#src/features/links/limits/link-terms.ts'
 import { ShareItem, toShareItem } from '#src/features/links/link-item.ts'
 import { defineBatch } from '#src/jobs/define-batch.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -25,8 +30,11 @@ const LinkEdit = v.object({
   change: v.object({
     /** ms since 1970, or null for never. */
     expires: v.optional(v.nullable(finiteNumber)),
-    /** Downloads from now on, or null for no limit. */
+    /** Downloads in all, or null for no limit. */
+    limit: v.optional(v.nullable(finiteNumber)),
+    /** Downloads from now on: journals of earlier versions of the page say it so. */
     remaining: v.optional(v.nullable(finiteNumber)),
+    permissions: v.optional(PermissionSetting),
   }),
 })
 export type LinkEdit = v.InferOutput<typeof LinkEdit>
@@ -52,9 +60,11 @@ const withPassword = (client: QueryClient, row: ShareRow): ShareRow => ({
 })
 
 /** Without the keys that have no value: those terms stay as they are. */
-const changeOf = ({ expires, remaining }: TermsChange) => ({
+const changeOf = ({ expires, limit, remaining, permissions }: TermsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
+  ...(limit === undefined ? {} : { limit }),
   ...(remaining === undefined ? {} : { remaining }),
+  ...(permissions === undefined ? {} : { permissions }),
 })
 
 /** The error of one link as the batch reports it; undefined for one that is about the whole request. */
@@ -85,7 +95,7 @@ function clientOf(variables: Edits): QueryClient {
   return client
 }
 
-/** Changes the expiry or the download limit of many links, each looked up first so that the rest of it stays. */
+/** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineBatch<LinkEdit, Edits>({
   journal: { kind: 'editLinks', variables: v.object({ items: v.array(LinkEdit) }) },
   isShownWhileRunning: true,
@@ -122,7 +132,10 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
     const rows = done.flatMap(({ id, change }) => {
       const known = listedRow(client, id)
-      return known ? [{ ...known, ...changeOf(change), isExpired: false }] : []
+      if (!known) return []
+      const { expires = known.expires, permissions = known.permissions } = change
+      const remaining = remainingAfter(known, changeOf(change))
+      return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
     list?.replace(rows)
   },

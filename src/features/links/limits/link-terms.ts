@@ -18,7 +18,10 @@ export type LinkTerms = {
 }
 
 /** The part that an edit changes; what is left out stays as it is. */
-export type LinkChange = Partial<Omit<LinkTerms, 'downloaded' | 'price'>>
+export type LinkChange = Partial<Omit<LinkTerms, 'downloaded' | 'price'>> & {
+  /** Downloads in all, those that happened included; null for no limit. What remains follows when it is sent. */
+  readonly limit?: number | null | undefined
+}
 
 /** Largest difference between equal times, in ms: a request says how many whole seconds are left. */
 const timeToleranceMs = 5_000
@@ -37,13 +40,30 @@ export const termsOf = (share: Share): LinkTerms => ({
 })
 
 /** The downloads that a link allows from the beginning: downloading changes what remains of them, but not this. */
-const budgetOf = ({ remaining, downloaded }: LinkTerms): number | null =>
-  remaining === null ? null : remaining + downloaded
+export const limitOf = ({
+  remaining,
+  downloaded,
+}: Pick<LinkTerms, 'remaining' | 'downloaded'>): number | null =>
+  remaining === null ? null : Math.max(remaining, 0) + downloaded
+
+/** The terms after a change. */
+export function withChange(terms: LinkTerms, { limit, ...change }: LinkChange): LinkTerms {
+  return { ...terms, ...change, remaining: remainingAfter(terms, { limit, ...change }) }
+}
+
+/** Downloads that are left after a change. */
+export function remainingAfter(
+  { remaining, downloaded }: Pick<LinkTerms, 'remaining' | 'downloaded'>,
+  change: Pick<LinkChange, 'limit' | 'remaining'>,
+): number | null {
+  if (change.limit !== undefined) return change.limit === null ? null : change.limit - downloaded
+  return change.remaining === undefined ? remaining : change.remaining
+}
 
 /** Whether both are the same but for downloads that happened in between. */
 export const isSameTerms = (a: LinkTerms, b: LinkTerms): boolean =>
   isSameTime(a.expires, b.expires) &&
-  budgetOf(a) === budgetOf(b) &&
+  limitOf(a) === limitOf(b) &&
   a.showsView === b.showsView &&
   a.showsReadme === b.showsReadme &&
   JSON.stringify(a.permissions) === JSON.stringify(b.permissions)

@@ -17,13 +17,10 @@ export function useAudienceName(audience: Audience): string {
   const words = t.shares.access
   switch (audience.kind) {
     case 'everyone':
-      return words.everyone
     case 'anonymous':
-      return words.anonymous
     case 'other':
-      return words.signedIn
     case 'same_group':
-      return words.sameGroup
+      return words.audiences[audience.kind]
     case 'group':
       return words.group(me?.group?.id === id ? me.group.name : id)
     case 'user':

@@ -11,17 +11,18 @@ import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-
 
 /*
  * The folders of links whose rows are on screen. Not every server includes them in the list (docs/protocol.md §5.2), so
- * each takes a request: only for rows that stay in view, and two at a time.
+ * each takes a request: for rows that stay in view or that the user wants checked, and two at a time.
  */
 
 const maxInFlight = 2
 /** How long a row must be in view before its link is asked, in ms. */
 const visibleDelayMs = 300
 
-type Wanted = { client: QueryClient; row: ShareRow }
+type Wanted = { client: QueryClient; row: ShareRow; onSettled?: () => void }
 
 const wanted = new Map<string, Wanted>()
-const inFlight = new Set<string>()
+/** What is to be called once each is known, or could not be read. */
+const inFlight = new Map<string, (() => void)[]>()
 let aborting = new AbortController()
 
 const startRequests = createTaskPool(maxInFlight, () => {
@@ -31,8 +32,9 @@ const startRequests = createTaskPool(maxInFlight, () => {
   return () => learn(first)
 })
 
-async function learn({ client, row }: Wanted): Promise<void> {
-  inFlight.add(row.id)
+async function learn({ client, row, onSettled }: Wanted): Promise<void> {
+  const listeners = onSettled ? [onSettled] : []
+  inFlight.set(row.id, listeners)
   const { signal } = aborting
   try {
     const share = await getOwnShare(row.id, row.password ?? undefined, signal)
@@ -43,6 +45,7 @@ async function learn({ client, row }: Wanted): Promise<void> {
     if (isNotFound(error)) showSourceGone(client, row.id)
   } finally {
     inFlight.delete(row.id)
+    for (const notify of listeners) notify()
   }
 }
 
@@ -73,6 +76,21 @@ export function fetchFolderWhenVisible(client: QueryClient, row: ShareRow): () =
     clearTimeout(timer)
     wanted.delete(row.id)
   }
+}
+
+/** Asks for the source of a live link now. Returns the function that takes back what has not been sent. */
+export function checkLinkSource(
+  client: QueryClient,
+  row: ShareRow,
+  onSettled: () => void,
+): () => void {
+  const running = inFlight.get(row.id)
+  if (running) running.push(onSettled)
+  else {
+    wanted.set(row.id, { client, row, onSettled })
+    startRequests()
+  }
+  return () => void wanted.delete(row.id)
 }
 
 onSignOut(() => {

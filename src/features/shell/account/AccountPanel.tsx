@@ -7,6 +7,7 @@ import { setPreferences, useDensity, useLetterKeys } from '#src/platform/prefere
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { Popover } from '#src/ui/menu/Popover.tsx'
+import { AccountLinks } from './AccountLinks.tsx'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import styles from './AccountMenu.module.css'
 
@@ -52,6 +53,7 @@ export function AccountPanel(props: {
           </Checkbox>
         </div>
         <div className={styles['actions']}>
+          <AccountLinks />
           <button
             type="button"
             onClick={() => {

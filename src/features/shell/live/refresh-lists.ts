@@ -1,12 +1,16 @@
 import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query'
 import { keys } from '#src/lists/keys.ts'
+import { maxNewestLinksAgeMs } from '#src/lists/loading/paged-lists.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
 /** A list with more rows than this is not read again by itself. */
 const maxRows = 2_000
-/** At focus, a folder list older than this is read again, in ms: events can be lost. */
-const maxFolderAgeMs = 60_000
-/** The same for the trash and the links, of which there are no events, in ms. */
+/**
+ * At focus, a folder list or a trash older than this is read again, in ms: events can be lost, and there are none of
+ * permanent deletions.
+ */
+const maxFileAgeMs = 60_000
+/** The same for a long trash and for the links, of which there are no events, in ms. */
 const maxOtherAgeMs = 5 * 60_000
 
 type Listed = { query: Query; list: PagedList<{ readonly id: string }> }
@@ -41,12 +45,12 @@ function whenLoaded({ list }: Listed, then: () => void): void {
 }
 
 /**
- * To be called when others have changed files. Folder lists on screen are read again in place; long ones and searches
- * only say that they have changed. Lists that are not on screen become stale, and lists that are loading are read again
+ * To be called when others have changed files. Folder lists and the trash on screen are read again in place; long ones and
+ * searches only say that they have changed. Lists that are not on screen become stale, and lists that are loading are read again
  * afterwards.
  */
 export function refreshFileLists(client: QueryClient): void {
-  const lists = pagedLists(client, [keys.files.lists(), keys.files.searches()])
+  const lists = pagedLists(client, [keys.files.lists(), keys.files.searches(), keys.files.trash()])
   for (const each of lists) {
     const { query, list } = each
     if (list.loadState.at === 'loading') whenLoaded(each, () => refreshOrMark(client, each))
@@ -69,8 +73,13 @@ export function refreshOldListsOnFocus(client: QueryClient): void {
     query.getObserversCount() > 0 &&
     list.loadState.at === 'complete' &&
     Date.now() - list.loadState.since > maxAge
-  for (const each of pagedLists(client, [keys.files.lists()]))
-    if (isOld(each, maxFolderAgeMs) && each.list.size <= maxRows) reload(client, each)
+  for (const each of pagedLists(client, [keys.files.lists(), keys.files.trash()]))
+    if (isOld(each, maxFileAgeMs) && each.list.size <= maxRows) reload(client, each)
   for (const each of pagedLists(client, [keys.files.trash(), keys.shares.list()]))
     if (isOld(each, maxOtherAgeMs)) reload(client, each)
+  void client.refetchQueries({
+    queryKey: keys.shares.newest(),
+    type: 'active',
+    predicate: ({ state }) => Date.now() - state.dataUpdatedAt > maxNewestLinksAgeMs,
+  })
 }

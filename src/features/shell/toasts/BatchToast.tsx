@@ -1,8 +1,13 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-folder.ts'
+import {
+  type OutcomeCounts,
+  outcomesText,
+  useOutcomeCounts,
+} from '#src/features/trash/batch-result/outcome-texts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -14,38 +19,63 @@ import { ProgressToast } from './ProgressToast.tsx'
 import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
-/** What became of a batch. When items were not processed it stays until it is dismissed. */
-export function BatchToast({ id, batchId }: { id: number; batchId: number }) {
+/**
+ * What became of a batch. With items that failed it is an alert, in the place of the failures; otherwise a message, which
+ * stays while there are items that were not processed and that the user has not decided to leave.
+ */
+export function BatchToast({
+  id,
+  batchId,
+  place,
+}: {
+  id: number
+  batchId: number
+  place: 'failures' | 'messages'
+}) {
   const batch = useBatch(batchId)
+  const counts = useOutcomeCounts(batchId, batch?.result)
   if (!batch) return null
-  return batch.result ? (
-    <ResultToast id={id} batch={batch} result={batch.result} />
+  const { result } = batch
+  const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0
+  if (hasFailed !== (place === 'failures')) return null
+  return result && counts ? (
+    <ResultToast id={id} batch={batch} result={result} counts={counts} />
   ) : (
     <ProgressToast batch={batch} />
   )
 }
 
-function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: BatchResult }) {
+function ResultToast({
+  id,
+  batch,
+  result,
+  counts,
+}: {
+  id: number
+  batch: Batch
+  result: BatchResult
+  counts: OutcomeCounts
+}) {
   const { t } = useI18n()
   const { operation, total } = batch
   const about = { ...operation, count: total }
-  const { failed, locked, left } = result
-  const unknown = failed.filter(({ isUnknown }) => isUnknown).length
-  const refused = failed.length - unknown
-  const problems = [
-    ...(refused > 0 ? [t.operations.failedCount(refused)] : []),
-    ...(unknown > 0 ? [t.operations.unknownCount(unknown)] : []),
-    ...(locked.length > 0 ? [t.operations.lockedCount(locked.length)] : []),
-    ...(left.length > 0 ? [t.operations.leftCount(left.length)] : []),
-  ]
-  if (problems.length > 0) {
+  const { failed, unknown, waiting, locked, left } = counts
+  const problems = outcomesText(counts, t)
+  const hasFailed = failed + unknown > 0
+  const words =
+    problems === undefined
+      ? t.operations.done(about)
+      : (onlyOutcome(batch, result, t) ??
+        `${t.operations.partly(about, result.done.length)} ${problems}`)
+  if (hasFailed || waiting + locked + left > 0) {
     return (
-      <PersistentToast>
-        <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
-        <p>
-          {onlyOutcome(batch, result, t) ??
-            [t.operations.partly(about, result.done.length), ...problems].join(' ')}
-        </p>
+      <PersistentToast {...(hasFailed && { role: 'alert' })}>
+        {hasFailed ? (
+          <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
+        ) : (
+          <CircleMinus aria-hidden="true" />
+        )}
+        <p>{words}</p>
         <Action id={id} label={t.operations.showResult} onClick={() => openBatchResult(batch.id)} />
         <UndoAndDismiss id={id} batch={batch} />
       </PersistentToast>
@@ -54,7 +84,7 @@ function ResultToast({ id, batch, result }: { id: number; batch: Batch; result: 
   return (
     <TransientToast id={id} isHeld={batch.undoState !== 'idle'}>
       <CircleCheck className={styles['successIcon']} aria-hidden="true" />
-      <p>{t.operations.done(about)}</p>
+      <p>{words}</p>
       {batch.destinations.length > 0 && <ShowAction id={id} batch={batch} />}
       <UndoAndDismiss id={id} batch={batch} />
     </TransientToast>

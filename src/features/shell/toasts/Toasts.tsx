@@ -17,7 +17,10 @@ export function Toasts() {
       {toasts.map(
         ({ id, message }) =>
           (message.kind === 'failed' && <FailureToast key={id} id={id} message={message} />) ||
-          (message.kind === 'zipPart' && <ZipPartToast key={id} id={id} message={message} />),
+          (message.kind === 'zipPart' && <ZipPartToast key={id} id={id} message={message} />) ||
+          (message.kind === 'batch' && (
+            <BatchToast key={id} id={id} batchId={message.batchId} place="failures" />
+          )),
       )}
       {/* Always in the document: a live region that is inserted together with its text is not announced. */}
       <div role="status" aria-atomic="false" className={styles['done']}>
@@ -28,7 +31,9 @@ export function Toasts() {
               <DelayedToast key={id} delayedId={message.delayedId} />
             )) ||
             (message.kind === 'zip' && <ZipToast key={id} zipId={message.zipId} />) ||
-            (message.kind === 'batch' && <BatchToast key={id} id={id} batchId={message.batchId} />),
+            (message.kind === 'batch' && (
+              <BatchToast key={id} id={id} batchId={message.batchId} place="messages" />
+            )),
         )}
         <InterruptedToasts />
       </div>

@@ -8,6 +8,7 @@ import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { visibleText } from '#src/lib/names/display.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import { RestoreResult } from './RestoreResult.tsx'
 import css from './BatchResultDialog.module.css'
 
@@ -15,7 +16,8 @@ import css from './BatchResultDialog.module.css'
 export function BatchResultDialog({ batchId }: { batchId: number }) {
   const { t } = useI18n()
   const batch = useBatch(batchId)
-  if (!batch?.result) return null
+  const counts = useOutcomeCounts(batchId, batch?.result)
+  if (!batch?.result || !counts) return null
   if (batch.operation.kind === 'restore') return <RestoreResult batch={batch} />
   const { failed, locked, left, done } = batch.result
   const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
@@ -30,7 +32,10 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
     <Dialog
       open
       title={t.operations.resultTitle({ ...batch.operation, count: batch.total })}
-      description={t.operations.partly({ ...batch.operation, count: batch.total }, done.length)}
+      description={[
+        t.operations.partly({ ...batch.operation, count: batch.total }, done.length),
+        outcomesText(counts, t),
+      ].join(' ')}
       onClose={closeDialog}
       closeButton
       actions={

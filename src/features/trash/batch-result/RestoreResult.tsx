@@ -10,6 +10,7 @@ import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { isAtLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import {
   type FailureReason,
   outcomeGroupsOf,
@@ -24,11 +25,7 @@ import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './BatchResultDialog.module.css'
 
-const isDecided = new Set<FailureReason>(['gone', 'skipped'])
 const mayBeOutsideTrash = new Set<FailureReason>(['gone', 'other', 'unknown'])
-
-/** Whether it is the user’s turn, or that of whoever holds a lock. */
-const isAtLock = ({ state }: Batch) => state === 'asking' || state === 'waiting'
 
 /** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
 export function RestoreResult({ batch }: { batch: Batch }) {
@@ -37,33 +34,31 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const actions = useRecoveryActions(batch.id, setChoosing)
   const running = useRunningContributors(batch.id)
   const skippedIds = useSkippedIds(batch.id)
+  const counts = useOutcomeCounts(batch.id, batch.result)
   const lines = useFocusAfterRemoval()
   const { result, total, undo } = batch
-  if (!result) return null
+  if (!result || !counts) return null
   const waiting = running.filter(isAtLock)
   const followUp = running.find((each) => !isAtLock(each))
   const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
   const groups = outcomeGroupsOf(result, waitingIds, skippedIds)
-  const undecided = groups
-    .filter(({ reason }) => !isDecided.has(reason))
-    .flatMap(({ lines }) => lines)
+  const gone = groups.find(({ reason }) => reason === 'gone')?.lines.length ?? 0
+  const undecided = counts.failed + counts.unknown - gone
   const isWhole = groups.length === 0 && waiting.length === 0
   const isBusy = followUp !== undefined
   const words = t.operations.restoring
   const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
+  const decisions = isOutsideTrash ? words.decisionsOutside : words.decisions
+  const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
   const description = isBusy
     ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
     : isWhole
       ? words.allRestored
-      : undecided.length === 0
-        ? waiting.length > 0
-          ? words.onlyWaiting
-          : groups.some(({ reason }) => reason === 'skipped')
-            ? words.allDecided
-            : words.nothingLeft
-        : isOutsideTrash
-          ? words.decisionsOutside(undecided.length)
-          : words.decisions(undecided.length)
+      : [
+          ...(undecided > 0 ? [decisions(undecided)] : []),
+          ...(others === undefined ? [] : [others]),
+          ...(undecided === 0 && others === undefined ? [words.nothingLeft] : []),
+        ].join(' ')
   const retryable = retryableLines(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)

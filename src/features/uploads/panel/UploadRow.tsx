@@ -82,6 +82,7 @@ function replacedText(
 /** Failures after which the upload starts from the beginning: its session is gone. */
 const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
   'lockLost',
+  'sessionLost',
   'expired',
   'incomplete',
   'changed',

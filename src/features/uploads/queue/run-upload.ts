@@ -1,7 +1,11 @@
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
-import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import {
+  ApiError,
+  hasErrorCode,
+  LockConflictError,
+  SessionEndedError,
+} from '#src/contract/errors.ts'
 import { StorageError } from '#src/contract/storage-error.ts'
 import { storageFailure } from '#src/features/uploads/parts/storage-failure.ts'
 import { sendParts } from '#src/features/uploads/parts/upload-parts.ts'
@@ -16,6 +20,7 @@ import {
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { UploadSourceError, type UploadJob } from './upload-job.ts'
 
@@ -31,8 +36,25 @@ export type UploadRunResult =
   | { readonly at: 'cancelled'; readonly scope: 'file' | 'group' }
   | { readonly at: 'signedOut' }
 
-/** Uploads the file of a job, from where it was. Never rejects. */
+/** So many lost sessions of one run are replaced by new ones. */
+const maxLostSessions = 3
+
+/** Whether the service has lost the session of a job, as the public server does when it is started again. */
+const isSessionLost = ({ session }: UploadJob, error: unknown): boolean =>
+  hasErrorCode(error, ErrorCode.uploadSessionGone) &&
+  session.at === 'open' &&
+  serviceNow() < session.expires
+
+/** Uploads the file of a job, from where it was, or from the beginning when the service loses it. Never rejects. */
 export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
+  for (let lost = 0; ; lost++) {
+    const result = await runOnce(job, signal)
+    const isLost = result.at === 'failed' && result.failure.kind === 'sessionLost'
+    if (!isLost || lost === maxLostSessions || signal.aborted) return result
+  }
+}
+
+async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
   try {
     if (job.session.at === 'none') {
       const isThere = await sendForJob(job, signal, () => isTargetThere(job.group))
@@ -72,6 +94,10 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
   if (error instanceof LockConflictError) {
     closeSession(job)
     return { kind: 'lockLost' }
+  }
+  if (isSessionLost(job, error)) {
+    closeSession(job)
+    return { kind: 'sessionLost' }
   }
   const isSessionGone =
     error instanceof ApiError &&

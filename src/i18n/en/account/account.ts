@@ -1,3 +1,4 @@
+import { displayName } from '#src/i18n/names.ts'
 import { plural } from '#src/i18n/plural.ts'
 
 export const account = {
@@ -11,6 +12,7 @@ export const account = {
   densityCompact: 'Compact',
   letterKeys: 'Single-letter keys',
   letterKeysHint: 'Turn these off if they disturb your assistive technology.',
+  openIn: (host: string) => `Open in ${displayName(host)}`,
   signOut: 'Sign out',
   keyboardHelp: 'Keyboard shortcuts…',
   signOutTitle: 'Sign out without saving?',

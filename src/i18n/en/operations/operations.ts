@@ -17,6 +17,7 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   restore: ['restore', 'Restoring', 'restored'],
   save: ['save', 'Saving', 'saved'],
   edit: ['edit', 'Opening', 'opened for editing'],
+  deleteVersion: ['delete a version of', 'Deleting a version of', 'deleted'],
   saveView: ['save the view of', 'Saving', 'saved'],
   copyView: ['copy the view to', 'Copying the view to', 'copied'],
   resetView: ['reset the view of', 'Resetting the view of', 'reset'],
@@ -40,6 +41,7 @@ const nouns: Readonly<Record<About['kind'], string>> = {
   restore: 'a restore',
   edit: 'an edit',
   save: 'the saving',
+  deleteVersion: 'a deletion',
   saveView: 'the saving',
   copyView: 'copying the view',
   resetView: 'resetting the view',
@@ -74,6 +76,7 @@ const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
 /** What has been done, behind which “saved” or “were not moved” follows. */
 function done(about: About, things = subject(about)): string {
   if (about.kind === 'saveView' || about.kind === 'resetView') return `The view of ${things}`
+  if (about.kind === 'deleteVersion') return `A version of ${things}`
   return about.kind === 'copyView' ? 'The view' : capital(things)
 }
 
@@ -143,12 +146,24 @@ export const operations = {
       : isOfFolders(about)
         ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
         : `${part(about, count)} ${doneVerb(about)}${place(about)}.`,
-  failedCount: (count: number) => plural('en', count, { other: '# failed.' }),
-  unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done.' }),
+  /** Parts of one sentence, joined by `outcomes`. */
+  failedCount: (count: number) => plural('en', count, { other: '# failed' }),
+  unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done' }),
+  waitingCount: (count: number) =>
+    plural('en', count, {
+      one: '# is waiting to be unlocked',
+      other: '# are waiting to be unlocked',
+    }),
   lockedCount: (count: number) =>
-    plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
+    plural('en', count, {
+      one: '# is locked and was skipped',
+      other: '# are locked and were skipped',
+    }),
+  skippedCount: (count: number) =>
+    plural('en', count, { one: '# was skipped', other: '# were skipped' }),
   leftCount: (count: number) =>
-    plural('en', count, { one: '# was not attempted.', other: '# were not attempted.' }),
+    plural('en', count, { one: '# was not attempted', other: '# were not attempted' }),
+  outcomes: (counts: readonly string[]) => `${counts.join(', ')}.`,
   /** While it runs, behind “Deleting 128 of 412”. */
   failedSoFar: (count: number) => plural('en', count, { other: '# failed' }),
   lockedSoFar: (count: number) => plural('en', count, { other: '# locked' }),

@@ -108,6 +108,7 @@ export const uploads = {
     locked: 'Its file or folder is locked.',
     folderGone: 'Its folder is no longer there. Retry to choose another one.',
     lockLost: 'Someone unlocked the file, so this upload was stopped.',
+    sessionLost: 'The service has lost what was uploaded. The upload has to start again.',
     expired: 'The upload took too long and has to start again.',
     incomplete: 'The storage has not kept all of the file. The upload has to start again.',
     externalStorage: 'Its storage is at another address, which this page cannot use.',

@@ -8,7 +8,12 @@ export const linkEdit = {
   extend: 'Extend',
   reading: 'Reading the link…',
   limitHint: (downloaded: number) =>
-    `${plural('en', downloaded, { one: '# download', other: '# downloads' })} so far. The limit counts from now on.`,
+    `${plural('en', downloaded, { one: '# download', other: '# downloads' })} so far. The limit includes them.`,
+  limitNumber: (downloaded: number) =>
+    downloaded === 0
+      ? 'Type a whole number of 1 or more, or leave it empty.'
+      : `Type a whole number of more than ${formatNumber(downloaded, 'en')}, or leave it empty.`,
+  needsExpiry: 'It has expired and needs a new expiry.',
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',
   replaceOther: 'New link with another password…',

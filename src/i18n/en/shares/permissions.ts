@@ -5,7 +5,7 @@ export const permissions = {
   removing: 'Remove',
   may: (who: string, what: string) => `${who}: ${what.toLowerCase()}`,
   effect: (who: string, what: string[]) =>
-    `${who} can ${new Intl.ListFormat('en').format(what.map((word) => word.toLowerCase()))}.`,
+    `${who}: ${new Intl.ListFormat('en').format(what.map((word) => word.toLowerCase()))}.`,
   nobody: 'Nobody could open this link. Let someone read, or delete the link.',
   findPeople: 'Add a person',
   findHint: 'Type at least two letters of a name.',

@@ -53,14 +53,11 @@ export const shareActions = {
       plural('en', count, { one: 'and # more link', other: 'and # more links' }),
   },
   editMany: {
-    open: 'Extend or limit…',
     title: (count: number) =>
-      plural('en', count, { one: 'Extend or limit # link', other: 'Extend or limit # links' }),
+      plural('en', count, { one: 'Extend # link', other: 'Extend # links' }),
     action: (count: number) =>
-      plural('en', count, { one: 'Change # link', other: 'Change # links' }),
-    expiry: { keep: 'Keep', week: '+7 days', month: '+30 days', date: 'Until', never: 'Never' },
-    limit: { keep: 'Keep', set: 'Set to', none: 'No limit' },
-    limitCount: 'Downloads from now on',
+      plural('en', count, { one: 'Extend # link', other: 'Extend # links' }),
+    limit: { keep: 'As it is', set: 'Set to', none: 'No limit' },
     limitNumber: 'Type a whole number of 1 or more.',
     changed: (count: number, all: number) =>
       `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
@@ -75,8 +72,8 @@ export const shareActions = {
       }),
     needsLimit: (count: number) =>
       plural('en', count, {
-        one: '# is left out: it is used up and needs a new limit.',
-        other: '# are left out: they are used up and need a new limit.',
+        one: '# is left out: it has had that many downloads and needs a higher limit.',
+        other: '# are left out: they have had that many downloads and need a higher limit.',
       }),
     sourceGone: (count: number) =>
       plural('en', count, {
@@ -85,6 +82,23 @@ export const shareActions = {
       }),
     same: (count: number) =>
       plural('en', count, { one: '# stays as it is.', other: '# stay as they are.' }),
+  },
+  setAccess: {
+    open: 'Access…',
+    title: (count: number) =>
+      plural('en', count, { one: 'Access to # link', other: 'Access to # links' }),
+    action: (count: number) =>
+      plural('en', count, { one: 'Change # link', other: 'Change # links' }),
+    choices: {
+      outsidersRead: 'Only my group and named people change',
+      allRead: 'Nobody changes',
+      same: 'Set for all',
+    },
+    nobody: (count: number) =>
+      plural('en', count, {
+        one: '# is left out: nobody could open it.',
+        other: '# are left out: nobody could open them.',
+      }),
   },
   export: {
     title: (count: number) =>

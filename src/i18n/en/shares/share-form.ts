@@ -21,6 +21,14 @@ export const shareForm = {
     month: '30 days',
     date: 'On a date',
   },
+  /** By how much a link that is there is extended. */
+  extensions: {
+    keep: 'As it is',
+    week: '+7 days',
+    month: '+30 days',
+    date: 'On a date',
+    never: 'Never',
+  },
   date: 'Date and time',
   /** The day on which the link expires. */
   until: (day: string) => `Until ${day}`,

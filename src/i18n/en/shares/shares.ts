@@ -1,5 +1,7 @@
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 
+const lists = new Intl.ListFormat('en')
+
 const number = (value: number) => formatNumber(value, 'en')
 
 export const shares = {
@@ -43,10 +45,20 @@ export const shares = {
     all: 'All',
     dead: 'Dead links',
     uncertain: 'Links into deleted folders are found once their row was in view.',
+    checking: (count: number) => plural('en', count, { other: 'checking # more…' }),
+    atLeast: (count: number) => `at least ${number(count)}`,
+    checkOthers: (count: number) =>
+      plural('en', count, { one: 'Check the other one', other: 'Check the other #' }),
     password: 'Password',
     folders: 'Folders',
     files: 'Files',
-    withoutPassword: 'Without password',
+    withoutPassword: 'No password',
+    exposures: {
+      canChange: 'Can change',
+      neverExpires: 'Never expires',
+      neverOpened: 'Never opened',
+      namedPeople: 'Named people',
+    },
   },
   extend: 'Extend…',
   fix: 'Fix…',
@@ -60,19 +72,38 @@ export const shares = {
   copied: 'Copied',
   linkCopied: 'Link copied',
   access: {
-    anyone: 'Anyone',
-    anyoneWithPassword: 'Anyone, with password',
-    signedIn: 'Signed-in people',
-    sameGroup: 'Same group',
-    people: (count: number) => plural('en', count, { one: '# person', other: '# people' }),
+    audiences: {
+      everyone: 'Public',
+      anonymous: 'People not signed in',
+      other: 'Signed-in people',
+      same_group: 'Your group',
+    },
+    /** Inside of a sentence, or as the end of a list. */
+    audiencesInSentence: {
+      everyone: 'everybody',
+      anonymous: 'people not signed in',
+      other: 'signed-in people',
+      same_group: 'your group',
+    },
+    /** `name` is that of the first person, once it is known. */
+    people: (name: string | undefined, count: number) =>
+      name === undefined
+        ? plural('en', count, { one: '# person', other: '# people' })
+        : count === 1
+          ? name
+          : `${name} and ${number(count - 1)} more`,
     groups: (count: number) => plural('en', count, { one: '# group', other: '# groups' }),
-    withChange: (who: string) => `${who}, can change`,
+    /** The audiences in the order of their size. */
+    list: (who: string[]) => lists.format(who),
+    withPassword: (who: string) => `${who}, with password`,
+    canChange: 'can change',
+    whoCanChange: (who: string) => `${who} can change`,
+    nobody: 'Nobody',
     atPrice: (who: string, price: string) => `${who}, costs ${price}`,
     title: 'Who may do what',
-    everyone: 'Everyone',
-    anonymous: 'People not signed in',
     group: (name: string) => `Group ${name}`,
     unknown: 'Not known',
+    partlyUnknown: 'partly not known',
     raw: 'As stored',
   },
   failed: 'Your links could not be loaded',

@@ -18,9 +18,7 @@ export const restoring = {
       one: '# needs a decision. Nothing was lost.',
       other: '# need a decision. Nothing was lost.',
     }),
-  onlyWaiting: 'The rest is waiting to be unlocked.',
   nothingLeft: 'The rest can’t be restored.',
-  allDecided: 'The rest stays where it is.',
   /** Name of the folder in which items are renamed; `when` is a date and time. */
   stagingFolderName: (when: string) => `Restored ${when}`,
   nameTaken: 'Name already taken',

@@ -1,4 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 export const account = {
@@ -12,6 +13,7 @@ export const account = {
   densityCompact: '紧凑',
   letterKeys: '单字母快捷键',
   letterKeysHint: '如与辅助技术冲突，可将其关闭。',
+  openIn: (host) => `在 ${displayName(host)} 中打开`,
   signOut: '退出登录',
   keyboardHelp: '键盘快捷键…',
   signOutTitle: '不保存就退出登录？',

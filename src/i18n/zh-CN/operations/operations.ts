@@ -18,6 +18,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   restore: '还原',
   save: '保存',
   edit: '编辑',
+  deleteVersion: '删除',
   saveView: '保存',
   copyView: '复制视图到',
   resetView: '重置',
@@ -39,6 +40,7 @@ function subject(about: About): string {
   if (kind === 'emptyTrash') return '回收站'
   const one = `“${displayName(name)}”${isOfLinks(about) || kind === 'editLink' ? '的链接' : ''}`
   const what = count === 1 ? one : ` ${things(about)}`
+  if (kind === 'deleteVersion') return `${what}的一个版本`
   return kind === 'resetView' || kind === 'saveView' ? `${what}的视图` : what
 }
 /** The verb alone, for messages in which the object is placed between the verb and the count. */
@@ -92,10 +94,13 @@ export const operations = {
     about.to === undefined
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`
       : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
-  failedCount: (count) => `${number(count)} 个失败。`,
-  unknownCount: (count) => `${number(count)} 个无法确定是否完成。`,
-  lockedCount: (count) => `${number(count)} 个仍被锁定。`,
-  leftCount: (count) => `${number(count)} 个未尝试。`,
+  failedCount: (count) => `${number(count)} 个失败`,
+  unknownCount: (count) => `${number(count)} 个无法确定是否完成`,
+  waitingCount: (count) => `${number(count)} 个正在等待解锁`,
+  lockedCount: (count) => `${number(count)} 个被锁定，已跳过`,
+  skippedCount: (count) => `${number(count)} 个已跳过`,
+  leftCount: (count) => `${number(count)} 个未尝试`,
+  outcomes: (counts) => `${counts.join('；')}。`,
   failedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个失败`,
   lockedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个被锁定`,
   leftSoFar: (count) => `剩余 ${formatNumber(count, 'zh-CN')} 个`,

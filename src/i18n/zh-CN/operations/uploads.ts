@@ -78,6 +78,7 @@ export const uploads = {
     locked: '其文件或文件夹已被锁定。',
     folderGone: '其文件夹已不在那里。重试即可选择其他文件夹。',
     lockLost: '有人解锁了此文件，上传已停止。',
+    sessionLost: '服务丢失了已上传的部分，需要重新开始上传。',
     expired: '上传用时过长，需要重新开始。',
     incomplete: '存储没有保留完整的文件，需要重新开始上传。',
     externalStorage: '它的存储位于另一个地址，本页面不能使用。',

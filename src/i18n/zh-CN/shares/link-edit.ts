@@ -7,7 +7,12 @@ export const linkEdit = {
   save: '保存',
   extend: '延期',
   reading: '正在读取链接…',
-  limitHint: (downloaded) => `已下载 ${formatNumber(downloaded, 'zh-CN')} 次。上限从现在起计算。`,
+  limitHint: (downloaded) => `已下载 ${formatNumber(downloaded, 'zh-CN')} 次，计入上限。`,
+  limitNumber: (downloaded) =>
+    downloaded === 0
+      ? '请输入不小于 1 的整数，或留空。'
+      : `请输入大于 ${formatNumber(downloaded, 'zh-CN')} 的整数，或留空。`,
+  needsExpiry: '已到期，需要新的到期时间。',
   passwordStays: '链接的密码无法更改。',
   noPasswordStays: '无法为已有链接添加密码。',
   replaceOther: '用其他密码新建链接…',

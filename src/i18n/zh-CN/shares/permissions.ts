@@ -5,7 +5,7 @@ export const permissions = {
   who: '谁',
   removing: '移除',
   may: (who, what) => `${who}：${what}`,
-  effect: (who, what) => `${who}可以${new Intl.ListFormat('zh-CN').format(what)}。`,
+  effect: (who, what) => `${who}：${new Intl.ListFormat('zh-CN').format(what)}。`,
   nobody: '这样无人能打开此链接。请至少允许一方读取，或删除链接。',
   findPeople: '添加人员',
   findHint: '请输入姓名中的至少两个字符。',

@@ -16,6 +16,13 @@ export const shareForm = {
     month: '30 天',
     date: '指定日期',
   },
+  extensions: {
+    keep: '不变',
+    week: '延 7 天',
+    month: '延 30 天',
+    date: '指定日期',
+    never: '永不',
+  },
   date: '日期和时间',
   until: (day) => `有效至 ${day}`,
   dateFuture: '请选择更晚的日期或时间。',

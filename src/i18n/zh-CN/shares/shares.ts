@@ -1,6 +1,7 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
+const lists = new Intl.ListFormat('zh-CN')
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const shares = {
@@ -42,10 +43,19 @@ export const shares = {
     all: '全部',
     dead: '失效链接',
     uncertain: '指向已删除文件夹内的链接，其所在行显示过后才会计入。',
+    checking: (count) => `正在检查另外 ${n(count)} 个…`,
+    atLeast: (count) => `至少 ${n(count)} 个`,
+    checkOthers: (count) => `检查其余 ${n(count)} 个`,
     password: '密码',
     folders: '文件夹',
     files: '文件',
     withoutPassword: '无密码',
+    exposures: {
+      canChange: '可更改',
+      neverExpires: '永不到期',
+      neverOpened: '从未打开',
+      namedPeople: '指定人员',
+    },
   },
   extend: '延期…',
   fix: '处理…',
@@ -59,19 +69,35 @@ export const shares = {
   copied: '已复制',
   linkCopied: '链接已复制',
   access: {
-    anyone: '任何人',
-    anyoneWithPassword: '任何人，需密码',
-    signedIn: '已登录的人',
-    sameGroup: '同组成员',
-    people: (count) => `${n(count)} 人`,
+    audiences: {
+      everyone: '公开',
+      anonymous: '未登录的人',
+      other: '已登录的人',
+      same_group: '你的组',
+    },
+    audiencesInSentence: {
+      everyone: '所有人',
+      anonymous: '未登录的人',
+      other: '已登录的人',
+      same_group: '你的组',
+    },
+    people: (name, count) =>
+      name === undefined
+        ? `${n(count)} 人`
+        : count === 1
+          ? name
+          : `${name} 和另外 ${n(count - 1)} 人`,
     groups: (count) => `${n(count)} 个组`,
-    withChange: (who) => `${who}，可更改`,
+    list: (who) => lists.format(who),
+    withPassword: (who) => `${who}，需密码`,
+    canChange: '可更改',
+    whoCanChange: (who) => `${who}可更改`,
+    nobody: '无人',
     atPrice: (who, price) => `${who}，售价 ${price}`,
     title: '谁可以做什么',
-    everyone: '所有人',
-    anonymous: '未登录的人',
     group: (name) => `${name} 组`,
     unknown: '未知',
+    partlyUnknown: '部分未知',
     raw: '原始值',
   },
   failed: '无法加载你的链接',

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { editLinks } from '#src/features/links/edit/link-edits.ts'
-import { ExpiryDateField } from '#src/features/links/limits/ExpiryDateField.tsx'
+import { type Extension, expiryChange } from '#src/features/links/limits/extension.ts'
+import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
 import {
   isDownloadLimit,
   isFutureDate,
@@ -16,20 +17,11 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { type ExpiryChange, type LimitChange, planEdits } from './edit-plan.ts'
+import { type LimitChange, planEdits } from './edit-plan.ts'
 import css from './Bulk.module.css'
 
-const dayMs = 86_400_000
-const expiryChoices = ['keep', 'week', 'month', 'date', 'never'] as const
-type ExpiryChoice = (typeof expiryChoices)[number]
 const limitChoices = ['keep', 'set', 'none'] as const
 type LimitChoice = (typeof limitChoices)[number]
-
-function expiryChange(choice: ExpiryChoice, date: string): ExpiryChange {
-  if (choice === 'keep' || choice === 'never') return choice
-  if (choice === 'date') return { at: new Date(date).getTime() }
-  return { by: (choice === 'week' ? 7 : 30) * dayMs }
-}
 
 /** Extends many links, or sets or lifts their limit (S9). Says first what would become of them. */
 export function EditManyDialog({
@@ -42,7 +34,7 @@ export function EditManyDialog({
   const { t, locale } = useI18n()
   const client = useQueryClient()
   const words = t.shareActions.editMany
-  const [expiry, setExpiry] = useState<ExpiryChoice>('week')
+  const [expiry, setExpiry] = useState<Extension>('month')
   const [date, setDate] = useState(() => suggestedDateTime(serviceNow()))
   const [limit, setLimit] = useState<LimitChoice>('keep')
   const [limitText, setLimitText] = useState('')
@@ -77,19 +69,13 @@ export function EditManyDialog({
       }
     >
       <div className={css['form']}>
-        <OptionChoice
-          label={t.shareDetails.expiry}
-          value={expiry}
-          options={expiryChoices.map((value) => ({ value, label: words.expiry[value] }))}
-          onChange={setExpiry}
+        <ExtensionField
+          extension={expiry}
+          date={date}
+          error={isDateWrong ? t.shareForm.dateFuture : undefined}
+          onExtension={setExpiry}
+          onDate={setDate}
         />
-        {expiry === 'date' && (
-          <ExpiryDateField
-            date={date}
-            error={isDateWrong ? t.shareForm.dateFuture : undefined}
-            onDate={setDate}
-          />
-        )}
         <OptionChoice
           label={t.shareDetails.downloadLimit}
           value={limit}
@@ -98,7 +84,8 @@ export function EditManyDialog({
         />
         {limit === 'set' && (
           <TextField
-            label={words.limitCount}
+            label={t.shareDetails.downloadLimit}
+            hideLabel
             inputMode="numeric"
             value={limitText}
             onChange={(event) => setLimitText(event.currentTarget.value)}

@@ -1,11 +1,11 @@
 import type { LinkEdit, TermsChange } from '#src/features/links/edit/link-edits.ts'
 import { toLinkEdit } from '#src/features/links/edit/link-edits.ts'
+import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
+import { remainingAfter } from '#src/features/links/limits/link-terms.ts'
 import { shareState } from '#src/features/links/link-state.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
 
-/** What is to become of the expiry: `by` in ms from the present one, `at` in ms since 1970. */
-export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
-/** What is to become of the download limit, counted from now on. */
+/** What is to become of the download limit: the downloads in all. */
 export type LimitChange = number | 'none' | 'keep'
 
 /** Why a link is left out. */
@@ -18,13 +18,6 @@ export type EditPlan = {
   /** The first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
   readonly excluded: Readonly<Record<Exclusion, number>>
-}
-
-function newExpiry(row: ShareRow, change: ExpiryChange, now: number): number | null {
-  if (change === 'keep') return row.expires
-  if (change === 'never') return null
-  if ('at' in change) return change.at
-  return row.expires === null ? null : Math.max(row.expires, now) + change.by
 }
 
 /**
@@ -48,8 +41,9 @@ export function planEdits(
   let ends: EditPlan['ends']
   for (const row of rows) {
     const state = shareState(row, now)
-    const expires = newExpiry(row, expiry, now)
-    const remaining = limit === 'keep' ? row.remaining : limit === 'none' ? null : limit
+    const expires = newExpiry(row.expires, expiry, now)
+    const terms = limit === 'keep' ? {} : { limit: limit === 'none' ? null : limit }
+    const remaining = remainingAfter(row, terms)
     const isExpirySame = expires === row.expires
     const isLimitSame = remaining === row.remaining
     if (state === 'sourceGone') excluded.sourceGone++
@@ -59,7 +53,7 @@ export function planEdits(
     else {
       const change: TermsChange = {
         ...(isExpirySame ? {} : { expires }),
-        ...(isLimitSame ? {} : { remaining }),
+        ...(isLimitSame ? {} : terms),
       }
       if (state === 'expired' || state === 'usedUp') revived++
       if (change.expires)

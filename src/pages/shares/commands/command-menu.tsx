@@ -7,6 +7,7 @@ import {
   KeyRound,
   Pencil,
   Trash2,
+  Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shareState } from '#src/features/links/link-state.ts'
@@ -27,23 +28,23 @@ const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: bool
   copyWithPassword: { icon: icon(KeyRound) },
   edit: { icon: icon(Pencil), hint: 'E' },
   extend: { icon: icon(CalendarPlus) },
+  setAccess: { icon: icon(Users) },
   details: { icon: icon(Info), hint: '↵' },
   showSource: { icon: icon(FolderOpen) },
-  editMany: { icon: icon(CalendarPlus) },
   export: { icon: icon(Download) },
   delete: { icon: icon(Trash2), hint: 'Del', danger: true },
 }
 
 const groups: readonly (readonly MenuCommand[])[] = [
   ['copyLink', 'copyWithPassword'],
-  ['edit', 'extend', 'editMany'],
+  ['edit', 'extend', 'setAccess'],
   ['details', 'showSource'],
   ['export'],
   ['delete'],
 ]
 
 /** They are about a single link. */
-const onlyOne = new Set<MenuCommand>(['edit', 'extend', 'details', 'showSource'])
+const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
 /** Of the command that deletes `count` links; three dots say that it asks first. */
 export function deleteLabel(count: number, { shareActions: words }: Messages): string {
@@ -63,12 +64,12 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
       return isSourceGone ? t.shares.fix : t.shareDetails.edit
     case 'extend':
       return t.shares.extend
+    case 'setAccess':
+      return words.setAccess.open
     case 'details':
       return t.common.details
     case 'showSource':
       return words.showInFiles
-    case 'editMany':
-      return words.editMany.open
     case 'export':
       return t.shares.export
     case 'delete':
@@ -76,20 +77,23 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
   }
 }
 
-/** What can be done with `count` links; `row` is the link when there is one. */
+/** A link without an end has nothing to extend. */
+export const canExtend = (row: ShareRow): boolean =>
+  shareState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
+
+/** What can be done with `count` links; `row` is the link when there is one. `hasPermissions`: the service has permissions of links. */
 export function commandEntries(
   count: number,
   row: ShareRow | undefined,
+  hasPermissions: boolean,
   t: Messages,
   run: (command: ShareCommand) => void,
 ): MenuEntry[] {
   const isSourceGone = !!row && count === 1 && shareState(row, serviceNow()) === 'sourceGone'
   const isOffered = (command: MenuCommand): boolean => {
-    // A link without an end has nothing to extend.
-    if (command === 'extend' && isSourceGone) return false
-    if (command === 'extend' && row?.expires === null && row.remaining === null) return false
+    if (command === 'extend') return count > 1 || (!!row && canExtend(row))
+    if (command === 'setAccess') return count > 1 && hasPermissions
     if (onlyOne.has(command)) return count === 1
-    if (command === 'editMany') return count > 1
     if (command === 'copyWithPassword') return count > 1 || !!row?.password
     return true
   }

@@ -13,9 +13,9 @@ export type ShareCommand =
   | 'details'
   | 'edit'
   | 'extend'
+  | 'setAccess'
   | 'showSource'
   | 'export'
-  | 'editMany'
   | 'delete'
   /** The user has seen which links they are. */
   | 'deleteReviewed'
@@ -35,7 +35,7 @@ export type ShareOverlay =
   | { at: 'cleaningUp' }
   /** Asks before more links are deleted than Undo holds back. */
   | { at: 'deleting'; rows: readonly ShareRow[] }
-  | { at: 'editingMany'; rows: readonly ShareRow[] }
+  | { at: 'editingMany' | 'settingAccess'; rows: readonly ShareRow[] }
   | { at: 'editing'; row: ShareRow; isExtending: boolean }
   /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly ShareRow[]; text: (rows: readonly ShareRow[]) => string }

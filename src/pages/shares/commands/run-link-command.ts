@@ -95,13 +95,16 @@ export async function runShareCommand(
       return copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
     case 'details':
       return row.id === context.open ? context.closeDetails() : context.openDetails(row)
-    case 'edit':
     case 'extend':
-      return context.setOverlay({ at: 'editing', row, isExtending: command === 'extend' })
+      return context.setOverlay(
+        rows.length > 1 ? { at: 'editingMany', rows } : { at: 'editing', row, isExtending: true },
+      )
+    case 'setAccess':
+      return context.setOverlay({ at: 'settingAccess', rows })
+    case 'edit':
+      return context.setOverlay({ at: 'editing', row, isExtending: false })
     case 'showSource':
       return showSource(row, context)
-    case 'editMany':
-      return context.setOverlay({ at: 'editingMany', rows })
     case 'export':
       return context.setOverlay({ at: 'exporting', isOfSelection: true })
     case 'delete':

@@ -10,6 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import { AccessText } from '#src/pages/shares/AccessText.tsx'
 import type { RunShareCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
 import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
@@ -61,6 +62,9 @@ export function ShareDetails({
           <LinkBox row={row} kind={picked > 1 ? 'default' : 'primary'} run={run} />
           <ShareFacts row={row} run={run} />
           <Section title={t.shares.access.title}>
+            <p>
+              <AccessText row={row} />
+            </p>
             <ShareGrants row={row} />
           </Section>
           <Section title={t.shareDetails.source}>

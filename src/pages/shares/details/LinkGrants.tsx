@@ -8,18 +8,9 @@ import css from './LinkDetails.module.css'
 
 /** The permissions of a link by audience; text that cannot be decoded is shown as stored. */
 export function ShareGrants({ row }: { row: ShareRow }) {
-  const { t } = useI18n()
   const grants = grantsOf(row.permissions)
-  const words = t.shares.access
-  if (grants.length === 0) {
-    return (
-      <DescriptionList>
-        <DescriptionItem term={row.isProtected ? words.anyoneWithPassword : words.anyone}>
-          {t.shareDetails.permissions.read}
-        </DescriptionItem>
-      </DescriptionList>
-    )
-  }
+  // The line above it says all.
+  if (grants.length === 0) return null
   return (
     <DescriptionList>
       {grants.map((grant) => (

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { peopleOf } from '#src/pages/shares/use-access-texts.ts'
 import { saveBlob } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -38,6 +41,7 @@ export function ExportDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const client = useQueryClient()
   const words = t.shareActions.export
   const [format, setFormat] = useState<(typeof formats)[number]>('csv')
   const [hasBom, setBom] = useState(true)
@@ -54,7 +58,12 @@ export function ExportDialog({
     setBusy(true)
     const chosen = exportColumns.filter((column) => columns.has(column))
     const now = serviceNow()
-    await exportLinks(rowsAt(list, slots), { format: as, columns: chosen, hasBom, now }, t, onPart)
+    const ids = columns.has('access') ? peopleOf(rowsAt(list, slots)) : []
+    const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
+    const me = client.getQueryData(users.me().queryKey)
+    const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
+    const options = { format: as, columns: chosen, hasBom, now, people }
+    await exportLinks(rowsAt(list, slots), options, t, onPart)
   }
   const finish = () => {
     onClose()

@@ -2,7 +2,7 @@ import { shareState } from '#src/features/links/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
-import { accessText } from '#src/pages/shares/access.ts'
+import { accessTexts, type KnownPeople } from '#src/pages/shares/access.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 
 export const exportColumns = [
@@ -29,6 +29,7 @@ export type ExportOptions = {
   readonly hasBom: boolean
   /** ms since 1970; states depend on it. */
   readonly now: number
+  readonly people: KnownPeople
 }
 
 type Value = string | number | null
@@ -37,7 +38,13 @@ const isoTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString()
 
 /** The value of a column. Times are in ISO 8601, numbers without grouping. */
-function valueOf(row: ShareRow, column: ExportColumn, now: number, t: Messages): Value {
+function valueOf(
+  row: ShareRow,
+  column: ExportColumn,
+  now: number,
+  accessOf: (row: ShareRow) => string,
+  t: Messages,
+): Value {
   switch (column) {
     case 'name':
       return row.name
@@ -54,7 +61,7 @@ function valueOf(row: ShareRow, column: ExportColumn, now: number, t: Messages):
     case 'expires':
       return isoTime(row.expires)
     case 'access':
-      return accessText(row, t)
+      return accessOf(row)
     case 'price':
       return row.price
     case 'created':
@@ -73,7 +80,7 @@ const rowsPerTimeCheck = 64
  */
 export async function exportLinks(
   rows: Iterable<ShareRow>,
-  { format, columns, hasBom, now }: ExportOptions,
+  { format, columns, hasBom, now, people }: ExportOptions,
   t: Messages,
   write: (part: string) => void,
 ): Promise<void> {
@@ -82,6 +89,7 @@ export async function exportLinks(
   const lineEnd = format === 'table' ? '\n' : '\r\n'
   const line = (values: readonly Value[]) => values.map(cell).join(separator) + lineEnd
   const words = t.shareActions.export.columns
+  const textOf = accessTexts(t, people)
   const isJson = format === 'json'
   const head = isJson ? '[' : line(columns.map((column) => words[column]))
   write((hasBom && format === 'csv' ? '\ufeff' : '') + head)
@@ -89,7 +97,7 @@ export async function exportLinks(
   let lines: string[] = []
   let count = 0
   for (const row of rows) {
-    const values = columns.map((column) => valueOf(row, column, now, t))
+    const values = columns.map((column) => valueOf(row, column, now, textOf, t))
     lines.push(
       isJson
         ? `${count > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, values[index]])))}`

@@ -5,7 +5,7 @@ import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
 import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
 import { SinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
-import type { SharesUrl } from '#src/pages/shares/url.ts'
+import { exposures, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { ShareRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import page from '#src/features/list-page/page.module.css'
@@ -13,7 +13,7 @@ import page from '#src/features/list-page/page.module.css'
 /** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
   list,
-  rows: { counts, isUncertain, inAnyState, lastSeen, paths },
+  rows: { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions },
   url,
   change,
   onCleanUp,
@@ -29,6 +29,13 @@ export function SharesFilters({
   const state = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
   const why = isUncertain ? words.uncertain : undefined
+  // Without permissions of links nobody is named, and nobody may change anything.
+  const shownExposures = exposures.filter(
+    (one) =>
+      hasPermissions ||
+      url.exposure.includes(one) ||
+      (one !== 'canChange' && one !== 'namedPeople'),
+  )
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>
@@ -96,6 +103,21 @@ export function SharesFilters({
         >
           {words.files}
         </Chip>
+        {shownExposures.map((exposure) => (
+          <Chip
+            key={exposure}
+            pressed={url.exposure.includes(exposure)}
+            onToggle={() =>
+              change({
+                exposure: url.exposure.includes(exposure)
+                  ? url.exposure.filter((one) => one !== exposure)
+                  : [...url.exposure, exposure],
+              })
+            }
+          >
+            {words.exposures[exposure]}
+          </Chip>
+        ))}
         {lastSeen && (
           <SinceChips
             list={list}
@@ -108,7 +130,14 @@ export function SharesFilters({
         {url.search && <KnownFolders list={list} paths={paths} />}
       </div>
       {isDead && (
-        <DeadCauseFilter url={url} change={change} counts={counts} onCleanUp={onCleanUp} />
+        <DeadCauseFilter
+          url={url}
+          change={change}
+          counts={counts}
+          list={list}
+          slots={inAnyState}
+          onCleanUp={onCleanUp}
+        />
       )}
     </>
   )

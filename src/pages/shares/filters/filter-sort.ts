@@ -4,15 +4,16 @@ import { isDeadState, type ShareState, shareState } from '#src/features/links/li
 import { textSearch } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { accessOf, grantsOf } from '#src/pages/shares/access.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
-import type { SharesUrl } from '#src/pages/shares/url.ts'
+import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
 
-type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'since'>
+type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
 /** Identifies the rows that `shareFilter` keeps. */
 export const filterKey = (url: Filters): string =>
-  JSON.stringify([url.search, url.state, url.protection, url.kind, url.since])
+  JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
 function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
   if (wanted === 'all' || wanted === state) return true
@@ -20,23 +21,73 @@ function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
   return wanted === 'live' && state === 'expiring'
 }
 
+/** Whether a row has an exposure. Rows with equal settings share what is computed of them. */
+function exposureTest(exposure: Exposure): (row: ShareRow) => boolean {
+  const known = new Map<ShareRow['permissions'], boolean>()
+  const ofSetting = (setting: ShareRow['permissions']): boolean => {
+    const found = known.get(setting) ?? hasExposure(exposure, setting)
+    known.set(setting, found)
+    return found
+  }
+  switch (exposure) {
+    case 'neverExpires':
+      return (row) => row.expires === null
+    case 'neverOpened':
+      return (row) => row.visited === 0 && row.downloaded === 0
+    default:
+      return (row) => ofSetting(row.permissions)
+  }
+}
+
+// Whichever group is the owner's own: all that matters is whether there is anybody.
+function hasExposure(exposure: Exposure, setting: ShareRow['permissions']): boolean {
+  const { openers, changers } = accessOf(setting, undefined)
+  if (exposure === 'canChange') return changers.length > 0
+  return [...openers, ...grantsOf(setting).map(({ audience }) => audience)].some(
+    ({ kind }) => kind === 'user',
+  )
+}
+
 /**
- * Whether the name, or the path as far as it is known, has all words of the search, in any order, or the link is the one
- * that was pasted.
+ * Tests whether a word of a search begins one of the words that say the state of a link, its access and the names of its
+ * people: a longer word finds less, which the search relies on.
  */
-function searchTest(search: string, paths: FolderPaths): ((row: ShareRow) => boolean) | null {
+function factTest(word: string, factsOf: LocalLinkData['factsOf']): (row: ShareRow) => boolean {
+  const start = word.normalize('NFC').toLowerCase()
+  const known = new Map<readonly string[], boolean>()
+  return (row) =>
+    factsOf(row).some((facts) => {
+      const found = known.get(facts) ?? facts.some((fact) => fact.startsWith(start))
+      known.set(facts, found)
+      return found
+    })
+}
+
+/**
+ * Whether the name, the path as far as it is known, the state or the access have all words of the search, in any order,
+ * or the link is the one that was pasted.
+ */
+function searchTest(
+  search: string,
+  { paths, factsOf }: LocalLinkData,
+): ((row: ShareRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => {
     const matches = textSearch(word)
     return matches
-      ? { matches, hasSlash: word.includes('/'), folders: new Map<string, boolean>() }
+      ? {
+          matches,
+          hasFact: factTest(word, factsOf),
+          hasSlash: word.includes('/'),
+          folders: new Map<string, boolean>(),
+        }
       : []
   })
   if (words.length === 0) return null
   const id = pastedId(search)
   return (row) => {
     if (row.id === id) return true
-    return words.every(({ matches, hasSlash, folders }) => {
-      if (matches(row.name)) return true
+    return words.every(({ matches, hasFact, hasSlash, folders }) => {
+      if (matches(row.name) || hasFact(row)) return true
       const path = paths.pathOf(row)
       if (path === undefined) return false
       if (hasSlash) return matches(path + row.name)
@@ -59,22 +110,26 @@ export const pastedId = (search: string): string =>
 export type LocalLinkData = {
   readonly paths: FolderPaths
   readonly lastSeen: LastSeenLinks | undefined
+  /** Lists of words in small letters, which many rows share. */
+  readonly factsOf: (row: ShareRow) => readonly (readonly string[])[]
 }
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
 export function shareFilter(
   url: Filters,
   now: number,
-  { paths, lastSeen }: LocalLinkData,
+  local: LocalLinkData,
 ): (row: ShareRow) => boolean {
-  const matches = searchTest(url.search, paths)
+  const matches = searchTest(url.search, local)
+  const exposed = url.exposure.map(exposureTest)
   return (row) => {
     if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))
       return false
     if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
       return false
+    if (!exposed.every((isExposed) => isExposed(row))) return false
     if (url.state !== 'all' && !matchesState(url.state, shareState(row, now))) return false
-    if (!hasChanged(url.since, lastSeen, row, now)) return false
+    if (!hasChanged(url.since, local.lastSeen, row, now)) return false
     return matches === null || matches(row)
   }
 }

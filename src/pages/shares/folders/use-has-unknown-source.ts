@@ -10,7 +10,8 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
-function isUnknown(row: ShareRow, now: number): boolean {
+/** Whether a link counts as live although its item may be gone. */
+export function isUnknown(row: ShareRow, now: number): boolean {
   if (isDeadState(shareState(row, now)) || itemUriOfRow(row) !== undefined) return false
   const cached = cachedLinkSource(row.id)
   return cached === undefined || isLinkSourceOutdated(cached)

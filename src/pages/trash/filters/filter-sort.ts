@@ -2,6 +2,7 @@ import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
+import { nowAfter } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
@@ -67,8 +68,10 @@ function originalPathText(row: FileRow, home: string): string | null {
 const day = 24 * 60 * 60_000
 
 /** Whole days until the item is deleted permanently, rounded up; null when it is kept. */
-export const daysLeft = (row: FileRow, now: number): number | null =>
-  row.collectedAt === null ? null : Math.max(0, Math.ceil((row.collectedAt - now) / day))
+export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
+  collectedAt === null
+    ? null
+    : Math.max(0, Math.ceil((collectedAt - nowAfter(updatedAt, now)) / day))
 
 /** Up to this many days left are shown in words and in amber. */
 const soon = 3

@@ -4,6 +4,7 @@ import { namesAt } from '../../../service-api.ts'
 import {
   atWork,
   row,
+  rowsShown,
   sent,
   sizesAt,
   answerLock,
@@ -159,5 +160,50 @@ describe('F5 a folder whose name another one has when the wait for its lock ends
     expect(await namesAt(app, 'svc://my/Earlier')).toEqual(['Old'])
     expect(await namesAt(app, 'svc://my/Work')).toHaveLength(4)
     expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1)
+  })
+})
+
+describe('F2 renaming in place', () => {
+  const field = () => screen.findByRole('textbox', { name: /^New name of/ })
+
+  it('of what others renamed meanwhile says so, and the next Enter renames it where it is', async () => {
+    const app = await atWork()
+    await writeElsewhere(app, 'POST', '/file/rename', {
+      uri: 'svc://my/Work/letter.txt',
+      new_name: 'a letter.txt',
+    })
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{F2}note{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'It was renamed or moved in the meantime.',
+    )
+    expect(await field()).toHaveValue('note.txt')
+    expect(await field()).toHaveAccessibleName(/a letter\.txt/)
+    await app.user.keyboard('{Enter}')
+    expect(await row('note.txt')).toBeVisible()
+    expect(await namesAt(app, 'svc://my/Work')).toContain('note.txt')
+  })
+
+  it('of what others moved or deleted meanwhile says so, and the list follows', async () => {
+    const app = await atWork()
+    const letter = { uris: ['svc://my/Work/letter.txt'] }
+    await writeElsewhere(app, 'POST', '/file/move', { ...letter, dst: 'svc://my/Archive' })
+    await writeElsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Work/scan.pdf'] })
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{F2}note{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('It was renamed or moved in the meantime.')
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz']))
+  })
+
+  it('of what is gone says that of the file, not of a folder', async () => {
+    const app = await atWork()
+    await writeElsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Work/scan.pdf'] })
+    ;(await row('scan.pdf')).focus()
+    await app.user.keyboard('{F2}note{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This no longer exists.')
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(rowsShown()).not.toContain('scan.pdf'))
   })
 })

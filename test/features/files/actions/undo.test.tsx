@@ -4,7 +4,7 @@ import { session } from '#src/features/session/session.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { storedView } from '../../../pages/view-settings/fixtures.tsx'
 import { namesAt } from '../../../service-api.ts'
-import { atWork, row, rowsShown, sent } from './fixtures.tsx'
+import { atWork, row, rowsShown, seedWork, sent } from './fixtures.tsx'
 
 const all = ['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']
 const undoKey = '{Control>}z{/Control}'
@@ -30,6 +30,23 @@ describe('F2 Ctrl+Z', () => {
     await app.user.keyboard(undoKey)
     expect(await inWork(app)).toEqual(all)
     expect(sent(app.requests, 'DELETE', '/file')).toHaveLength(1)
+  })
+
+  it('brings a shared item back with its mark', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        const { seed } = backend.service
+        seed.addShare(seed.addFile(backend.mei, ['Work', 'sent.txt'], { size: 1 }))
+      },
+    })
+    expect(within(await row('sent.txt')).getByRole('img', { name: 'Shared' })).toBeVisible()
+    ;(await row('sent.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/sent\.txt.* moved to the trash/)
+    await app.user.keyboard(undoKey)
+    await screen.findByText(/sent\.txt.* restored/)
+    expect(within(await row('sent.txt')).getByRole('img', { name: 'Shared' })).toBeVisible()
   })
 
   it('takes a move back', async () => {

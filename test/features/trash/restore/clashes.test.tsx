@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { held } from '../../../network.ts'
 import { namesAt } from '../../../service-api.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../../trash-fixtures.ts'
 import {
@@ -43,10 +44,23 @@ describe('T5 a name that is taken', () => {
     ])
   })
 
+  it('T4 is no failure when it was skipped, also in the message about the rest', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, /^Skip: .*first\.pdf/))
+    const { fault, free } = held()
+    app.faults.next('POST /file/move', fault)
+    await app.user.click(await inside(sheet, /^Keep both: .*second\.pdf/))
+    await app.user.keyboard('{Escape}')
+    free()
+    const message = await findMessage(/^1 of 2 items restored\. 1 was skipped\.$/)
+    expect(message.closest('[role="status"]')).not.toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('can be skipped for all', async () => {
     const { app, sheet } = await openWithClashes()
     await app.user.click(await inside(sheet, 'Skip, for all 2'))
-    expect(sheet).toHaveTextContent('The rest stays where it is.')
+    expect(within(sheet).getByRole('status')).toHaveTextContent(/^2 were skipped\.$/)
     await app.user.click(await inside(sheet, 'Done'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await trashNames(app)).toEqual(['first.pdf', 'second.pdf'])

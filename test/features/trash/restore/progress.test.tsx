@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { controlTimers, passTime } from '../../../dom-timers.ts'
 import { type RenderOptions } from '../../../harness.tsx'
 import { linksOfMei, namesAt } from '../../../service-api.ts'
 import {
@@ -101,7 +102,7 @@ describe('T2 many at once', () => {
     const locked = await screen.findByRole('alertdialog')
     expect(within(locked).getByRole('listitem')).toHaveTextContent('held.txt')
     await app.user.click(await inside(locked, 'Skip locked'))
-    await findMessage(/4 of 5 items permanently deleted\. 1 is still locked\./)
+    await findMessage(/4 of 5 items permanently deleted\. 1 is locked and was skipped\./)
     await waitFor(() => expect(rowsShown()).toEqual(['held.txt']))
     expect(await trashNames(app)).toEqual(['held.txt'])
   })
@@ -188,6 +189,40 @@ describe('T3 a restore under way', () => {
     expect(sent).toBe(4)
     expect(await screen.findByRole('region', { name: '250 selected' })).toBeVisible()
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '251')
+  })
+
+  it('T4 asks for no decision about what was not attempted', async () => {
+    const { app, plan } = await openPlan((backend) => {
+      seedTrashedFiles(backend, 449)
+      seedTaken(backend)
+    }, 450)
+    let sent = 0
+    app.faults.always(
+      ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent > 2,
+      { kind: 'stall' },
+    )
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, /^Restore/))
+    await screen.findByRole('progressbar', { name: /Restoring 199 of 450/ })
+    await press(app, 'Stop')
+    const sheet = await dialog('199 of 450 restored')
+    expect(sheet).toHaveTextContent(/1 needs a decision\..* 250 were not attempted\./)
+  })
+
+  it('T4 list and chips follow a restore of more than a thousand', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 1_200))
+    let sent = 0
+    app.faults.always(
+      ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent > 4,
+      { kind: 'stall' },
+    )
+    await pickAll(app)
+    controlTimers()
+    await press(app, 'Restore')
+    await screen.findByRole('progressbar', { name: /Restoring 400 of 1,200/ })
+    await passTime(500)
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '801')
+    expect(screen.getByRole('button', { name: /^All 800/ })).toBeVisible()
   })
 
   it('rule 9.3 sends no more than two requests at the same time', async () => {

@@ -49,6 +49,14 @@ describe('L5 waiting behind the result of a restore', () => {
     )
   })
 
+  it('T4 counts what waits and what was skipped apart', async () => {
+    const { app, sheet } = await waitBehindSheet()
+    const status = within(sheet).getAllByRole('status')[0]
+    expect(status).toHaveTextContent(/1 needs a decision\..* 1 is waiting to be unlocked\.$/)
+    await app.user.click(await inside(sheet, /^Skip: .*report\.pdf/))
+    expect(status).toHaveTextContent(/^1 is waiting to be unlocked, 1 was skipped\.$/)
+  })
+
   it('opens the lock dialog again from there, and gives up waiting from there', async () => {
     const { app, sheet, waiting } = await waitBehindSheet()
     await app.user.click(waiting.getByRole('button', { name: 'Show' }))

@@ -1,10 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
-import { parseUri } from '#src/contract/uri.ts'
-import { files } from '#src/features/file-lists/files.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
-import { startMutation } from '#src/jobs/start-mutation.ts'
 import { namesAt } from '../../../service-api.ts'
 import {
   letter,
@@ -12,7 +7,6 @@ import {
   openedByLin,
   openedByLinAndUploading,
   open,
-  track,
   rename,
   trash,
   dialog,
@@ -56,6 +50,67 @@ describe('L7 rounds and queues', () => {
     await app.user.click(button('Unlock and retry'))
     await settled(write)
     expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+})
+
+/** A rename that meets a lock of the same file again and again, each time with another token. */
+async function renameMeeting(times: number, app: Awaited<ReturnType<typeof open>>) {
+  const held = (at: number) => ({
+    path: 'svc://my/Letters/letter.txt',
+    token: `token ${at}`,
+    owner: { owner: 'lin', application: { type: 'viewer' } },
+    type: 0,
+  })
+  for (let at = 0; at < times; at++) app.faults.next('POST /file/rename', conflictOf([held(at)]))
+  releaseAll(app.service)
+  const write = await rename(app)
+  await dialog()
+  return write
+}
+const unlockings = ({ requests }: Awaited<ReturnType<typeof open>>) =>
+  sent(requests).filter((line) => line === 'DELETE /file/lock')
+
+describe('L8 a holder that locks again at once', () => {
+  it('is unlocked three times where the rest may be unlocked, with growing pauses, then one is asked', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await renameMeeting(6, app)
+    await app.user.click(button('Unlock and retry'))
+    const times: number[] = []
+    app.faults.always(
+      ({ method, path }) => {
+        if (method === 'DELETE' && path === '/file/lock') times.push(performance.now())
+        return false
+      },
+      { kind: 'drop' },
+    )
+    await app.user.click(await screen.findByRole('checkbox', { name: /Unlock anything else/ }))
+    await app.user.click(button('Unlock and retry'))
+    await waitFor(() => expect(unlockings(app)).toHaveLength(4), { timeout: 20_000 })
+    await waitFor(() => expect(button('Cancel')).not.toHaveAttribute('aria-disabled'), {
+      timeout: 5_000,
+    })
+    await screen.findByRole('checkbox', { name: /Unlock anything else/ })
+    expect(unlockings(app)).toHaveLength(4)
+    const [first = 0, second = 0, third = 0] = times
+    expect(second - first).toBeGreaterThan(300)
+    expect(third - second).toBeGreaterThan(second - first)
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
+  })
+
+  it('is asked about each time without that', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await renameMeeting(5, app)
+    for (let round = 1; round <= 5; round++) {
+      await waitFor(() => expect(button('Unlock and retry')).not.toHaveAttribute('aria-busy'))
+      await app.user.click(button('Unlock and retry'))
+      await waitFor(() => expect(unlockings(app)).toHaveLength(round))
+    }
+    await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })
@@ -171,84 +226,5 @@ describe('L8 tokens that are gone, and locks that come back', () => {
     await app.user.click(button('Unlock and retry'))
     await settled(write)
     expect(write.error).toBeUndefined()
-  })
-})
-
-describe('L9 conflicts that say little', () => {
-  it.each([
-    ['null', null],
-    ['empty', []],
-    ['no list', 'locked'],
-    ['of rubbish', [null, 7, 'x', { owner: 5, path: 12, token: {} }]],
-    ['without token, path, owner and type', [{}]],
-    ['with an unreadable path', [{ path: '%%%', owner: { application: {} }, type: 9 }]],
-  ])('data is %s: the dialog still works', async (_, data) => {
-    const { seed } = lockedLetter()
-    const app = await open({ seed })
-    app.faults.next('POST /file/rename', conflictOf(data))
-    const write = await rename(app)
-    await dialog()
-    expect(button('Cancel')).toHaveFocus()
-    await app.user.click(button('Try again'))
-    await settled(write)
-    expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
-  })
-
-  it('names a conflict inside a batch after the item that was asked for', async () => {
-    const { seed } = lockedLetter(() => [])
-    const app = await open({
-      seed: (backend) => {
-        seed(backend)
-        const { service, mei } = backend
-        service.seed.trashFile(service.seed.addFile(mei, ['Draft of a will.txt']))
-      },
-    })
-    const { client } = app
-    const listing = await client.fetchQuery(files.trash())
-    const row = listing.at(listing.order[0] ?? 0)
-    if (!row) throw new Error('nothing in the trash')
-    const id = parseUri(row.uri).segments[0] ?? ''
-    app.faults.next('POST /file/restore', {
-      kind: 'json',
-      body: {
-        code: ErrorCode.batchIncomplete,
-        msg: '',
-        aggregated_error: {
-          [row.uri.replace('svc:', 'cloudreve:')]: {
-            code: ErrorCode.lockConflict,
-            msg: '',
-            data: [{ path: `cloudreve://my/${id}`, token: 'x', owner: {}, type: 0 }],
-          },
-        },
-      },
-    })
-    const write = track(startMutation(client, fileWrites.restore(), { items: [row] }))
-    expect(await dialog()).toHaveTextContent('Draft of a will.txt')
-    expect(screen.getByRole('alertdialog')).not.toHaveTextContent(id)
-    await app.user.click(button('Unlock and retry'))
-    await settled(write)
-    expect(write.value?.done).toHaveLength(1)
-  })
-})
-
-describe('a rename whose answer is lost', () => {
-  it('is looked up, not repeated', async () => {
-    const { seed } = lockedLetter()
-    const app = await open({ seed })
-    app.faults.next('POST /file/rename', { kind: 'lost' })
-    const write = await rename(app)
-    await settled(write)
-    expect(write.error).toBeUndefined()
-    expect(sent(app.requests)).toEqual(['POST /file/rename'])
-  })
-
-  it('that never arrived is a failure, and nothing was renamed', async () => {
-    const { seed } = lockedLetter()
-    const app = await open({ seed })
-    app.faults.next('POST /file/rename', { kind: 'drop' })
-    const write = await rename(app)
-    await settled(write)
-    expect(write.error).toMatchObject({ reason: 'network' })
-    expect(await namesAt(app, 'svc://my')).toEqual(['Letters'])
   })
 })

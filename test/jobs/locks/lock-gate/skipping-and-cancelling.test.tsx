@@ -30,7 +30,7 @@ describe('L4 skipping in a batch', () => {
     expect(write.value?.done.map(({ name }) => name)).toEqual(['notes.txt'])
     expect(write.value?.locked.map(({ name }) => name)).toEqual(['letter.txt'])
     expect(
-      await screen.findByText(/1 of 2 items moved to the trash.*1 is still locked/),
+      await screen.findByText(/1 of 2 items moved to the trash.*1 is locked and was skipped/),
     ).toBeVisible()
   })
 
@@ -60,7 +60,7 @@ describe('L4 skipping in a batch', () => {
     await app.user.keyboard('{Enter}')
     ;(await screen.findByRole('button', { name: 'Undo' })).focus()
     await app.user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByText(/1 is still locked/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/1 is locked and was skipped/)).toBeNull())
     await waitFor(() =>
       expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
     )
@@ -109,7 +109,7 @@ describe('G5 cancelling a batch at a lock', () => {
     await dialog()
     await app.user.click(button('Cancel'))
     expect(
-      await screen.findByText(/1 of 2 items moved to the trash.*1 is still locked/),
+      await screen.findByText(/1 of 2 items moved to the trash.*1 is locked and was skipped/),
     ).toBeVisible()
   })
 })

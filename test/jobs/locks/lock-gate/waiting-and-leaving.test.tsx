@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { session } from '#src/features/session/session.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { here, password } from '../../../harness.tsx'
+import { type Backend, here, password } from '../../../harness.tsx'
 import { namesAt } from '../../../service-api.ts'
 import {
   letter,
@@ -18,6 +18,7 @@ import {
   releaseAll,
   settled,
   conflictOf,
+  viewer,
 } from './fixtures.tsx'
 
 /**
@@ -58,6 +59,32 @@ describe('L5 waiting', () => {
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
     // No status line for screen readers says so either.
     expect(screen.queryByText(/^Waiting to rename/)).not.toBeInTheDocument()
+  })
+
+  it('names in the tray what is still to be deleted, not what is gone already', async () => {
+    const lockBoth = (backend: Backend, letterId: string) => [
+      ...openedByLin(backend, letterId),
+      backend.service.seed.addLock({
+        owner: backend.mei,
+        holder: backend.lin,
+        path: ['Letters', 'notes.txt'],
+        application: viewer,
+      }),
+    ]
+    const { seed, known } = lockedLetter(lockBoth)
+    const app = await open({ seed })
+    const write = await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    await app.user.click(button('Wait'))
+    const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
+    expect(tray.getByText('Waiting to delete 2 items')).toBeVisible()
+    app.service.seed.removeLocks(known.tokens.slice(0, 1))
+    await app.user.click(tray.getByRole('button', { name: 'Try now' }))
+    expect(await tray.findByText(/^Waiting to delete .*notes\.txt/)).toBeVisible()
+    app.service.seed.removeLocks(known.tokens)
+    await app.user.click(tray.getByRole('button', { name: 'Try now' }))
+    await settled(write)
+    expect(await screen.findByText('2 items moved to the trash')).toBeVisible()
   })
 
   it('G7 is given up by keys, and the page gets the focus', async () => {

@@ -1,0 +1,43 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { ExpiryDateField } from './ExpiryDateField.tsx'
+import { type Extension, extensions } from './extension.ts'
+import css from '#src/features/links/LinkForm.module.css'
+
+/** By how much a link, or each of many, is extended. */
+export function ExtensionField({
+  extension,
+  date,
+  until,
+  hasEnd = true,
+  error,
+  onExtension,
+  onDate,
+}: {
+  extension: Extension
+  /** "2026-11-21T16:30", in the time zone of the browser. */
+  date: string
+  /** The resulting day in words, where there is one. */
+  until?: string | undefined
+  /** Otherwise there is nothing to count days from. */
+  hasEnd?: boolean
+  error: string | undefined
+  onExtension: (extension: Extension) => void
+  onDate: (date: string) => void
+}) {
+  const { t } = useI18n()
+  return (
+    <div className={css['part']}>
+      <OptionChoice
+        label={t.shareDetails.expiry}
+        value={extension}
+        options={extensions
+          .filter((value) => hasEnd || (value !== 'week' && value !== 'month'))
+          .map((value) => ({ value, label: t.shareForm.extensions[value] }))}
+        onChange={onExtension}
+      />
+      {until !== undefined && <p className={css['until']}>{until}</p>}
+      {extension === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LinkChange } from './link-terms.ts'
+
+/** What is to become of an expiry: `by` in ms from the present one, `at` in ms since 1970. */
+export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
+
+/** The choices for one link and for many. */
+export const extensions = ['keep', 'week', 'month', 'date', 'never'] as const
+export type Extension = (typeof extensions)[number]
+
+const dayMs = 86_400_000
+
+/** `date` is a text like "2026-11-21T16:30", in the time zone of the browser. */
+export function expiryChange(extension: Extension, date: string): ExpiryChange {
+  if (extension === 'keep' || extension === 'never') return extension
+  if (extension === 'date') return { at: new Date(date).getTime() }
+  return { by: (extension === 'week' ? 7 : 30) * dayMs }
+}
+
+/** The new expiry, in ms since 1970: of an expired link counted from `now`. What never expires is not given an end by days. */
+export function newExpiry(
+  expires: number | null,
+  change: ExpiryChange,
+  now: number,
+): Exclude<LinkChange['expires'], undefined> {
+  if (change === 'keep') return expires
+  if (change === 'never') return null
+  if ('at' in change) return change.at
+  return expires === null ? null : Math.max(expires, now) + change.by
+}

@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query'
+import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { isNotFound } from '#src/contract/errors.ts'
+import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { keys } from '#src/lists/keys.ts'
+import { maxNewestLinksAgeMs } from '#src/lists/loading/paged-lists.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { type ShareRow, toShareRow } from '#src/lists/rows/link-row.ts'
+
+const maxInFlight = 2
+
+/** The ids of the links that are in the list, with the number of the write that each came with. */
+const writesById = (list: PagedList<ShareRow>): Map<string, number> =>
+  new Map(
+    Array.from(list.order, (slot) => [list.at(slot)?.id ?? '', list.stamps[slot] ?? 0] as const),
+  )
+
+/** Reads the newest page; resolves to the ids on it. What was changed here meanwhile stays as it is. */
+async function readNewest(list: PagedList<ShareRow>, signal: AbortSignal): Promise<Set<string>> {
+  const before = writesById(list)
+  const isUnchanged = (id: string) => {
+    const slot = list.slotOf(id)
+    return slot === undefined ? !before.has(id) : list.stamps[slot] === before.get(id)
+  }
+  const page = await listShares(firstSharePage, signal)
+  const rows = page.parseShares().map(toShareRow)
+  const ids = new Set(rows.map(({ id }) => id))
+  const oldest = page.next === undefined ? 0 : (rows.at(-1)?.createdAt ?? Infinity)
+  const gone = [...before.keys()].filter((id) => {
+    const row = list.at(list.slotOf(id) ?? -1)
+    return row && !ids.has(id) && row.createdAt > oldest && isUnchanged(id)
+  })
+  list.put(rows.filter(({ id }) => isUnchanged(id)))
+  if (gone.length > 0) list.remove(new Set(gone))
+  return ids
+}
+
+/** Reads one link. A link that works no longer answers 404, whatever became of it. */
+async function readOne(
+  list: PagedList<ShareRow>,
+  row: ShareRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = await getOwnShare(row.id, row.password ?? undefined, signal).then(
+    toShareRow,
+    (error: unknown) => {
+      if (isNotFound(error)) return { ...row, isExpired: true }
+      throw error
+    },
+  )
+  // It was changed here meanwhile.
+  if (list.at(list.slotOf(row.id) ?? -1) !== row) return
+  list.replace([{ ...row, ...now, name: row.name, source: now.source ?? row.source }])
+}
+
+/**
+ * Reads the newest page of the list, and of the links in these slots those that are not on it. The links that work only:
+ * of others the service tells nothing by themselves.
+ */
+export async function readNewestLinks(
+  list: PagedList<ShareRow>,
+  slots: Uint32Array,
+  signal: AbortSignal,
+): Promise<true> {
+  const newest = await readNewest(list, signal)
+  const others = Array.from(slots, (slot) => list.at(slot)).filter(
+    (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
+  )
+  await forEachConcurrently(others as ShareRow[], maxInFlight, (row) => readOne(list, row, signal))
+  return true
+}
+
+/**
+ * When {@link readNewestLinks} is due: the service tells nothing of what the user does to links in other browsers. The data
+ * is of no use, and a failure silent, since the whole list is read again later.
+ */
+export const newestLinks = (list: PagedList<ShareRow>) => {
+  const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0
+  return queryOptions({
+    queryKey: keys.shares.newest(),
+    enabled: loadedAt > 0,
+    initialData: true,
+    initialDataUpdatedAt: loadedAt,
+    staleTime: ({ state }) => maxNewestLinksAgeMs + Math.max(0, loadedAt - state.dataUpdatedAt),
+    // `refreshOldListsOnFocus` also knows of windows beside each other.
+    refetchOnWindowFocus: false,
+    meta: { isInline: true },
+  })
+}

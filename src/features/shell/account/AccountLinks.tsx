@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { InvalidUriError, parentUri, parseUri, rootUri, wireUri } from '#src/contract/uri.ts'
+import { site } from '#src/features/session/site.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { visibleText } from '#src/lib/names/display.ts'
+import { classicLink } from '#src/platform/classic-front-end.ts'
+import { runtime } from '#src/platform/runtime.ts'
+
+/** URI of the folder that a page of ours shows; undefined where it shows none. */
+function folderShownAt(pathname: string, search: string): string | undefined {
+  if (pathname === '/trash') return rootUri('trash')
+  const uri = new URLSearchParams(search).get('uri')
+  if (uri === null || !['/files', '/edit', '/view-settings'].includes(pathname)) return undefined
+  try {
+    parseUri(uri)
+    return pathname === '/edit' ? (parentUri(uri) ?? undefined) : uri
+  } catch (error) {
+    if (error instanceof InvalidUriError) return undefined
+    throw error
+  }
+}
+
+/** The links that the site's settings add, and the way to the same folder in the server's own front end. */
+export function AccountLinks() {
+  const { t } = useI18n()
+  const { pathname, search } = useLocation()
+  const { data: items = [] } = useQuery(site.navigation())
+  const folder = folderShownAt(pathname, search)
+  const query = folder && new URLSearchParams({ path: wireUri(folder, runtime.scheme) })
+  const classic = classicLink('/home', query?.toString())
+  const links = [
+    ...items.map(({ name, href }) => ({ text: visibleText(name), href })),
+    ...(classic ? [{ text: t.account.openIn(classic.host), href: classic.href }] : []),
+  ]
+  return links.map(({ text, href }) => (
+    <a key={`${href} ${text}`} href={href} target="_blank" rel="noopener noreferrer">
+      <ExternalLink aria-hidden="true" />
+      <bdi>{text}</bdi>
+    </a>
+  ))
+}

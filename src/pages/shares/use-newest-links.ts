@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { newestLinks, readNewestLinks } from '#src/features/links/newest-links.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { ShareRow } from '#src/lists/rows/link-row.ts'
+
+/** Follows what happens to the links elsewhere. Returns what is to be told which rows are drawn. */
+export function useNewestLinks(list: PagedList<ShareRow>, slots: Uint32Array) {
+  const drawn = useRef({ start: 0, end: 0 })
+  useQuery({
+    ...newestLinks(list),
+    queryFn: ({ signal }) => {
+      const inView = slots.subarray(drawn.current.start, drawn.current.end)
+      return readNewestLinks(list, inView, signal)
+    },
+  })
+  return useCallback((rows: { readonly start: number; readonly end: number }) => {
+    drawn.current = rows
+  }, [])
+}

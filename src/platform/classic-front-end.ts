@@ -1,0 +1,23 @@
+import { safeHref } from '#src/lib/href.ts'
+
+/* The front end of the real server, beside which Latchkey stands (docs/deployment.md). */
+
+/** Its origin as the deployment names it; undefined where it names none. */
+function classicOrigin(): string | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="latchkey:classic"]')
+  const href = safeHref(meta?.content)
+  return href && new URL(href).origin
+}
+
+/** Where a path, with its query, is there, and the host to name in the link; undefined without such a front end. */
+export function classicLink(
+  pathname: string,
+  search = '',
+): { readonly href: string; readonly host: string } | undefined {
+  const origin = classicOrigin()
+  if (origin === undefined) return undefined
+  const url = new URL(origin)
+  url.pathname = pathname
+  url.search = search
+  return { href: url.href, host: url.host }
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Backend, renderApp } from '../../harness.tsx'
+import { wide } from '../../pages/shares/fixtures.tsx'
+import { callService } from '../../service-api.ts'
+
+const row = (name: string) => screen.findByRole('row', { name })
+const minute = 60_000
+
+/** Links to numbered files, the last one newest. */
+function seedLinks({ service, mei }: Backend, count: number): string[] {
+  const start = Date.now() - count * minute
+  return service.seed.transaction(() =>
+    Array.from({ length: count }, (_, index) =>
+      service.seed.addShare(service.seed.addFile(mei, [`file ${index}.txt`]), {
+        createdAt: start + index * minute,
+      }),
+    ),
+  )
+}
+
+/** The page of links, all loaded, and what another browser of Mei's does. */
+async function openLinks(count: number, first = `file ${count - 1}.txt`, path = '/shares') {
+  wide()
+  let ids: string[] = []
+  const app = await renderApp({
+    path,
+    isLive: true,
+    isStrict: false,
+    seed: (backend) => {
+      ids = seedLinks(backend, count)
+    },
+  })
+  await row(first)
+  await waitFor(() => expect(screen.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1'))
+  const send = async (method: string, path: string, body: object) => {
+    const { code } = await callService(app.service, method, path, { as: app.mei, body })
+    expect(code).toBe(0)
+  }
+  return { ...app, ids, send }
+}
+
+const linkRequests = (app: Awaited<ReturnType<typeof openLinks>>) =>
+  app.requests.filter(({ method, path }) => method === 'GET' && path.startsWith('/share'))
+
+/** The user comes back to the tab this much later, in ms. */
+function comeBack(ms: number): void {
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + ms)
+  window.dispatchEvent(new Event('focus'))
+}
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('G12 links follow another browser', () => {
+  it('on coming back to the tab after 30 seconds: those that are new, changed and gone', async () => {
+    const app = await openLinks(5)
+    const [, second = '', third = ''] = app.ids
+    app.service.seed.addFile(app.mei, ['new.txt'])
+    await app.send('PUT', '/share', { uri: 'svc://my/new.txt' })
+    await app.send('POST', `/share/${second}`, { uri: 'svc://my/file%201.txt', downloads: 3 })
+    await app.send('DELETE', `/share/${third}`, {})
+    const before = linkRequests(app).length
+    comeBack(20_000)
+    expect(linkRequests(app)).toHaveLength(before)
+    comeBack(31_000)
+    expect(await row('new.txt')).toBeVisible()
+    expect(within(await row('file 1.txt')).getByText(/^0 of 3$/)).toBeVisible()
+    expect(screen.queryByRole('row', { name: 'file 2.txt' })).toBeNull()
+    expect(linkRequests(app)).toHaveLength(before + 1)
+  })
+
+  it('on entering the page again after 30 seconds', async () => {
+    const app = await openLinks(3)
+    await app.user.click(screen.getByRole('link', { name: /^Files/ }))
+    await row('file 0.txt')
+    app.service.seed.addFile(app.mei, ['new.txt'])
+    await app.send('PUT', '/share', { uri: 'svc://my/new.txt' })
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 31_000)
+    await app.user.click(screen.getByRole('link', { name: /^Shares/ }))
+    expect(await row('new.txt')).toBeVisible()
+  })
+
+  it('asks for the rows in view where they are not among the newest hundred, and for no others', async () => {
+    const app = await openLinks(150, 'file 0.txt', '/shares?dir=asc')
+    // Oldest first: what is in view is not on the newest page.
+    const [first = '', second = ''] = app.ids
+    await app.send('POST', `/share/${first}`, { uri: 'svc://my/file%200.txt', downloads: 3 })
+    await app.send('DELETE', `/share/${second}`, {})
+    const before = linkRequests(app).length
+    comeBack(31_000)
+    expect(await within(await row('file 0.txt')).findByText(/^0 of 3$/)).toBeVisible()
+    const sent = linkRequests(app).slice(before)
+    expect(sent.filter(({ path }) => path === '/share')).toHaveLength(1)
+    expect(sent.length).toBeLessThan(50)
+    // Of a link that cannot be read nobody says why.
+    expect(within(await row('file 1.txt')).getByText('Source gone')).toBeVisible()
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { SharePermission } from '#src/contract/boolset.ts'
+import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
+import { en } from '#src/i18n/en/catalogue.ts'
+import { accessOf, accessTexts } from '#src/pages/shares/access.ts'
+import type { UserRow } from '#src/server/accounts/users.ts'
+import { permissionsOf } from '#src/server/shares/share-permissions.ts'
+
+const { read, update, create, delete: remove } = SharePermission
+const r = formatBoolset([read])
+const rc = formatBoolset([read, update])
+const ra = formatBoolset([read, create])
+const rd = formatBoolset([read, remove])
+const names: Record<string, string> = { lin: 'Lin', amara: 'Amara' }
+const people = { ownGroup: 'staff', nameOf: (id: string) => names[id] }
+const textOf = accessTexts(en, people)
+const line = (part: Partial<PermissionSetting> | null, isProtected = false) =>
+  textOf({ permissions: part && { ...noPermissions, ...part }, isProtected })
+const isAmber = (part: Partial<PermissionSetting>) =>
+  accessOf({ ...noPermissions, ...part }, 'staff').isOpenToChange
+
+describe('S1 access in one line', () => {
+  it.each([
+    [null, 'Public', false],
+    [{}, 'Public', false],
+    [{ everyone: '' }, 'Public', false],
+    [{ everyone: r }, 'Public', false],
+    [{ everyone: rc }, 'Public · can change', true],
+    [{ everyone: ra }, 'Public · can change', true],
+    [{ everyone: rd }, 'Public · can change', true],
+    [{ everyone: r, same_group: rc }, 'Public · your group can change', false],
+    [{ everyone: r, group_explicit: { staff: ra } }, 'Public · your group can change', false],
+    [{ everyone: r, other: rc }, 'Public · signed-in people can change', true],
+    [{ everyone: r, anonymous: rc }, 'Public · people not signed in can change', true],
+    [{ everyone: r, user_explicit: { lin: rc } }, 'Public · Lin can change', false],
+    [
+      { everyone: r, same_group: rc, user_explicit: { lin: rc } },
+      'Public · your group and Lin can change',
+      false,
+    ],
+    [{ everyone: r, group_explicit: { guests: rc } }, 'Public · 1 group can change', true],
+    [{ anonymous: r }, 'People not signed in', false],
+    [{ anonymous: rc }, 'People not signed in · can change', true],
+    [{ anonymous: r, other: r }, 'Public', false],
+    [{ anonymous: rc, other: rc }, 'Public · can change', true],
+    [{ anonymous: r, same_group: r }, 'People not signed in and your group', false],
+    [
+      { anonymous: r, same_group: rc },
+      'People not signed in and your group · your group can change',
+      false,
+    ],
+    [{ other: r }, 'Signed-in people', false],
+    [{ other: rc }, 'Signed-in people · can change', true],
+    [{ other: r, same_group: rc }, 'Signed-in people · your group can change', false],
+    [{ other: rc, same_group: rc }, 'Signed-in people · can change', true],
+    [{ same_group: r }, 'Your group', false],
+    [{ same_group: rc }, 'Your group · can change', false],
+    [
+      { same_group: r, group_explicit: { guests: rc } },
+      'Your group and 1 group · 1 group can change',
+      true,
+    ],
+    [{ group_explicit: { a: r, b: r } }, '2 groups', false],
+    [{ user_explicit: { lin: rc, amara: rc } }, 'Lin and 1 more · can change', false],
+    [{ user_explicit: { lin: r, amara: rc } }, 'Lin and 1 more · Amara can change', false],
+    [{ user_explicit: { lin: r } }, 'Lin', false],
+    [{ user_explicit: { unknown: rc } }, '1 person · can change', false],
+    [{ user_explicit: { unknown: r, other: rc } }, '2 people · 1 person can change', false],
+    [{ user_explicit: { lin: '' }, same_group: r }, 'Your group', false],
+    [{ everyone: '!raw!' }, 'Not known', false],
+    [{ everyone: '!raw!', same_group: rc }, 'Your group · can change · partly not known', false],
+    [{ everyone: formatBoolset([7]) }, 'Nobody', false],
+  ] as const)('%j is "%s"', (part, words, amber) => {
+    expect(line(part)).toBe(words)
+    expect(isAmber(part ?? {})).toBe(amber)
+  })
+
+  it('says of every audience that it needs the password', () => {
+    expect(line(null, true)).toBe('Public, with password')
+    expect(line({ everyone: rc }, true)).toBe('Public, with password · can change')
+    expect(line({ same_group: rc }, true)).toBe('Your group, with password · can change')
+  })
+
+  const user = (id: string, group: string) =>
+    ({ key: id, id, group_id: group }) as unknown as UserRow
+  const owner = user('the owner', 'staff')
+  const visitors = {
+    nobody: null,
+    stranger: user('guest', 'guests'),
+    colleague: user('colleague', 'staff'),
+    lin: user('lin', 'others'),
+  }
+  const values = [null, '', r, rc, ra]
+
+  it('says the same as the service does to each visitor, whatever the setting', () => {
+    for (const everyone of values)
+      for (const anonymous of values)
+        for (const other of values)
+          for (const same_group of values)
+            for (const lin of values) {
+              const setting = { ...noPermissions, everyone, anonymous, other, same_group }
+              const full = { ...setting, user_explicit: lin === null ? {} : { lin } }
+              const { openers, changers } = accessOf(full, 'staff')
+              const isOf = (kinds: readonly { kind: string; id?: string }[], who: string) =>
+                kinds.some(
+                  ({ kind, id }) =>
+                    kind === 'everyone' ||
+                    (kind === 'anonymous' && who === 'nobody') ||
+                    (kind === 'other' && who !== 'nobody') ||
+                    (kind === 'same_group' && who === 'colleague') ||
+                    (kind === 'user' && id === who),
+                )
+              for (const [who, visitor] of Object.entries(visitors)) {
+                const may = permissionsOf(visitor, JSON.stringify(full), owner)
+                const what = `${who}: ${JSON.stringify(full)}`
+                expect(isOf(openers, who), what).toBe(may.length > 0)
+                expect(isOf(changers, who), what).toBe(may.some((one) => one !== read))
+              }
+            }
+  })
+})

@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Backend } from '../../harness.tsx'
+import { chip, names, page, seedShare } from './fixtures.tsx'
+
+/** `count` links, and one into a folder that is then deleted, which the list calls live. */
+const withLostLink = (count: number) => (backend: Backend) => {
+  const { service, mei } = backend
+  const folder = service.seed.addFolder(mei, ['Old'])
+  seedShare(backend, 'lost.txt', {}, ['Old'])
+  service.seed.trashFile(folder)
+  service.seed.transaction(() => {
+    for (let n = 1; n <= count; n++) seedShare(backend, `file ${n}.txt`)
+  })
+}
+const asked = ({ requests }: Awaited<ReturnType<typeof page>>) =>
+  requests.filter(({ path }) => path.startsWith('/share/info/')).length
+
+it('S2 the filter for dead links finds one into a deleted folder that was never in view', async () => {
+  await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(20) })
+  expect(await screen.findByText(/^checking \d+ more…$/)).toBeVisible()
+  await waitFor(() => expect(names()).toEqual(['lost.txt']))
+  await waitFor(() => expect(screen.queryByText(/^checking/)).toBeNull())
+  expect(chip(/^Dead links/)).toHaveTextContent(/1$/)
+})
+
+it('S2 of many links some are checked, and the others when asked', async () => {
+  const app = await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(70) })
+  const others = await screen.findByRole('button', { name: 'Check the other 21' })
+  expect(screen.getByText('at least 0 ·')).toBeVisible()
+  expect(asked(app)).toBe(50)
+  await app.user.click(others)
+  await waitFor(() => expect(names()).toEqual(['lost.txt']))
+  await waitFor(() => expect(screen.queryByText(/^checking|^at least/)).toBeNull())
+  expect(asked(app)).toBe(71)
+})
