@@ -67,8 +67,8 @@ export const shareWrites = {
     defineMutation<LinkReplacement, ReplacedLink>({
       send: (replacement, client) => replaceLink(client, replacement),
       operation: ({ row }) => describeOperation('editLink', [row]),
-      patch: (client, { url, deletionError }, { row, password }) => {
-        if (!deletionError) showLinkDeleted(client, row.id)
+      patch: (client, { url, deletionError }, { row, password, keepsOld }) => {
+        if (!deletionError && !keepsOld) showLinkDeleted(client, row.id)
         void showCreatedLink(client, url, password)
       },
       invalidates: ({ row }) => [
