@@ -24,6 +24,7 @@ import {
   invalidateKeys,
   isSilentRefetch,
   hasInlineError,
+  isLookup,
 } from './invalidation.ts'
 import { keys } from './keys.ts'
 
@@ -64,7 +65,9 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({
-      onMutate: () => setLastUndo(undefined),
+      onMutate: (_variables, mutation) => {
+        if (!isLookup(mutation.meta)) setLastUndo(undefined)
+      },
       onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return
         if (error instanceof LockCancelledError) {

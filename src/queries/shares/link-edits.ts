@@ -5,10 +5,13 @@ import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { describeOperation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
 import { defineBatch } from '#src/queries/define-batch.ts'
 import { keys } from '#src/queries/keys.ts'
+import { startMutation } from '#src/queries/start-mutation.ts'
+import { markLinksEdited } from '#src/stores/links/edited-links.ts'
 import {
   changedTerms,
   editLink,
@@ -16,7 +19,7 @@ import {
   LinkStaysDeadError,
   readLink,
 } from './edit-link.ts'
-import { isSameTerms, type LinkChange, remainingAfter } from './link-terms.ts'
+import { isSameTerms, type LinkChange, remainingAfter, revertingChange } from './link-terms.ts'
 import { ShareItem, toShareItem } from './share-item.ts'
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
@@ -133,7 +136,27 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
       const remaining = remainingAfter(known, changeOf(change))
       return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
+    markLinksEdited(rows.map(({ id }) => id))
     list?.replace(rows)
+  },
+  undo: (client, done) => {
+    const now = serviceNow()
+    // A link that was dead stays as it is now.
+    const items = done.flatMap(({ row, change }) => {
+      const {
+        showsView: _view,
+        showsReadme: _readme,
+        ...back
+      } = revertingChange(row, changeOf(change), now) ?? {}
+      return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
+    })
+    if (items.length === 0) return undefined
+    return () => takeBack(client, items)
   },
   invalidates: () => [keys.shares.details(), keys.files.infos()],
 })
+
+/** Starts the batch that takes another one back, which shows its own failures. */
+async function takeBack(client: QueryClient, items: readonly LinkEdit[]): Promise<void> {
+  await startMutation(client, editLinks({ isUndo: true }), { items })
+}

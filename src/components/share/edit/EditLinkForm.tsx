@@ -13,7 +13,6 @@ import type { ShareRow } from '#src/lists/share-row.ts'
 import { LinkChangedError, LinkSourceError } from '#src/queries/shares/edit-link.ts'
 import type { LinkChange, LinkTerms } from '#src/queries/shares/link-terms.ts'
 import { shareWrites } from '#src/queries/shares/share-writes.ts'
-import { showToast } from '#src/stores/toasts.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { changeOf, draftOf, expiryOf, type LinkDraft, problemsOf } from './link-draft.ts'
@@ -94,15 +93,7 @@ export function EditLinkForm({
       onClose()
       return
     }
-    edit.mutate(
-      { row, change, seen: base },
-      {
-        onSuccess: () => {
-          showToast({ kind: 'done', key: 'linkEdited', values: { name: row.name } })
-          onClose()
-        },
-      },
-    )
+    edit.mutate({ row, change, seen: base }, { onSuccess: onClose })
   }
   const { error } = edit
   if (error instanceof LinkSourceError) {
