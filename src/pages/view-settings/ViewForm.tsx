@@ -21,7 +21,8 @@ import { files } from '#src/queries/files/files.ts'
 import { isSavedView } from '#src/queries/views/views.ts'
 import {
   restartViewDraft,
-  updateViewDraftBase,
+  settleViewConflict,
+  type ViewConflicts,
   type ViewDraft,
   type ViewDraftBase,
 } from '#src/stores/views/view-drafts.ts'
@@ -104,7 +105,7 @@ export function ViewForm({
         draft={draft}
         base={base}
         properties={properties}
-        isChangedElsewhere={form.isChangedElsewhere}
+        conflicts={form.conflicts}
         error={form.shownError}
         onRetry={() => void saveNow()}
       />
@@ -205,7 +206,7 @@ function FormNotices({
   draft: { storedView, isPreviewOnly },
   base,
   properties,
-  isChangedElsewhere,
+  conflicts,
   error,
   onRetry,
 }: {
@@ -214,7 +215,8 @@ function FormNotices({
   draft: ViewDraft
   base: ViewDraftBase
   properties: PropertyNames | undefined
-  isChangedElsewhere: boolean
+  /** What was changed here and elsewhere. */
+  conflicts: ViewConflicts
   /** Why saving failed. */
   error: Error | null
   onRetry: () => void
@@ -223,17 +225,14 @@ function FormNotices({
   return (
     <>
       {notice && <ViewNotice about={notice} />}
-      {isChangedElsewhere && (
+      {conflicts.length > 0 && (
         <ChangedElsewhere
           storedView={storedView}
           theirs={base.ownView}
+          conflicts={conflicts}
           properties={properties}
-          onKeepMine={() => {
-            updateViewDraftBase(folder, base)
-            focusPage()
-          }}
-          onTakeTheirs={() => {
-            restartViewDraft(folder, base)
+          onSettle={(preferred) => {
+            settleViewConflict(folder, base, preferred)
             focusPage()
           }}
         />

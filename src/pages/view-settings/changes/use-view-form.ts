@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { isSameView } from '#src/contract/view-rules.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { describeOperation } from '#src/lib/operation.ts'
 import { views } from '#src/queries/views/views.ts'
@@ -15,6 +14,7 @@ import {
   redoView,
   resetView,
   undoView,
+  viewConflicts,
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
@@ -48,7 +48,8 @@ export function useViewForm({
   // An error is about what was sent; it is not shown for changes that were made since.
   const saveError = state.status === 'failed' && state.sent === present ? state.error : null
   const rejected = rejectedField(saveError, present.view)
-  const isChangedElsewhere = hasChanges && !isSaving && !isSameView(base.ownView, draft.ownView)
+  const conflicts = viewConflicts(draft, base)
+  const isChangedElsewhere = !isSaving && conflicts.length > 0
   const shownError =
     saveError === null ||
     rejected !== undefined ||
@@ -64,7 +65,10 @@ export function useViewForm({
       document.querySelector<HTMLElement>('main [role=alert] button')?.focus()
       return false
     }
-    if (!hasInvalidText) return save({ folder, name, over: draft.ownView, edit: present })
+    if (!hasInvalidText) {
+      const { ownView: over, storedView } = draft
+      return save({ folder, name, over, base: storedView, edit: present })
+    }
     announce(t.viewSettings.fixInvalidField)
     document.querySelector<HTMLElement>('main input[aria-invalid=true]')?.focus()
     return false
@@ -94,7 +98,7 @@ export function useViewForm({
     hasChanges,
     hasInvalidText,
     isSaving,
-    isChangedElsewhere,
+    conflicts: isChangedElsewhere ? conflicts : [],
     rejected,
     shownError,
     saveNow,
