@@ -1,6 +1,6 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { TextLock } from '#src/operations/editor/edited-text.ts'
+import type { TextLock } from '#src/operations/editor/edited-text-state.ts'
 import css from './EditorPage.module.css'
 
 /** Shows whether the text is saved and whether the file is locked for the user. */

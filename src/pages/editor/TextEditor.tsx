@@ -7,6 +7,7 @@ import { nameOfUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { EditedText } from '#src/operations/editor/edited-text.ts'
 import { editor } from '#src/queries/files/editor.ts'
+import { onFilesChanged } from '#src/queries/live/live-lists.ts'
 import {
   currentTextDraft,
   removeTextDraft,
@@ -43,6 +44,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     edited.start()
     return () => edited.stop()
   }, [edited])
+  useEffect(() => onFilesChanged(() => void edited.checkStored()), [edited])
   useEffect(() => {
     // Not through the router, which would load the file again: only its URI has changed.
     if (state.uri !== uri) window.history.replaceState(history.state, '', editHref(state.uri))
