@@ -59,6 +59,18 @@ export const StoragePolicy = v.object({
 })
 export type StoragePolicy = v.InferOutput<typeof StoragePolicy>
 
+/** An address under which anybody reads the contents of a file (docs/protocol.md §8.8). */
+const DirectLink = v.object({
+  id: textOrEmpty,
+  url: textOrEmpty,
+  downloaded: numberOrZero,
+  created_at: textOrEmpty,
+})
+export type DirectLink = v.InferOutput<typeof DirectLink>
+
+/** `data` of `PUT /file/source`. */
+export const NewDirectLinks = listOf(v.object({ link: textOrEmpty, file_url: textOrEmpty }))
+
 const ExtendedInfo = v.object({
   storage_used: numberOrZero,
   shares: optionalListOf(Share),
@@ -66,6 +78,8 @@ const ExtendedInfo = v.object({
   /** The item's own stored view, not an inherited one. */
   view: optional(ViewSetting),
   storage_policy: optional(StoragePolicy),
+  /** Of the owner's files only; left out by services without them. */
+  direct_links: optionalListOf(DirectLink),
 })
 
 const FolderSummary = v.object({

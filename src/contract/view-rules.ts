@@ -82,3 +82,44 @@ export function columnKey({ type, props }: ViewColumn): string {
   const key = props?.metadata_key || props?.custom_props_id
   return key ? `${type} ${key}` : String(type)
 }
+
+/** The fields of a view, those together that mean nothing alone. */
+const fieldGroups = [
+  ['view'],
+  ['order', 'order_direction'],
+  ['page_size'],
+  ['thumbnail'],
+  ['gallery_width'],
+  ['columns'],
+] as const satisfies readonly (readonly (keyof ViewSetting)[])[]
+export type ViewFieldGroup = (typeof fieldGroups)[number][0]
+
+function isSameIn(fields: readonly (keyof ViewSetting)[], one: ViewSetting, other: ViewSetting) {
+  return fields.every((field) =>
+    field === 'columns' ? hasSameColumns(one, other) : (one[field] ?? '') === (other[field] ?? ''),
+  )
+}
+
+/**
+ * Merges two views that both began as `base`: what only one of them has changed is taken from that one. `conflicts` are
+ * the fields that both have changed to different values; there the view has the value of `preferred`.
+ */
+export function mergeViews(
+  base: ViewSetting,
+  { mine, theirs }: { mine: ViewSetting; theirs: ViewSetting },
+  preferred: 'mine' | 'theirs' = 'mine',
+): { view: ViewSetting; conflicts: readonly ViewFieldGroup[] } {
+  const [before, own, other] = [completeView(base), completeView(mine), completeView(theirs)]
+  const changed = fieldGroups.filter((fields) => !isSameIn(fields, before, own))
+  const conflicting = changed.filter(
+    (fields) => !isSameIn(fields, before, other) && !isSameIn(fields, own, other),
+  )
+  const view: Record<string, unknown> = { ...other }
+  for (const fields of changed) {
+    if (preferred === 'theirs' && conflicting.includes(fields)) continue
+    for (const field of fields)
+      if (own[field] === undefined) delete view[field]
+      else view[field] = own[field]
+  }
+  return { view, conflicts: conflicting.map(([field]) => field) }
+}

@@ -32,6 +32,8 @@ type WriteMeta<V> = {
   invalidates: (variables: V) => readonly QueryKey[]
   /** What the toast about a failure names; `inline` when the page shows the error itself. */
   about: ((variables: V) => FailureSubject) | 'inline'
+  /** It only looks something up: the write before it can still be undone. */
+  isLookup?: boolean
 }
 export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
 
@@ -46,6 +48,10 @@ export function failureSubject(
   const { about } = (meta ?? {}) as Partial<WriteMeta<unknown>>
   return typeof about === 'function' ? about(variables) : undefined
 }
+
+/** Whether a mutation changes nothing. */
+export const isLookup = (meta: Record<string, unknown> | undefined): boolean =>
+  (meta as Partial<WriteMeta<unknown>> | undefined)?.isLookup === true
 
 /** The keys that a mutation made stale, from its `meta`. */
 export function invalidatedKeys(

@@ -25,6 +25,7 @@ import {
   invalidateKeys,
   isSilentRefetch,
   hasInlineError,
+  isLookup,
 } from './invalidation.ts'
 
 /** While offline, the frame says so once for the whole page. */
@@ -64,7 +65,9 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({
-      onMutate: () => setLastUndo(undefined),
+      onMutate: (_variables, mutation) => {
+        if (!isLookup(mutation.meta)) setLastUndo(undefined)
+      },
       onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return
         if (error instanceof LockCancelledError) {

@@ -113,7 +113,7 @@ test('S6: a new link with another password and the same settings takes the place
   const { page, leave } = await visit(chinesePhone)
   const { form } = await openForm(page, 'Vertrag.txt')
   await form.getByText(linkEdit.passwordStays).waitFor()
-  await form.getByRole('button', { name: linkEdit.replaceOther }).tap()
+  await form.getByRole('button', { name: linkEdit.replaceAsk }).tap()
   const replacing = page.getByRole('dialog', {
     name: linkEdit.replaceTitle(displayName('Vertrag.txt')),
   })

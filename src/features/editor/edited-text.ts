@@ -6,51 +6,17 @@ import {
   LockConflictError,
   WopiLockError,
 } from '#src/contract/errors.ts'
+import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { decodeText, encodeText, type TextFormat } from '#src/lib/text/text-encoding.ts'
+import { type EditedTextState, NotSavedError, type OpenedText } from './edited-text-state.ts'
 import { currentTextDraft, moveTextDraft, removeTextDraft } from './text-drafts.ts'
-import { TextFile, type TextFileOptions } from './text-file.ts'
+import { TextFile } from './text-file.ts'
 
 /** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
 const refreshIntervalMs = { visible: 10_000, hidden: 10 * 60_000 } as const
 /** How long the service keeps a lock that is not refreshed, in ms. */
 const lockLifetimeMs = 30 * 60_000
-
-/**
- * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
- * was taken away. `refused`: another lock is in its place. `none`: this service has no lock for our editor; `inUse`: so
- * it has none, and another lock has stopped a save. `readOnly`: the user may not change the file.
- */
-export type TextLock =
-  | { at: 'free' | 'held' | 'none' | 'readOnly' }
-  | { at: 'lost' | 'refused' | 'inUse'; error: LockConflictError | undefined }
-
-export type EditedTextState = {
-  readonly lock: TextLock
-  /** Why the text cannot be saved: the file has other contents by now, or is gone. */
-  readonly problem: 'changed' | 'gone' | undefined
-  /** With `gone`: the URI of the file where it has been found by its id. */
-  readonly movedTo: string | undefined
-  /** URI of the file, which may have been moved. */
-  readonly uri: string
-  /** The text as the service has it. */
-  readonly savedText: string
-  /** Grows when the text is read again, which replaces what is on screen. */
-  readonly loadCount: number
-  readonly hasBeenSaved: boolean
-}
-
-export type OpenedText = TextFileOptions & {
-  readonly textLock: TextLock
-  readonly text: string
-  readonly shape: TextFormat
-  readonly version: string
-}
-
-/** Saving was stopped for a reason that {@link EditedTextState} shows. */
-export class NotSavedError extends Error {
-  override name = 'NotSavedError'
-}
 
 const isGone = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
@@ -64,6 +30,9 @@ export class EditedText {
   readonly fileId: string
   #shape: TextFormat
   #version: string
+  /** The stored contents that were looked at last, as the service names them. */
+  #entity: string | undefined
+  #isSaving = false
   #state: EditedTextState
   #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -191,8 +160,10 @@ export class EditedText {
       this.#isReleased = false
       await this.#followMove()
       if (version === this.#version) this.#set({ lock: { at: 'held' }, problem: undefined })
-      else if (currentTextDraft(this.#state.uri) === undefined) await this.load()
-      else this.#set({ lock: { at: 'held' }, problem: 'changed' })
+      else if (currentTextDraft(this.#state.uri) === undefined) {
+        await this.load()
+        this.#set({ lock: { at: 'held' } })
+      } else this.#set({ lock: { at: 'held' }, problem: 'changed' })
     } catch (error) {
       if (isGone(error)) this.#setGone()
       else if (error instanceof WopiLockError) {
@@ -241,8 +212,32 @@ export class EditedText {
       savedText: decoded.text,
       loadCount: this.#state.loadCount + 1,
       problem: undefined,
-      ...(this.#file.hasSession ? { lock: { at: 'held' } } : {}),
     })
+  }
+
+  /**
+   * Others have changed files: the text follows its file to another place, and is read again when it has changed and
+   * nothing is typed; otherwise that is a problem. Never rejects: without an answer, a save finds out.
+   */
+  async checkStored(): Promise<void> {
+    const version = this.#version
+    try {
+      if (parseUri(this.#state.uri).host !== 'my') return
+      if ((await findOwnUri(this.fileId)) === undefined)
+        return this.#set({ problem: 'gone', movedTo: undefined })
+      await this.#followMove()
+      const entity = await this.#file.entity()
+      if (entity === this.#entity) return
+      const stored = await this.#file.read()
+      // A save of our own has come between.
+      if (this.#isSaving || version !== this.#version) return
+      this.#entity = entity
+      if (stored.version === version) return
+      if (currentTextDraft(this.#state.uri) === undefined) await this.load()
+      else this.#set({ problem: 'changed' })
+    } catch {
+      // Nobody answers, or the text has become something else: the next save says so.
+    }
   }
 
   /** The bytes that `text` would be saved as. */
@@ -257,6 +252,7 @@ export class EditedText {
   async save(text: string, overwrites = false): Promise<void> {
     const bytes = this.bytesOf(text)
     await this.#requireLock()
+    this.#isSaving = true
     try {
       this.#version = await this.#file.write(bytes, this.#version, overwrites)
     } catch (error) {
@@ -266,6 +262,8 @@ export class EditedText {
       }
       if (!this.#setProblem(error)) throw error
       throw new NotSavedError('not saved', { cause: error })
+    } finally {
+      this.#isSaving = false
     }
     if (this.#file.hasSession) this.#confirmedAt = Date.now()
     else this.#set({ lock: { at: 'none' } })

@@ -15,7 +15,7 @@ import type { LockConflict } from '#src/contract/lock.ts'
 import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeText } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import type { OpenedText, TextLock } from './edited-text.ts'
+import type { OpenedText, TextLock } from './edited-text-state.ts'
 
 const maxTextBytes = 1024 * 1024
 

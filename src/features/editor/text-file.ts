@@ -81,6 +81,11 @@ export class TextFile {
     return this.#uri
   }
 
+  /** Names the stored contents. */
+  async entity(): Promise<string | undefined> {
+    return (await getFile(this.#uri)).primary_entity
+  }
+
   async read(): Promise<Content> {
     if (this.#session) return this.#withSession((session) => readContents(session))
     const { primary_entity: version = '' } = await getFile(this.#uri)

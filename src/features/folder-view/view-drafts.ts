@@ -1,4 +1,4 @@
-import { isSameView } from '#src/contract/view-rules.ts'
+import { isSameView, mergeViews, type ViewFieldGroup } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
@@ -67,10 +67,60 @@ const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDr
   undoStep: null,
 })
 
-/** Starts a draft from the stored view; an existing draft stays as it is. */
+export type ViewConflicts = 'whole' | readonly ViewFieldGroup[]
+
+/**
+ * What has to be asked about when the stored view of a draft has become another one: the fields that both sides have
+ * changed; `whole` when one side has no view of its own any more. Empty when there is nothing to ask.
+ */
+export function viewConflicts(
+  draft: ViewDraft,
+  base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
+): ViewConflicts {
+  const { ownView, storedView, present } = draft
+  if (isSameView(base.ownView, ownView) || !isDirty(draft)) return []
+  if (base.ownView === null || present.isReset) return 'whole'
+  return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
+}
+
+/** The draft with its changes on top of another stored view. */
+function rebase(
+  draft: ViewDraft,
+  base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
+  preferred: 'mine' | 'theirs' = 'mine',
+): ViewDraft {
+  const { ownView, storedView } = base
+  const rebased = (edit: ViewEdit): ViewEdit => {
+    if (edit.isReset) return edit
+    const { view } = mergeViews(
+      draft.storedView,
+      { mine: edit.view, theirs: storedView },
+      preferred,
+    )
+    return isSameView(view, edit.view) ? edit : { ...edit, view }
+  }
+  return {
+    ...draft,
+    ownView,
+    storedView,
+    present: rebased(draft.present),
+    past: draft.past.map(rebased),
+    future: draft.future.map(rebased),
+    undoStep: null,
+  }
+}
+
+/**
+ * Starts a draft from the stored view. An existing draft keeps its changes: what only the stored view has changed is
+ * merged into it, unless something has to be asked.
+ */
 export function startViewDraft(folder: string, base: ViewDraftBase): void {
   const draft = drafts.current(folder)
-  if (draft && isDirty(draft)) return
+  if (draft && isDirty(draft)) {
+    if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
+      drafts.save(folder, rebase(draft, base))
+    return
+  }
   const isSame =
     draft &&
     isSameView(draft.storedView, base.storedView) &&
@@ -78,23 +128,35 @@ export function startViewDraft(folder: string, base: ViewDraftBase): void {
   if (!isSame || draft.isPreviewOnly !== base.isPreviewOnly) drafts.save(folder, newDraft(base))
 }
 
-/** Starts the draft over: after a save, a discard, or when the user takes over a change from elsewhere. */
+/** Ends the conflict of a draft with the stored view; what only one side has changed is kept. */
+export function settleViewConflict(
+  folder: string,
+  base: ViewDraftBase,
+  preferred: 'mine' | 'theirs',
+): void {
+  updateDraft(folder, (draft) => {
+    if (viewConflicts(draft, base) !== 'whole') {
+      const rebased = rebase(draft, base, preferred)
+      return isDirty(rebased) ? rebased : newDraft(base)
+    }
+    return preferred === 'mine' ? { ...draft, ...base, undoStep: null } : newDraft(base)
+  })
+}
+
+/** Starts the draft over: after a save or a discard. */
 export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
   drafts.save(folder, newDraft(base))
 
-/**
- * The stored view has changed: the draft keeps its changes on top of it. `saved` is what was sent; changes since then
- * are still unsaved.
- */
+/** The draft has been saved. `saved` is what was sent; changes since then are still unsaved, on top of what was stored. */
 export function updateViewDraftBase(
   folder: string,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
-  saved?: ViewEdit,
+  saved: ViewEdit,
 ): void {
   updateDraft(folder, (draft) =>
     draft.present === saved
       ? newDraft({ ...draft, ...base })
-      : { ...draft, ...base, undoStep: null },
+      : rebase({ ...draft, storedView: saved.view }, base),
   )
 }
 

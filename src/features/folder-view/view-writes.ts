@@ -2,7 +2,7 @@ import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files/files.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { isSameView, completeView } from '#src/contract/view-rules.ts'
+import { completeView, isSameView, mergeViews } from '#src/contract/view-rules.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { folderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
@@ -23,14 +23,30 @@ export type SaveView = {
   edit: ViewEdit
   /** The stored view when it was last read; any other stored view is somebody else's change. */
   over: ViewSetting | null
+  /** The effective view then. With it, fields that only somebody else has changed are merged. */
+  base?: ViewSetting
   /** It takes another save back. */
   isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
-type Saved = { lookedUp: boolean }
+type Saved = {
+  lookedUp: boolean
+  /** What the folder has now, and what it had before. */
+  view: ViewSetting | null
+  before: ViewSetting | null
+}
 
 const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
+
+/** The view to store over the one that is there; undefined when somebody has changed the same. */
+function viewToStoreOver(save: SaveView, stored: ViewSetting | null) {
+  const next = viewToStore(save)
+  if (isSameView(stored, save.over) || isSameView(stored, next)) return next
+  if (!stored || !next || !save.base) return undefined
+  const { view, conflicts } = mergeViews(save.base, { mine: next, theirs: stored })
+  return conflicts.length === 0 ? view : undefined
+}
 
 /** The newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
@@ -75,26 +91,30 @@ export const viewWrites = {
     defineMutation<SaveView, Saved>({
       send: (save) =>
         inOrder(save.folder, async () => {
-          const [stored, next] = [await readOwnView(save.folder), viewToStore(save)]
-          if (!isSameView(stored, save.over) && !isSameView(stored, next))
-            throw new ViewChangedError()
-          await saveView(save.folder, next)
-          return { lookedUp: false }
+          const before = await readOwnView(save.folder)
+          const view = viewToStoreOver(save, before)
+          if (view === undefined) throw new ViewChangedError()
+          await saveView(save.folder, view)
+          return { lookedUp: false, view, before }
         }),
-      check: async (save) =>
-        isSameView(await readOwnView(save.folder), viewToStore(save))
-          ? { lookedUp: true }
-          : undefined,
+      check: async (save) => {
+        const view = await readOwnView(save.folder)
+        const isOther = !isSameView(view, save.over)
+        const wanted = isOther ? viewToStoreOver(save, view) : viewToStore(save)
+        return wanted !== undefined && isSameView(view, wanted)
+          ? { lookedUp: true, view, before: save.over }
+          : undefined
+      },
       operation: ({ name }) => describeOperation('saveView', [{ name }]),
-      patch: (client, { lookedUp }, save) => {
+      patch: (client, { lookedUp, view: ownView, before }, save) => {
         const { folder, edit } = save
-        const ownView = viewToStore(save)
+        const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
         for (const { uri, list } of folderLists(client)) {
-          if (uri === folder && list.head) list.putHead({ ...list.head, view: edit.view })
+          if (uri === folder && list.head) list.putHead({ ...list.head, view: storedView })
         }
-        updateViewDraftBase(folder, { ownView, storedView: edit.view }, edit)
-        const back = () => saveBack(client, save, ownView)
+        updateViewDraftBase(folder, { ownView, storedView }, edit)
+        const back = () => saveBack(client, { ...save, over: before }, ownView)
         showUndoableToast(
           { kind: 'done', key: 'viewSaved', values: { lookedUp } },
           save.isUndo ? undefined : back,

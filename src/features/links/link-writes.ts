@@ -1,14 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { NewShareOptions } from '#src/api/shares/shares.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { folderLists, searchLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
 import { createLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
-import type { LinkChange, LinkTerms } from './limits/link-terms.ts'
+import { markLinksEdited } from './edited-links.ts'
+import { type LinkChange, type LinkTerms, revertingChange } from './limits/link-terms.ts'
 import { showEditedLink, showLinkDeleted } from './link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
@@ -24,6 +32,16 @@ type LinkEdit = {
   change: LinkChange
   /** What the user saw; a link that differs from it is not edited. */
   seen?: LinkTerms
+}
+
+async function undoEdit(client: QueryClient, row: ShareRow, change: LinkChange): Promise<void> {
+  try {
+    await startMutation(client, shareWrites.edit(), { row, change })
+  } catch (error) {
+    const operation = describeOperation('editLink', [row])
+    if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
+    showToast({ kind: 'failed', error: error as Error, about: { kind: 'notUndone', operation } })
+  }
 }
 
 export const shareWrites = {
@@ -49,8 +67,8 @@ export const shareWrites = {
     defineMutation<LinkReplacement, ReplacedLink>({
       send: (replacement, client) => replaceLink(client, replacement),
       operation: ({ row }) => describeOperation('editLink', [row]),
-      patch: (client, { url, deletionError }, { row, password }) => {
-        if (!deletionError) showLinkDeleted(client, row.id)
+      patch: (client, { url, deletionError }, { row, password, keepsOld }) => {
+        if (!deletionError && !keepsOld) showLinkDeleted(client, row.id)
         void showCreatedLink(client, url, password)
       },
       invalidates: ({ row }) => [
@@ -60,12 +78,25 @@ export const shareWrites = {
       ],
       inline: true,
     }),
-  /** Resolves to the new row of the link. Rejects as {@link editLink} does. */
+  /** Resolves to the new row of the link. The message about it offers to take it back. Rejects as {@link editLink} does. */
   edit: () =>
     defineMutation<LinkEdit, ShareRow>({
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => describeOperation('editLink', [row]),
-      patch: (client, row) => showEditedLink(client, row),
+      patch: (client, row, { change, seen }) => {
+        markLinksEdited([row.id])
+        showEditedLink(client, row)
+        const back = seen && revertingChange(seen, change, serviceNow())
+        showUndoableToast(
+          {
+            kind: 'done',
+            key: 'linkEdited',
+            values: { name: row.name, expires: row.expires },
+            link: linkUrlOf(row),
+          },
+          back && (() => void undoEdit(client, row, back)),
+        )
+      },
       invalidates: ({ row }) => [keys.shares.detail(row.id), keys.files.infos()],
       inline: true,
     }),

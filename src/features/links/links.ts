@@ -45,6 +45,6 @@ export const shares = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: ShareRow) => locateLink(row),
-      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+      meta: mutationMeta({ invalidates: () => [], about: 'inline', isLookup: true }),
     }),
 }

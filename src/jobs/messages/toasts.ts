@@ -25,7 +25,14 @@ export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
-  | { kind: 'done'; key: 'linkEdited'; values: { name: string } }
+  /** `expires`: ms since 1970, null for never. */
+  | {
+      kind: 'done'
+      key: 'linkEdited'
+      values: { name: string; expires: number | null }
+      link: string
+      undo?: (() => void) | undefined
+    }
   /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */

@@ -1,5 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react'
-import type { TextLock } from '#src/features/editor/edited-text.ts'
+import type { TextLock } from '#src/features/editor/edited-text-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import css from './EditorPage.module.css'
 

@@ -11,6 +11,7 @@ import {
   saveTextDraft,
   useTextDraft,
 } from '#src/features/editor/text-drafts.ts'
+import { onFilesChanged } from '#src/features/shell/live/live-lists.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -43,6 +44,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     edited.start()
     return () => edited.stop()
   }, [edited])
+  useEffect(() => onFilesChanged(() => void edited.checkStored()), [edited])
   useEffect(() => {
     // Not through the router, which would load the file again: only its URI has changed.
     if (state.uri !== uri) window.history.replaceState(history.state, '', editHref(state.uri))

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { forgetEditedLinks, useEditedLinks } from '#src/features/links/edited-links.ts'
 import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -15,6 +16,12 @@ import { linkFacts, useAccessTexts } from './use-access-texts.ts'
 
 export type ShareRows = ReturnType<typeof useShareRows>
 
+/** A link that the user has just changed stays in view until the filter changes. */
+const keeping =
+  (edited: ReadonlySet<string>, matches: (row: ShareRow) => boolean) =>
+  (row: ShareRow): boolean =>
+    edited.has(row.id) || matches(row)
+
 /** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
 export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   const { t, language } = useI18n()
@@ -28,6 +35,8 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
     [paths, lastSeen, t, access, now],
   )
   const filter = filterKey(url)
+  const edited = useEditedLinks()
+  useEffect(() => forgetEditedLinks, [filter])
   const minute = minuteOf(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
@@ -45,26 +54,27 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
     filterKey: [
       filterKey({ ...inAnyState, search: '' }),
       isId && url.search,
+      edited.size,
       url.search && `${paths.version} ${access.version} ${minute} ${language}`,
       url.search,
     ].join(' '),
-    matches: shareFilter(inAnyState, now, local),
+    matches: keeping(edited, shareFilter(inAnyState, now, local)),
   })
   const slots = useMemo(() => {
     if (state === 'all' && since === 'any') return all
-    const isWanted = shareFilter({ ...noFilters, state, since }, now, local)
+    const isWanted = keeping(edited, shareFilter({ ...noFilters, state, since }, now, local))
     return all.filter((slot) => {
       const row = list.at(slot)
       return row && isWanted(row)
     })
-  }, [list, all, state, since, local, now])
+  }, [list, all, edited, state, since, local, now])
   const isUncertain = useHasUnknownSource(list, all)
   return {
     slots,
     inAnyState: all,
     isSorting,
     filter,
-    matches: shareFilter(url, now, local),
+    matches: keeping(edited, shareFilter(url, now, local)),
     isFiltered: filter !== filterKey(noFilters),
     counts: countStates(list, all, now),
     /** Whether a link that counts as live may be dead. */

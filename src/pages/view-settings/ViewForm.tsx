@@ -9,7 +9,8 @@ import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import { viewChanges } from '#src/features/folder-view/view-changes.ts'
 import {
   restartViewDraft,
-  updateViewDraftBase,
+  settleViewConflict,
+  type ViewConflicts,
   type ViewDraft,
   type ViewDraftBase,
 } from '#src/features/folder-view/view-drafts.ts'
@@ -95,7 +96,7 @@ export function ViewForm({
         draft={draft}
         base={base}
         properties={properties}
-        isChangedElsewhere={form.isChangedElsewhere}
+        conflicts={form.conflicts}
         error={form.shownError}
         onRetry={() => void saveNow()}
       />
@@ -195,7 +196,7 @@ function FormNotices({
   draft: { storedView, isPreviewOnly },
   base,
   properties,
-  isChangedElsewhere,
+  conflicts,
   error,
   onRetry,
 }: {
@@ -204,7 +205,8 @@ function FormNotices({
   draft: ViewDraft
   base: ViewDraftBase
   properties: PropertyNames | undefined
-  isChangedElsewhere: boolean
+  /** What was changed here and elsewhere. */
+  conflicts: ViewConflicts
   /** Why saving failed. */
   error: Error | null
   onRetry: () => void
@@ -213,17 +215,14 @@ function FormNotices({
   return (
     <>
       {notice && <ViewNotice about={notice} />}
-      {isChangedElsewhere && (
+      {conflicts.length > 0 && (
         <ChangedElsewhere
           storedView={storedView}
           theirs={base.ownView}
+          conflicts={conflicts}
           properties={properties}
-          onKeepMine={() => {
-            updateViewDraftBase(folder, base)
-            focusPage()
-          }}
-          onTakeTheirs={() => {
-            restartViewDraft(folder, base)
+          onSettle={(preferred) => {
+            settleViewConflict(folder, base, preferred)
             focusPage()
           }}
         />

@@ -5,8 +5,8 @@ import type { ViewSetting } from '#src/contract/view.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { viewSettingsHref } from '#src/features/folder-view/overrides.ts'
-import { viewChanges } from '#src/features/folder-view/view-changes.ts'
-import { moveViewDraft } from '#src/features/folder-view/view-drafts.ts'
+import { type ViewChange, viewChanges } from '#src/features/folder-view/view-changes.ts'
+import { moveViewDraft, type ViewConflicts } from '#src/features/folder-view/view-drafts.ts'
 import { FolderGoneBanner } from '#src/features/folder/gone/FolderGoneBanner.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -21,21 +21,23 @@ export function ViewNotice({ about }: { about: 'readOnly' | 'hidden' }) {
 export function ChangedElsewhere({
   storedView,
   theirs,
+  conflicts,
   properties,
-  onKeepMine,
-  onTakeTheirs,
+  onSettle,
 }: {
   /** The common ancestor of both versions. */
   storedView: ViewSetting
   /** The view that is stored now; null when the folder no longer has a view of its own. */
   theirs: ViewSetting | null
+  conflicts: ViewConflicts
   properties: PropertyNames | undefined
-  onKeepMine: () => void
-  onTakeTheirs: () => void
+  onSettle: (preferred: 'mine' | 'theirs') => void
 }) {
   const { t } = useI18n()
   const words = t.viewSettings
-  const changes = theirs ? viewChanges(storedView, theirs, t, properties) : []
+  const isAsked = ({ field }: ViewChange) =>
+    conflicts === 'whole' || conflicts.some((each) => each === field)
+  const changes = theirs ? viewChanges(storedView, theirs, t, properties).filter(isAsked) : []
   return (
     <Banner
       look="alert"
@@ -49,10 +51,10 @@ export function ChangedElsewhere({
       }
       actions={
         <>
-          <Button small onClick={onKeepMine}>
+          <Button small onClick={() => onSettle('mine')}>
             {words.keepMine}
           </Button>
-          <Button small kind="quiet" onClick={onTakeTheirs}>
+          <Button small kind="quiet" onClick={() => onSettle('theirs')}>
             {words.takeTheirs}
           </Button>
         </>

@@ -78,7 +78,6 @@ export function userBody(user: UserRow): Wire<typeof User> {
       id: user.group_id,
       name: user.group_name,
       permission: user.permission,
-      direct_link_batch_size: 10,
       trash_retention: user.trash_retention,
     },
     language: user.language,

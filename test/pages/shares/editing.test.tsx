@@ -29,7 +29,7 @@ describe('S6 the form of a link', () => {
     const share = await app.record()
     expect(share).toMatchObject({ remain_downloads: 23, show_readme: true, password: 'geheim77' })
     near(share.expires, expires)
-    expect(await screen.findByText(/^Link to .*plan\.pdf.* changed$/)).toBeVisible()
+    expect(await screen.findByText(/^The link to .*plan\.pdf.* works until /)).toBeVisible()
     expect(app.rowOf()).toMatchObject({ remaining: 23 })
     // Focus is back where the form was opened.
     await waitFor(() => expect(editButton()).toBe(document.activeElement))

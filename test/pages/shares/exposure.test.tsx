@@ -94,6 +94,10 @@ describe('S9 access of many links', () => {
       expect(settings['b.txt']).toEqual({ ...noPermissions, everyone: read, same_group: change })
       expect(settings['d.txt']).toEqual({ ...noPermissions, user_explicit: { [app.lin]: change } })
     })
+    // It stays until the filter changes.
+    expect(shown()).toEqual(['a.txt', 'b.txt', 'd.txt'])
+    await app.user.click(chip('Can change'))
+    await app.user.click(chip('Can change'))
     await waitFor(() => expect(shown()).toEqual(['b.txt', 'd.txt']))
   })
 

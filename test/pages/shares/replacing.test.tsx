@@ -14,12 +14,13 @@ async function atReplacement() {
     remainDownloads: 13,
     password: 'geheim77',
     showReadme: true,
+    visited: 484,
   })
   await app.user.click(await row('plan.pdf'))
   await enter(app.user)
   const panel = within(await screen.findByRole('complementary'))
   await app.user.click(panel.getByRole('button', { name: 'Edit…' }))
-  await app.user.click(await screen.findByRole('button', { name: /another password/ }))
+  await app.user.click(await screen.findByRole('button', { name: 'Replace link…' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Replace the link/ }))
   const password = dialog.getByLabelText<HTMLInputElement>('Password').value
   const replace = () => app.user.click(dialog.getByRole('button', { name: 'Replace link' }))
@@ -51,6 +52,20 @@ describe('S6 another password', () => {
     await app.user.click(said.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(app.list()?.slotOf(link?.id ?? '')).toBeDefined())
     expect(app.list()?.slotOf(app.id)).toBeUndefined()
+  })
+
+  it('says what goes with the old link, which can be kept', async () => {
+    const app = await atReplacement()
+    expect(
+      app.dialog.getByText(/its address stops working, and its 484 visits are no longer counted/),
+    ).toBeVisible()
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Keep the old link too' }))
+    await app.user.click(app.dialog.getByRole('button', { name: 'Create link' }))
+    const said = await result()
+    expect(said.getByText('The old link still works.')).toBeVisible()
+    expect((await app.all()).map(({ id }) => id)).toContain(app.id)
+    expect(await app.all()).toHaveLength(2)
+    expect(app.list()?.slotOf(app.id)).toBeDefined()
   })
 
   it('says when the old link could not be deleted', async () => {

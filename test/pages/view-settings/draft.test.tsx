@@ -10,13 +10,10 @@ import {
   saved,
   seedPhotos,
   storedView,
-  saveElsewhere,
   writes,
   open,
   ready,
   layout,
-  pageSize,
-  saveButton,
   whatChanges,
   dialog,
   save,
@@ -191,73 +188,5 @@ describe('V4 the draft', () => {
     leaveUnasked(settings)
     await ready()
     expect(layout('Grid')).toBeChecked()
-  })
-})
-
-describe('V8 changed elsewhere', () => {
-  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  const theirs = { ...saved, view: 'gallery', page_size: 60 }
-
-  it('V8 is taken over without a message while nothing is changed here', async () => {
-    const app = await open()
-    await ready()
-    saveElsewhere(app, theirs)
-    comeBack()
-    await waitFor(() => expect(layout('Gallery')).toBeChecked())
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('V8 says what is otherwise there, and keeps mine', async () => {
-    const { user, ...app } = await open()
-    await ready()
-    await user.click(layout('Grid'))
-    saveElsewhere(app, theirs)
-    comeBack()
-    const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('was changed elsewhere')
-    expect(notice).toHaveTextContent('Layout: List → Gallery · Items per page: 200 → 60')
-    await user.click(within(notice).getByRole('button', { name: 'Keep mine' }))
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.getByRole('main')).toHaveFocus()
-    expect(
-      whatChanges().getByText('Layout: Gallery → Grid · Items per page: 60 → 200'),
-    ).toBeVisible()
-    await save(user)
-    expect(storedView(app)).toMatchObject({ view: 'grid', page_size: 200 })
-  })
-
-  it('V8 takes theirs', async () => {
-    const { user, ...app } = await open()
-    await ready()
-    await user.click(layout('Grid'))
-    saveElsewhere(app, theirs)
-    comeBack()
-    await user.click(await screen.findByRole('button', { name: 'Use theirs' }))
-    expect(layout('Gallery')).toBeChecked()
-    expect(pageSize()).toHaveValue('60')
-    expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
-  })
-
-  it('V8 is found out by a save, which writes nothing over it', async () => {
-    const { user, requests, ...app } = await open()
-    await ready()
-    await user.click(layout('Grid'))
-    saveElsewhere(app, theirs)
-    await user.click(saveButton())
-    expect(await screen.findByRole('alert')).toHaveTextContent('was changed elsewhere')
-    expect(writes(requests)).toEqual([])
-    expect(storedView(app)).toEqual(theirs)
-    expect(layout('Grid')).toBeChecked()
-  })
-
-  it('V8 a view that was taken away elsewhere is that of the folder above', async () => {
-    const { user, ...app } = await open()
-    await ready()
-    await user.click(layout('Gallery'))
-    saveElsewhere(app, null)
-    comeBack()
-    expect(await screen.findByRole('alert')).toHaveTextContent('was removed elsewhere')
-    await user.click(screen.getByRole('button', { name: 'Use theirs' }))
-    await waitFor(() => expect(layout('Grid')).toBeChecked())
   })
 })

@@ -220,7 +220,7 @@ describe('access for everyone', () => {
     await screen.findByRole('combobox', { name: 'Search columns' })
     await findsNothing()
     await user.keyboard('{Escape}')
-    saveElsewhere(app, { ...saved, page_size: 99 })
+    saveElsewhere(app, { ...saved, view: 'grid' })
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     await screen.findByRole('button', { name: 'Keep mine' })
     await findsNothing()

@@ -9,7 +9,6 @@ import { shareWrites } from '#src/features/links/link-writes.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { showToast } from '#src/jobs/messages/toasts.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
@@ -94,15 +93,7 @@ export function EditLinkForm({
       onClose()
       return
     }
-    edit.mutate(
-      { row, change, seen: base },
-      {
-        onSuccess: () => {
-          showToast({ kind: 'done', key: 'linkEdited', values: { name: row.name } })
-          onClose()
-        },
-      },
-    )
+    edit.mutate({ row, change, seen: base }, { onSuccess: onClose })
   }
   const { error } = edit
   if (error instanceof LinkSourceError) {

@@ -10,7 +10,7 @@ export function LinkPasswordNote({ row, onReplace }: { row: ShareRow; onReplace:
     <div className={css['password']}>
       <p>{row.isProtected ? t.linkEdit.passwordStays : t.linkEdit.noPasswordStays}</p>
       <Button small onClick={onReplace}>
-        {row.isProtected ? t.linkEdit.replaceOther : t.linkEdit.replaceWith}
+        {t.linkEdit.replaceAsk}
       </Button>
     </div>
   )

@@ -13,6 +13,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { newPassword } from '#src/lib/new-password.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { LinkSourceError } from './edit-link.ts'
 import { LinkFormDialog } from './LinkFormDialog.tsx'
@@ -32,17 +33,25 @@ export function ReplaceLinkForm({
   const { t } = useI18n()
   const textOf = useLinkText()
   const [password, setPassword] = useState(newPassword)
+  const [keepsOld, setKeepsOld] = useState(false)
   const [created, setCreated] = useState<CreatedLinks>()
   const replace = useMutation(shareWrites.replace())
   const isValid = isLinkPassword(password)
   const submit = async () => {
     if (!isValid || replace.isPending) return
-    const { url, expires, deletionError } = await replace.mutateAsync({ row, change, password })
+    const { url, expires, deletionError } = await replace.mutateAsync({
+      row,
+      change,
+      password,
+      keepsOld,
+    })
     const links = [{ item: row, url: withoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
     const note = deletionError
       ? t.linkEdit.oldStays(errorText(deletionError, t).title)
-      : t.linkEdit.oldDeleted
+      : keepsOld
+        ? t.linkEdit.oldKept
+        : t.linkEdit.oldDeleted
     setCreated({ links, failures: [], isCopied, note })
     if (!isCopied) showManualCopy(textOf(links))
   }
@@ -62,8 +71,8 @@ export function ReplaceLinkForm({
     <LinkFormDialog
       width="narrow"
       title={t.linkEdit.replaceTitle(displayName(row.name))}
-      description={t.linkEdit.replaceText}
-      submitLabel={t.linkEdit.replace}
+      description={t.linkEdit.replaceText(row.visited)}
+      submitLabel={keepsOld ? t.shareForm.create : t.linkEdit.replace}
       isSubmitFocused
       isPending={replace.isPending}
       error={error}
@@ -76,6 +85,9 @@ export function ReplaceLinkForm({
         error={isValid ? undefined : t.shareForm.passwordCharacters}
         onPassword={setPassword}
       />
+      <Checkbox checked={keepsOld} onChange={setKeepsOld}>
+        {t.linkEdit.keepOld}
+      </Checkbox>
     </LinkFormDialog>
   )
 }

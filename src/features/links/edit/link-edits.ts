@@ -4,14 +4,18 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
+import { markLinksEdited } from '#src/features/links/edited-links.ts'
 import {
   isSameTerms,
   type LinkChange,
   remainingAfter,
+  revertingChange,
 } from '#src/features/links/limits/link-terms.ts'
 import { ShareItem, toShareItem } from '#src/features/links/link-item.ts'
 import { defineBatch } from '#src/jobs/define-batch.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
@@ -137,7 +141,27 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
       const remaining = remainingAfter(known, changeOf(change))
       return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
+    markLinksEdited(rows.map(({ id }) => id))
     list?.replace(rows)
+  },
+  undo: (client, done) => {
+    const now = serviceNow()
+    // A link that was dead stays as it is now.
+    const items = done.flatMap(({ row, change }) => {
+      const {
+        showsView: _view,
+        showsReadme: _readme,
+        ...back
+      } = revertingChange(row, changeOf(change), now) ?? {}
+      return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
+    })
+    if (items.length === 0) return undefined
+    return () => takeBack(client, items)
   },
   invalidates: () => [keys.shares.details(), keys.files.infos()],
 })
+
+/** Starts the batch that takes another one back, which shows its own failures. */
+async function takeBack(client: QueryClient, items: readonly LinkEdit[]): Promise<void> {
+  await startMutation(client, editLinks({ isUndo: true }), { items })
+}

@@ -14,6 +14,8 @@ export type LinkReplacement = {
   change: LinkChange
   /** Of the new link; '' for none. */
   password: string
+  /** Whether the old link stays. */
+  keepsOld: boolean
 }
 
 export type ReplacedLink = {
@@ -41,17 +43,17 @@ async function deleteOnce(row: ShareRow): Promise<Error | undefined> {
 }
 
 /**
- * Creates a link to the same item with the same terms and another password, then deletes the old one: the password of a
+ * Creates a link to the same item with the same terms and another password, then deletes the old one unless it is kept: the password of a
  * link cannot be changed (docs/protocol.md §5.3). The old one stays when no new one could be created. Neither is sent
  * twice. Throws as `editLink` does.
  */
 export async function replaceLink(
   client: QueryClient,
-  { row, change, password }: LinkReplacement,
+  { row, change, password, keepsOld }: LinkReplacement,
 ): Promise<ReplacedLink> {
   const { uri, terms } = await readLink(client, row)
   const next = changedTerms(terms, change)
   const at = serviceNow()
   const url = await createLink(client, { ...termsToSend(next, at), uri, password }, at)
-  return { url, expires: next.expires, deletionError: await deleteOnce(row) }
+  return { url, expires: next.expires, deletionError: keepsOld ? undefined : await deleteOnce(row) }
 }

@@ -60,6 +60,30 @@ export function remainingAfter(
   return change.remaining === undefined ? remaining : change.remaining
 }
 
+/**
+ * What takes a change of these terms back; undefined when the link was dead, which an edit cannot make it again
+ * (docs/protocol.md §5.3).
+ */
+export function revertingChange(
+  before: Pick<LinkTerms, 'expires' | 'remaining' | 'downloaded'> & LinkChange,
+  change: LinkChange,
+  now: number,
+): (LinkChange & { readonly permissions?: PermissionSetting }) | undefined {
+  const { expires, remaining } = before
+  if ((expires !== null && expires <= now) || (remaining !== null && remaining <= 0))
+    return undefined
+  const { showsView, showsReadme, permissions } = before
+  return {
+    ...(change.expires === undefined ? {} : { expires }),
+    ...(change.limit === undefined && change.remaining === undefined
+      ? {}
+      : { limit: limitOf(before) }),
+    ...(change.showsView === undefined || showsView === undefined ? {} : { showsView }),
+    ...(change.showsReadme === undefined || showsReadme === undefined ? {} : { showsReadme }),
+    ...(change.permissions === undefined || !permissions ? {} : { permissions }),
+  }
+}
+
 /** Whether both are the same but for downloads that happened in between. */
 export const isSameTerms = (a: LinkTerms, b: LinkTerms): boolean =>
   isSameTime(a.expires, b.expires) &&

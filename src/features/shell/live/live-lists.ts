@@ -7,6 +7,19 @@ import { refreshFileLists, refreshOldListsOnFocus } from './refresh-lists.ts'
 /** Events within this time lead to one refresh, in ms. */
 const refreshDelayMs = 100
 
+const listeners = new Set<() => void>()
+
+/** Calls `listener` when others have changed files, while the page is visible. Returns the function that ends that. */
+export function onFilesChanged(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function refresh(client: QueryClient): void {
+  refreshFileLists(client)
+  for (const listener of listeners) listener()
+}
+
 /**
  * Keeps lists up to date with what others change while somebody is signed in: by events, where the service offers them,
  * and when the tab gets the focus. Returns the function that stops it.
@@ -22,12 +35,12 @@ export function startLiveUpdates(client: QueryClient): () => void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (document.hidden) hasMissed = true
-      else refreshFileLists(client)
+      else refresh(client)
     }, refreshDelayMs)
   }
   const onFocus = () => {
     if (document.hidden || currentSession().status !== 'active') return
-    if (hasMissed) refreshFileLists(client)
+    if (hasMissed) refresh(client)
     hasMissed = false
     refreshOldListsOnFocus(client)
   }

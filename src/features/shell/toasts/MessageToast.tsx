@@ -1,11 +1,15 @@
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { dismissToast, type ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import { dismissToast, showToast, type ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { formatDay } from '#src/lib/time.ts'
+import { copyText } from '#src/ui/copy/use-copy.ts'
 import { DismissButton, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
-function textOf(message: ToastOfKind<'done'>, t: Messages): string {
+function textOf(message: ToastOfKind<'done'>, t: Messages, locale: string): string {
   switch (message.key) {
     case 'copied':
       return t.toasts.copied(message.values)
@@ -18,7 +22,13 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
     case 'pasteRefused':
       return t.toasts.pasteRefused(message.values)
     case 'linkEdited':
-      return t.toasts.linkEdited(message.values)
+      return t.toasts.linkEdited({
+        name: message.values.name,
+        until:
+          message.values.expires === null
+            ? null
+            : formatDay(message.values.expires, serviceNow(), locale),
+      })
     case 'notUploaded':
       return t.toasts.notUploaded(message.values)
     case 'uploadedElsewhere':
@@ -40,12 +50,17 @@ function textOf(message: ToastOfKind<'done'>, t: Messages): string {
   }
 }
 
+async function copyLink(link: string): Promise<void> {
+  if (await copyText(link)) showToast({ kind: 'done', key: 'copied', values: { count: 1 } })
+  else showManualCopy(link)
+}
+
 /** Messages that must not look like a success. */
 const notSuccesses = new Set(['notDone', 'notUploaded', 'pasteRefused', 'copiedDead'])
 
 /** Reports what was done, or what the user cancelled. */
 export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const undo = 'undo' in message ? message.undo : undefined
   const [act, label] =
     message.key === 'viewChanged'
@@ -56,7 +71,16 @@ export function MessageToast({ id, message }: { id: number; message: ToastOfKind
   return (
     <TransientToast id={id}>
       <Icon className={isNotDone ? undefined : styles['successIcon']} aria-hidden="true" />
-      <p>{textOf(message, t)}</p>
+      <p>{textOf(message, t, locale)}</p>
+      {message.key === 'linkEdited' && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => void copyLink(message.link)}
+        >
+          {t.shares.copyLink}
+        </button>
+      )}
       {act && (
         <button
           type="button"

@@ -1,3 +1,5 @@
+import { plural } from '#src/i18n/plural.ts'
+
 export const itemDetails = {
   versions: 'Versions',
   versionCurrent: 'Current',
@@ -18,5 +20,17 @@ export const itemDetails = {
   viewFrom: { own: 'Its own', root: 'Default, or as set for Files' },
   linksOnIt: 'Links',
   linkMade: 'Created',
+  directLink: 'Direct link',
+  directLinkHint: 'Anybody who has it can read the file, without a page and without a password.',
+  directLinkUsed: (count: number) =>
+    count === 0 ? 'No downloads' : plural('en', count, { one: '# download', other: '# downloads' }),
+  makeDirectLink: 'Make a direct link',
+  copyDirectLink: 'Copy direct link',
+  directLinkCopied: 'Direct link copied.',
+  removeDirectLink: 'Remove direct link',
+  removeDirectLinkAsk: 'Remove direct link…',
+  removeDirectLinkTitle: 'Remove this direct link?',
+  removeDirectLinkText: 'Its address stops working for everybody. The file stays.',
+  directLinkRemoved: 'The direct link is removed.',
   metadata: 'Metadata',
 }

@@ -38,7 +38,8 @@ export const toasts = {
     shares: 'Your links could not be refreshed.',
     trash: 'The trash could not be refreshed.',
   },
-  linkEdited: ({ name }: { name: string }) => `Link to ${quoted(name)} changed`,
+  linkEdited: ({ name, until }: { name: string; until: string | null }) =>
+    `The link to ${quoted(name)} works ${until === null ? 'and never expires' : `until ${until}`}`,
   presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
   renamed: ({ from, to }: { from: string; to: string }) =>
     `${quoted(from)} renamed to ${quoted(to)}`,

@@ -16,11 +16,12 @@ export const linkEdit = {
   needsExpiry: 'It has expired and needs a new expiry.',
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',
-  replaceOther: 'New link with another password…',
-  replaceWith: 'New link with a password…',
+  replaceAsk: 'Replace link…',
   replaceTitle: (name: string) => `Replace the link to ${name}`,
-  replaceText:
-    'Creates a new link with these settings, then deletes the old one. The old link stops working.',
+  replaceText: (visits: number) =>
+    `Creates a new link with these settings and a new password, then deletes the old one: its address stops working${visits === 0 ? '' : `, and its ${plural('en', visits, { one: '# visit is', other: '# visits are' })} no longer counted`}.`,
+  keepOld: 'Keep the old link too',
+  oldKept: 'The old link still works.',
   replace: 'Replace link',
   oldDeleted: 'The old link is deleted.',
   oldStays: (why: string) => `The old link could not be deleted and still works. ${why}`,

@@ -1,4 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 export const itemDetails = {
   versions: '版本',
@@ -18,5 +19,16 @@ export const itemDetails = {
   viewFrom: { own: '单独的视图', root: '默认，或“文件”的设置' },
   linksOnIt: '链接',
   linkMade: '创建于',
+  directLink: '直链',
+  directLinkHint: '任何拿到直链的人都可以直接读取文件，无需页面和密码。',
+  directLinkUsed: (count) => (count === 0 ? '未被下载' : `下载 ${formatNumber(count, 'zh-CN')} 次`),
+  makeDirectLink: '创建直链',
+  copyDirectLink: '复制直链',
+  directLinkCopied: '直链已复制。',
+  removeDirectLink: '移除直链',
+  removeDirectLinkAsk: '移除直链…',
+  removeDirectLinkTitle: '移除此直链？',
+  removeDirectLinkText: '此地址将对所有人失效，文件保留。',
+  directLinkRemoved: '直链已移除。',
   metadata: '元数据',
 } satisfies Messages['itemDetails']

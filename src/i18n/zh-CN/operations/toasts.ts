@@ -29,7 +29,8 @@ export const toasts = {
     shares: '未能刷新你的链接。',
     trash: '未能刷新回收站。',
   },
-  linkEdited: ({ name }) => `已更改“${displayName(name)}”的链接`,
+  linkEdited: ({ name, until }) =>
+    `“${displayName(name)}”的链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>

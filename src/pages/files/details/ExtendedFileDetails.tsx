@@ -13,6 +13,7 @@ import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { DescriptionItem, DescriptionList, Section } from '#src/ui/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { DirectLinks } from './DirectLinks.tsx'
 import css from './ExtendedFileDetails.module.css'
 
 /** The column of a custom property, by the metadata key that it is stored under; none for other keys. */
@@ -65,6 +66,9 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
         <Section title={t.itemDetails.linksOnIt}>
           <LinkList shares={shares} />
         </Section>
+      )}
+      {isOwn && !row.isFolder && !row.isUploading && data && (
+        <DirectLinks item={{ ...row, uri }} links={data.extended_info?.direct_links ?? []} />
       )}
       {versions.length > 1 && (
         <FileVersions item={{ ...row, uri }} versions={versions} current={data?.primary_entity} />

@@ -67,7 +67,7 @@ export function planAccess(
     else if (state === 'expired') excluded.needsExpiry++
     else if (state === 'usedUp') excluded.needsLimit++
     else if (grantsNobody(permissions)) excluded.nobody++
-    else edits.push(toLinkEdit(row, { permissions }))
+    else edits.push(toLinkEdit({ ...row, permissions: old }, { permissions }))
   }
   return { edits, excluded }
 }

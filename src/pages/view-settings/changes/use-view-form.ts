@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { isSameView } from '#src/contract/view-rules.ts'
 import {
   discardView,
   hasUnsavedView,
@@ -9,6 +8,7 @@ import {
   redoView,
   resetView,
   undoView,
+  viewConflicts,
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
@@ -49,7 +49,8 @@ export function useViewForm({
   // An error is about what was sent; it is not shown for changes that were made since.
   const saveError = save.variables?.edit === present ? save.error : null
   const rejected = rejectedField(saveError, present.view)
-  const isChangedElsewhere = hasChanges && !isSaving && !isSameView(base.ownView, draft.ownView)
+  const conflicts = viewConflicts(draft, base)
+  const isChangedElsewhere = !isSaving && conflicts.length > 0
   const shownError =
     saveError === null ||
     rejected !== undefined ||
@@ -66,8 +67,8 @@ export function useViewForm({
       return false
     }
     if (!hasInvalidText) {
-      const request = { folder, name, over: draft.ownView, edit: present }
-      return save.mutateAsync(request).then(
+      const { ownView: over, storedView: base } = draft
+      return save.mutateAsync({ folder, name, over, base, edit: present }).then(
         () => true,
         () => false,
       )
@@ -101,7 +102,7 @@ export function useViewForm({
     hasChanges,
     hasInvalidText,
     isSaving,
-    isChangedElsewhere,
+    conflicts: isChangedElsewhere ? conflicts : [],
     rejected,
     shownError,
     saveNow,

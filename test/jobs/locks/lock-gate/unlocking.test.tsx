@@ -239,3 +239,25 @@ describe('L10 by keyboard', () => {
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })
+
+describe('a rename whose answer is lost', () => {
+  it('is looked up, not repeated', async () => {
+    const { seed } = lockedLetter()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', { kind: 'lost' })
+    const write = await rename(app)
+    await settled(write)
+    expect(write.error).toBeUndefined()
+    expect(sent(app.requests)).toEqual(['POST /file/rename'])
+  })
+
+  it('that never arrived is a failure, and nothing was renamed', async () => {
+    const { seed } = lockedLetter()
+    const app = await open({ seed })
+    app.faults.next('POST /file/rename', { kind: 'drop' })
+    const write = await rename(app)
+    await settled(write)
+    expect(write.error).toMatchObject({ reason: 'network' })
+    expect(await namesAt(app, 'svc://my')).toEqual(['Letters'])
+  })
+})

@@ -1,0 +1,39 @@
+import type { LockConflictError } from '#src/contract/errors.ts'
+import type { TextFormat } from '#src/lib/text/text-encoding.ts'
+import type { TextFileOptions } from './text-file.ts'
+
+/**
+ * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
+ * was taken away. `refused`: another lock is in its place. `none`: this service has no lock for our editor; `inUse`: so
+ * it has none, and another lock has stopped a save. `readOnly`: the user may not change the file.
+ */
+export type TextLock =
+  | { at: 'free' | 'held' | 'none' | 'readOnly' }
+  | { at: 'lost' | 'refused' | 'inUse'; error: LockConflictError | undefined }
+
+export type EditedTextState = {
+  readonly lock: TextLock
+  /** Why the text cannot be saved: the file has other contents by now, or is gone. */
+  readonly problem: 'changed' | 'gone' | undefined
+  /** With `gone`: the URI of the file where it has been found by its id. */
+  readonly movedTo: string | undefined
+  /** URI of the file, which may have been moved. */
+  readonly uri: string
+  /** The text as the service has it. */
+  readonly savedText: string
+  /** Grows when the text is read again, which replaces what is on screen. */
+  readonly loadCount: number
+  readonly hasBeenSaved: boolean
+}
+
+export type OpenedText = TextFileOptions & {
+  readonly textLock: TextLock
+  readonly text: string
+  readonly shape: TextFormat
+  readonly version: string
+}
+
+/** Saving was stopped for a reason that {@link EditedTextState} shows. */
+export class NotSavedError extends Error {
+  override name = 'NotSavedError'
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check, Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { DirectLink } from '#src/contract/file.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { directLinks } from '#src/features/files/direct-links.ts'
+import { users } from '#src/features/session/users.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { parseTime } from '#src/lib/time.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { announce } from '#src/ui/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { useCopy } from '#src/ui/copy/use-copy.ts'
+import { Section } from '#src/ui/DetailsPanel.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import css from '#src/features/links/LinkList.module.css'
+import styles from './ExtendedFileDetails.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The addresses under which anybody reads a file; one can be made where the group may (F4). */
+export function DirectLinks({ item, links }: { item: FileRow; links: readonly DirectLink[] }) {
+  const { t } = useI18n()
+  const { data: me } = useQuery(users.me())
+  const create = useMutation(directLinks.create())
+  const remove = useMutation(directLinks.remove())
+  const [removing, setRemoving] = useState<DirectLink>()
+  const { copied, copy } = useCopy()
+  const isAllowed = (me?.group?.direct_link_batch_size ?? 0) > 0
+  if (links.length === 0 && !isAllowed) return null
+  const failure = create.error ?? remove.error
+  const isBusy = create.isPending || remove.isPending
+  const copyLink = async (url: string) => {
+    if (await copy(url)) announce(t.itemDetails.directLinkCopied)
+    else showManualCopy(url)
+  }
+  const make = () => create.mutate(item, { onSuccess: (url) => void (url !== '' && copyLink(url)) })
+  return (
+    <Section title={t.itemDetails.directLink}>
+      {failure && (
+        <p role="alert" className={styles['note']}>
+          {errorText(failure, t).title}
+        </p>
+      )}
+      {links.length > 0 ? (
+        <ul className={css['links']}>
+          {links.map((link) => (
+            <li key={link.id}>
+              <span>
+                <bdi data-tooltip={link.url} data-tooltip-if="cut">
+                  {link.url.replace(/^https?:\/\//, '')}
+                </bdi>
+                <small>
+                  {t.itemDetails.directLinkUsed(link.downloaded)} ·{' '}
+                  <Timestamp at={parseTime(link.created_at)} inSentence />
+                </small>
+              </span>
+              <IconButton
+                small
+                name={t.itemDetails.copyDirectLink}
+                icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
+                onClick={() => void copyLink(link.url)}
+              />
+              <IconButton
+                small
+                name={t.itemDetails.removeDirectLinkAsk}
+                icon={<Trash2 {...icon} />}
+                aria-disabled={isBusy || undefined}
+                onClick={() => !isBusy && setRemoving(link)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <p className={styles['note']}>{t.itemDetails.directLinkHint}</p>
+          <div>
+            <Button busy={create.isPending} onClick={make}>
+              {t.itemDetails.makeDirectLink}
+            </Button>
+          </div>
+        </>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t.itemDetails.removeDirectLinkTitle}
+          text={t.itemDetails.removeDirectLinkText}
+          action={t.itemDetails.removeDirectLink}
+          onConfirm={() => {
+            setRemoving(undefined)
+            remove.mutate(
+              { item, id: removing.id },
+              { onSuccess: () => announce(t.itemDetails.directLinkRemoved) },
+            )
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
