@@ -6,6 +6,7 @@ export const locks = {
     plural('en', count, { one: 'One item is in use.', other: '# items are in use.' }),
   stillInUse: (count: number) =>
     plural('en', count, { one: 'One item is still in use.', other: '# items are still in use.' }),
+  inUseNamed: (name: string) => `“${displayName(name)}” is in use.`,
   inUseUnnamed: 'Something it needs is in use. The service does not say what.',
   noneMine: (owner?: string) =>
     `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it. You can wait, or try again.`,

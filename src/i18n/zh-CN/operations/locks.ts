@@ -7,6 +7,7 @@ const number = (value: number) => formatNumber(value, 'zh-CN')
 export const locks = {
   inUse: (count) => `有 ${number(count)} 个项目正在使用中。`,
   stillInUse: (count) => `仍有 ${number(count)} 个项目正在使用中。`,
+  inUseNamed: (name) => `“${displayName(name)}”正在使用中。`,
   inUseUnnamed: '所需的内容正在使用中，服务未说明是哪一项。',
   noneMine: (owner) =>
     `只有${owner === undefined ? '所有者' : ` ${displayName(owner)} `}可以解锁。你可以等待，或重试。`,
