@@ -9,6 +9,7 @@ import { SinceChips } from './last-seen/SinceChips.tsx'
 import { exposures, type SharesUrl } from './url.ts'
 import type { ShareRows } from './use-share-rows.ts'
 import page from '#src/components/list/page.module.css'
+import css from './RowDetails.module.css'
 
 /** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
@@ -39,7 +40,7 @@ export function SharesFilters({
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>
-      <div role="group" aria-label={words.label} className={page['chips']}>
+      <div role="group" aria-label={words.label} className={`${page['chips']} ${css['filters']}`}>
         <Chip
           pressed={url.state === 'all'}
           count={counts.all}

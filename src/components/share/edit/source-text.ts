@@ -3,17 +3,31 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/file-row.ts'
 import type { ShareRow } from '#src/lists/share-row.ts'
+import type { ShareSource } from '#src/queries/shares/link-source.ts'
 
 /** `item` is what was deleted: the item of the link, or a folder that it is in. */
 const isItself = (row: ShareRow, item: FileRow): boolean =>
   item.name === row.name && item.isFolder === (row.sourceType === SourceType.folder)
 
 /** Says where in the trash the item of a link is. */
-export const inTrashText = (row: ShareRow, item: FileRow, t: Messages): string =>
+const inTrashText = (row: ShareRow, item: FileRow, t: Messages): string =>
   t.shareDetails.sourceInTrash(
     row.sourceType === SourceType.folder,
     isItself(row, item) ? null : displayName(item.name),
   )
+
+/** Says why a link whose item is gone leads nowhere: the same words wherever that is said. */
+export function sourceGoneText(
+  row: ShareRow,
+  source: Exclude<ShareSource, { at: 'folder' }>,
+  t: Messages,
+): string {
+  if (source.at === 'trash') return inTrashText(row, source.item, t)
+  return t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)
+}
+
+/** Where the deleted folders are that such an item may be in. */
+export const deletedFoldersPath = '/trash?kind=folder'
 
 /** The name of the button that restores it. */
 export const restoreText = (row: ShareRow, item: FileRow, t: Messages): string =>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#src/components/errors/error-text.ts'
 import { RestoreSourceButton } from '#src/components/share/edit/RestoreSourceButton.tsx'
-import { inTrashText } from '#src/components/share/edit/source-text.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { deletedFoldersPath, sourceGoneText } from '#src/components/share/edit/source-text.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { visibleText } from '#src/lib/names/display.ts'
@@ -56,17 +55,13 @@ export function ShareSource({ row }: { row: ShareRow }) {
     })
   const text = look.error
     ? errorText(look.error, t).title
-    : found?.at === 'trash'
-      ? inTrashText(row, found.item, t)
-      : found?.at === 'unknown'
-        ? t.shareDetails.sourceUnknown(row.sourceType === SourceType.folder)
-        : found?.at === 'deleted'
-          ? t.shareDetails.linkDeleted
-          : found
-            ? folderWords(found.folder, t.frame.files)
-            : known === undefined
-              ? visibleText(row.name)
-              : folderWords(parentUri(known) ?? known, t.frame.files)
+    : found && found.at !== 'folder'
+      ? sourceGoneText(row, found, t)
+      : found
+        ? folderWords(found.folder, t.frame.files)
+        : known === undefined
+          ? visibleText(row.name)
+          : folderWords(parentUri(known) ?? known, t.frame.files)
   return (
     <div className={css['source']}>
       <span role={look.error ? 'alert' : found ? 'status' : undefined}>
@@ -92,6 +87,11 @@ export function ShareSource({ row }: { row: ShareRow }) {
             {look.error ? t.common.retry : t.shareDetails.showSource}
           </Button>
         )
+      )}
+      {found?.at === 'unknown' && (
+        <Button small onClick={() => void navigate(deletedFoldersPath)}>
+          {t.linkEdit.lookInside}
+        </Button>
       )}
       {(found?.at === 'trash' || found?.at === 'unknown') && (
         <Button small onClick={() => setChoosing(true)}>
