@@ -33,6 +33,8 @@ export type Operation = {
   readonly isShortcut?: boolean | undefined
   /** Number of items that keep a name which they were given since, because it cannot be changed in the trash. */
   readonly newNames?: number | undefined
+  /** Where it is the rest of an operation on `of` items: how many of those are done. */
+  readonly soFar?: { readonly done: number; readonly of: number } | undefined
   /** Set when it undoes another operation. */
   readonly isUndo?: boolean | undefined
   /** Of a deletion of links: how many of them work, and the visits of those. */

@@ -40,7 +40,7 @@ async function renameTo(page: Page, row: string, name: string): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('alertdialog')
 async function openLetter(page: Page, uri: string): Promise<void> {
   await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
-  await page.getByText('Not locked until you write').waitFor()
+  await page.getByText('Locks when you start typing').waitFor()
 }
 
 // This test is the first, because a later one releases this lock too.

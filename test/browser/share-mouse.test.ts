@@ -106,7 +106,7 @@ test('S13, S14: two items get a link each with one password, and a person may ch
   await form.getByRole('textbox', { name: 'Add a person' }).fill('oka')
   await form.getByRole('button', { name: 'Add Lin Okafor' }).click()
   await form.getByRole('checkbox', { name: 'Lin Okafor: change' }).click()
-  await form.getByText('Lin Okafor can read and change.').waitFor()
+  await form.getByText('Lin Okafor: read and change.').waitFor()
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   await panel.getByText('Read, change').waitFor()

@@ -47,9 +47,20 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
 
   // The items of one operation have one owner.
   const owner = useOwnerName(entries.find(({ token, path }) => token === undefined && path)?.path)
-  const inUse = round > 1 ? t.locks.stillInUse(entries.length) : t.locks.inUse(entries.length)
+  const [entry] = entries
+  // What stops several items is none of them: its name says more than a number.
+  const stopsSeveral = entry && entries.length === 1 && operation.count > 1
+  const inUse = stopsSeveral
+    ? t.locks.inUseNamed(describeLockedItem(entry, t).name)
+    : round > 1
+      ? t.locks.stillInUse(entries.length)
+      : t.locks.inUse(entries.length)
+  const { soFar } = operation
   const reason = [
     entries.every(isUnnamed) ? t.locks.inUseUnnamed : inUse,
+    ...(soFar && soFar.done > 0
+      ? [t.operations.partly({ ...operation, count: soFar.of }, soFar.done)]
+      : []),
     ...(entries.length > 0 && ownEntries.length === 0 ? [t.locks.noneMine(owner)] : []),
   ].join(' ')
 

@@ -93,7 +93,7 @@ export function consequenceText(
     case 'upload':
       return t.locks.losesUpload
     case 'dav':
-      return t.locks.losesDav
+      return person ? t.locks.losesDavOf(person) : t.locks.losesDav
     case 'unknown':
       return writes ? t.locks.mayReplaceUnknown : t.locks.losesUnknown
     default:

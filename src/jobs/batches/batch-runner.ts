@@ -178,7 +178,12 @@ export class BatchRunner<Item extends BatchItem, V> {
       if (!gate.isWaiting) updateBatch(this.id, { state: 'asking' })
       // A wait may be long, so that even one of a single item is offered again after a reload.
       await this.#openJournal()
-      const stopped = { ...this.#operation(), name: first.name, count: items.length }
+      const stopped = {
+        ...this.#operation(),
+        name: first.name,
+        count: items.length,
+        soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },
+      }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
       if ((await gate.pass(locks, stopped)) === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waitingOutcome)

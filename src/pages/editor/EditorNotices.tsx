@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import type { LockConflictError } from '#src/contract/errors.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
@@ -173,7 +174,7 @@ export function EditorNotices({
     if (lock.at === 'refused') {
       const actions = (
         <>
-          {lockAgain(t.common.tryAgain)}
+          {lockAgain(isOwner(lock.error) ? t.editor.unlock : t.common.tryAgain)}
           {draftActions}
         </>
       )
@@ -194,6 +195,10 @@ export function EditorNotices({
     return null
   }
 }
+
+/** Only the owner of a file is told the tokens of its locks, and may unlock it. */
+const isOwner = (error: LockConflictError | undefined): boolean =>
+  error?.conflicts.some(({ token }) => token !== undefined) ?? false
 
 const failure = (error: Error | null): ReactNode =>
   isShownElsewhere(error) ? undefined : <FailureText error={error} />

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { shareState } from '#src/features/links/link-state.ts'
-import { ListSelectionBar, narrowBarQuery } from '#src/features/list-page/ListSelectionBar.tsx'
+import { ListSelectionBar } from '#src/features/list-page/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -40,7 +40,7 @@ export function SharesSelectionBar({
   run: RunShareCommand
 }) {
   const { t } = useI18n()
-  const isNarrow = useMediaQuery(narrowBarQuery)
+  const isNarrow = useMediaQuery(hasDetails ? '(max-width: 1519.98px)' : '(max-width: 1139.98px)')
   const words = t.shareActions
   const runHere = (command: ShareCommand) => () => run(command)
   useHotkeys({

@@ -114,10 +114,11 @@ export type KnownPeople = {
 /** `isInSentence`: words go before them. */
 function namesOf(
   audiences: readonly Audience[],
-  words: Messages['shares']['access'],
+  t: Pick<Messages, 'shares'>,
   { nameOf }: KnownPeople,
   isInSentence: boolean,
 ): string[] {
+  const words = t.shares.access
   const ids = audiences.flatMap((one) => (one.kind === 'user' ? [one.id] : []))
   const groupCount = audiences.filter(({ kind }) => kind === 'group').length
   const fixed = audiences.flatMap(({ kind }) => (kind === 'user' || kind === 'group' ? [] : [kind]))
@@ -127,7 +128,11 @@ function namesOf(
       isInSentence || at > 0 ? words.audiencesInSentence[kind] : words.audiences[kind],
     ),
     ...(groupCount > 0 ? [words.groups(groupCount)] : []),
-    ...(ids.length > 0 ? [words.people(first, ids.length)] : []),
+    ...(ids.length === 0
+      ? []
+      : first === undefined
+        ? [words.people(ids.length)]
+        : [ids.length === 1 ? first : words.personAndMore(first, ids.length - 1)]),
   ]
 }
 
@@ -136,9 +141,10 @@ function namesOf(
  * settings: sorting asks for those of all links many times.
  */
 export function accessTexts(
-  { shares: { access: words } }: Pick<Messages, 'shares'>,
+  t: Pick<Messages, 'shares'>,
   people: KnownPeople,
 ): (row: Pick<ShareRow, 'permissions' | 'isProtected'>) => string {
+  const words = t.shares.access
   const lines = new Map<PermissionSetting | null, [open: string, rest: string]>()
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
     const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
@@ -146,11 +152,10 @@ export function accessTexts(
     const isSame = JSON.stringify(openers) === JSON.stringify(changers)
     const change = isSame
       ? words.canChange
-      : changers.length > 0 &&
-        words.whoCanChange(words.list(namesOf(changers, words, people, true)))
+      : changers.length > 0 && words.whoCanChange(words.list(namesOf(changers, t, people, true)))
     const rest = [change, isPartlyUnknown && words.partlyUnknown].filter(Boolean)
     return [
-      words.list(namesOf(openers, words, people, false)),
+      words.list(namesOf(openers, t, people, false)),
       rest.map((part) => ` · ${part}`).join(''),
     ]
   }

@@ -15,10 +15,10 @@ beforeAll(() => loadLanguage('en'))
 
 describe('L2 what unlocking costs', () => {
   it.each([
-    ['save', /their version may replace yours/],
-    ['upload', /their version may replace yours/],
-    ['trash', /They are not told\.$/],
-    ['move', /They are not told\.$/],
+    ['save', /that may replace yours/],
+    ['upload', /that may replace yours/],
+    ['trash', /will not be told\.$/],
+    ['move', /will not be told\.$/],
   ] as const)('speaks of a version of one’s own only where there is one: %s', (kind, words) => {
     const entry = lockedBy('viewer', collaboraViewerId)
     expect(consequenceText([entry], kind, 'Lin', [], messagesOf('en'))).toMatch(words)

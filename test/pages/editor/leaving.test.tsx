@@ -67,7 +67,7 @@ describe('V4 what was typed in a text', () => {
     ).toBeVisible()
     expect(await field()).toHaveValue('So. Dear Lin,')
     unlockAll(service)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Unlock…' }))
     await screen.findByText('Only you can edit while this is open')
     await save(user)
     await screen.findByText('Saved')

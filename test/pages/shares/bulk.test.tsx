@@ -17,7 +17,7 @@ describe('S8', () => {
   it('shows dead links by their cause, and says which can still be revived', async () => {
     const dialog = await open(await page({ seed: states }))
     for (const [cause, name, words] of [
-      ['Source gone', 'gone.txt', /restore the item and the same link/],
+      ['Source gone', 'gone.txt', /Once restored, the same link/],
       ['Expired', 'expired.txt', /can still be revived: with a new expiry/],
       ['Used up', 'used up.txt', /can still be revived: with a new limit/],
     ] as const) {

@@ -180,7 +180,8 @@ describe('S10', () => {
       seedShare(backend, 'inside.txt', {}, ['Folder'])
       backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
     })
-    expect(await panel.findByText(/was not found/)).toBeInTheDocument()
+    expect(await panel.findByText(/was not found.*or in a deleted folder\.$/)).toBeInTheDocument()
+    expect(panel.getByRole('button', { name: 'Look in deleted folders' })).toBeVisible()
   })
 })
 

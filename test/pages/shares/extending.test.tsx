@@ -78,6 +78,32 @@ describe('S6 a dead link', () => {
     await waitFor(() => expect(here()).toBe('/trash?q=Work'))
   })
 
+  it('whose item was not found leads to the deleted folders, or is deleted', async () => {
+    const app = await withLink(
+      {},
+      {
+        isStrict: false,
+        seed: (backend) => {
+          seedShare(backend, 'lost.txt', {}, ['Old'])
+          backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Old']))
+        },
+      },
+    )
+    const edit = async () => {
+      ;(await row('lost.txt')).focus()
+      await app.user.keyboard('e')
+      return within(await screen.findByRole('dialog', { name: /^The link to .*lost\.txt/ }))
+    }
+    const dialog = await edit()
+    expect(dialog.getByRole('alert')).toHaveTextContent(/was not found.*or in a deleted folder\.$/)
+    await app.user.click(dialog.getByRole('button', { name: 'Delete link' }))
+    expect(await screen.findByText(/^Deleting/)).toBeVisible()
+    await app.user.keyboard('{Control>}z{/Control}')
+    const again = await edit()
+    await app.user.click(again.getByRole('button', { name: 'Look in deleted folders' }))
+    await waitFor(() => expect(here()).toBe('/trash?kind=folder'))
+  })
+
   it('is extended by the clock of the service', async () => {
     const expires = Date.now() + 2 * day
     const app = await withLink({ expires })

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { SourceType } from '#src/contract/share.ts'
+import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { ShareRow } from '#src/lists/rows/link-row.ts'
@@ -9,7 +10,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { LinkSourceError } from './edit-link.ts'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
-import { inTrashText } from './source-text.ts'
+import { deletedFoldersPath, sourceGoneText } from './source-text.ts'
 import css from './EditLink.module.css'
 
 const NewLinkDialog = lazyWhenOpened(
@@ -34,6 +35,7 @@ export function LinkSourceGone({
   const { t } = useI18n()
   const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
+  const client = useQueryClient()
   const showInTrash = (name: string) => {
     onClose()
     void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
@@ -47,14 +49,12 @@ export function LinkSourceGone({
       title={isFixing ? t.linkEdit.brokenTitle(name) : t.linkEdit.goneTitle(name)}
       description={
         <span role="alert">
-          {source.at === 'trash' ? (
+          {sourceGoneText(row, source, t)}
+          {source.at === 'trash' && (
             <>
-              {inTrashText(row, source.item, t)}
               <br />
               {isFixing ? t.linkEdit.restoreToFix : t.linkEdit.restoreToEdit}
             </>
-          ) : (
-            t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)
           )}
         </span>
       }
@@ -81,6 +81,29 @@ export function LinkSourceGone({
         </>
       }
     >
+      {source.at === 'unknown' && (
+        <div className={css['choices']}>
+          <Button
+            small
+            onClick={() => {
+              onClose()
+              void navigate(deletedFoldersPath)
+            }}
+          >
+            {t.linkEdit.lookInside}
+          </Button>
+          <Button
+            small
+            kind="danger"
+            onClick={() => {
+              onClose()
+              deleteLinksLater(client, [row])
+            }}
+          >
+            {t.shareActions.deleteLink}
+          </Button>
+        </div>
+      )}
       {source.at === 'trash' && (
         <div className={css['choices']}>
           <Button small onClick={() => showInTrash(source.item.name)}>

@@ -1,4 +1,5 @@
 import { SourceType } from '#src/contract/share.ts'
+import type { ShareSource } from '#src/features/links/source/link-source.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -9,11 +10,24 @@ const isItself = (row: ShareRow, item: FileRow): boolean =>
   item.name === row.name && item.isFolder === (row.sourceType === SourceType.folder)
 
 /** Says where in the trash the item of a link is. */
-export const inTrashText = (row: ShareRow, item: FileRow, t: Messages): string =>
+const inTrashText = (row: ShareRow, item: FileRow, t: Messages): string =>
   t.shareDetails.sourceInTrash(
     row.sourceType === SourceType.folder,
     isItself(row, item) ? null : displayName(item.name),
   )
+
+/** Says why a link whose item is gone leads nowhere: the same words wherever that is said. */
+export function sourceGoneText(
+  row: ShareRow,
+  source: Exclude<ShareSource, { at: 'folder' }>,
+  t: Messages,
+): string {
+  if (source.at === 'trash') return inTrashText(row, source.item, t)
+  return t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)
+}
+
+/** Where the deleted folders are that such an item may be in. */
+export const deletedFoldersPath = '/trash?kind=folder'
 
 /** The name of the button that restores it. */
 export const restoreText = (row: ShareRow, item: FileRow, t: Messages): string =>

@@ -48,15 +48,14 @@ export function useOutcomeCounts(batchId: number, result: BatchResult | undefine
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
 export function outcomesText(counts: Partial<OutcomeCounts>, t: Messages): string | undefined {
-  const words = t.operations
   const { failed = 0, unknown = 0, waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [
-    failed > 0 && words.failedCount(failed),
-    unknown > 0 && words.unknownCount(unknown),
-    waiting > 0 && words.waitingCount(waiting),
-    locked > 0 && words.lockedCount(locked),
-    skipped > 0 && words.skippedCount(skipped),
-    left > 0 && words.leftCount(left),
+    failed > 0 && t.operations.failedCount(failed),
+    unknown > 0 && t.operations.unknownCount(unknown),
+    waiting > 0 && t.operations.waitingCount(waiting),
+    locked > 0 && t.operations.lockedCount(locked),
+    skipped > 0 && t.operations.skippedCount(skipped),
+    left > 0 && t.operations.leftCount(left),
   ].filter((part) => part !== false)
-  return parts.length > 0 ? words.outcomes(parts) : undefined
+  return parts.length > 0 ? t.operations.outcomes(parts) : undefined
 }

@@ -6,6 +6,7 @@ export const locks = {
     plural('en', count, { one: 'One item is in use.', other: '# items are in use.' }),
   stillInUse: (count: number) =>
     plural('en', count, { one: 'One item is still in use.', other: '# items are still in use.' }),
+  inUseNamed: (name: string) => `“${displayName(name)}” is in use.`,
   inUseUnnamed: 'Something it needs is in use. The service does not say what.',
   noneMine: (owner?: string) =>
     `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it. You can wait, or try again.`,
@@ -37,20 +38,22 @@ export const locks = {
     `Unsaved changes of ${displayName(person)} may be lost. They will be told that it was unlocked.`,
   losesEditsUntold: 'Unsaved changes may be lost. Whoever has it open is not told.',
   losesEditsUntoldOf: (person: string) =>
-    `Unsaved changes of ${displayName(person)} may be lost. They are not told.`,
+    `Unsaved changes of ${displayName(person)} may be lost. ${displayName(person)} will not be told.`,
   mayReplaceEdits:
     'Unsaved changes may be lost. Whoever has it open is not told: if they save, their version may replace yours.',
   mayReplaceEditsOf: (person: string) =>
-    `Unsaved changes of ${displayName(person)} may be lost. They are not told: if they save, their version may replace yours.`,
+    `Unsaved changes of ${displayName(person)} may be lost. ${displayName(person)} will not be told. If ${displayName(person)} saves later, that may replace yours.`,
   losesUpload: 'The upload in progress will be lost and has to start again.',
-  losesDav: 'Saving from the network drive will fail or create a second file.',
+  losesDav: 'The next save from the network drive will fail or create a second file.',
+  losesDavOf: (person: string) =>
+    `The next save of ${displayName(person)} will fail or create a second file.`,
   losesUnknown: 'Unsaved changes may be lost.',
   mayReplaceUnknown:
     'Unsaved changes may be lost. If the app that locked it saves, its version may replace yours.',
   losesSeveral: 'Unsaved changes may be lost',
   losesMixed: 'Unsaved changes and uploads in progress may be lost',
   alsoReplaces: (lost: string) => `${lost}. What is saved there later may replace your version.`,
-  alsoForRest: 'Unlock anything else that blocks this',
+  alsoForRest: 'Also unlock others found on the way',
   unlock: 'Unlock and retry',
   skip: 'Skip locked',
   wait: 'Wait',

@@ -43,8 +43,9 @@ export const linkEdit = {
   /** After the sentence that says that its item is in the trash. */
   restoreToFix: 'Restore it, and the link works again at the same address.',
   restoreToEdit: 'Restore it to edit the link.',
+  lookInside: 'Look in deleted folders',
   gone: {
-    deleted: () => 'This link was deleted elsewhere. Nothing was changed.',
+    deleted: () => 'This link was deleted elsewhere.',
     unknown: (isFolder: boolean) =>
       `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`,
   },

@@ -45,7 +45,8 @@ export const shareActions = {
     text: 'Untick any that you want to keep. The files stay.',
     cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
     revive: {
-      sourceGone: 'These can still be revived: restore the item and the same link works again.',
+      sourceGone:
+        'Their items are in the trash, in a deleted folder or permanently deleted. Once restored, the same link works again.',
       expired: 'These can still be revived: with a new expiry the same link works again.',
       usedUp: 'These can still be revived: with a new limit the same link works again.',
     },
@@ -90,10 +91,11 @@ export const shareActions = {
     action: (count: number) =>
       plural('en', count, { one: 'Change # link', other: 'Change # links' }),
     choices: {
-      outsidersRead: 'Only my group and named people change',
-      allRead: 'Nobody changes',
+      outsidersRead: 'Outsiders only read',
+      allRead: 'All only read',
       same: 'Set for all',
     },
+    outsiders: 'Outsiders are all but your group and the people you named.',
     nobody: (count: number) =>
       plural('en', count, {
         one: '# is left out: nobody could open it.',

@@ -51,9 +51,6 @@ export const shareDetails = {
     `The ${isFolder ? 'folder' : 'file'} is in the trash${folder === null ? '' : `, in the folder ${folder}`}.`,
   restore: (isFolder: boolean): string => (isFolder ? 'Restore the folder' : 'Restore the file'),
   restoreFolder: (folder: string) => `Restore the folder ${folder}`,
-  sourceUnknown: (isFolder: boolean) =>
-    `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash`,
-  linkDeleted: 'This link has been deleted.',
   showInTrash: 'Show in Trash',
   qrDownload: 'Download as SVG',
   qrOf: (name: string) => `QR code of the link to ${name}`,

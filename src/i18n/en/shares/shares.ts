@@ -85,13 +85,8 @@ export const shares = {
       other: 'signed-in people',
       same_group: 'your group',
     },
-    /** `name` is that of the first person, once it is known. */
-    people: (name: string | undefined, count: number) =>
-      name === undefined
-        ? plural('en', count, { one: '# person', other: '# people' })
-        : count === 1
-          ? name
-          : `${name} and ${number(count - 1)} more`,
+    people: (count: number) => plural('en', count, { one: '# person', other: '# people' }),
+    personAndMore: (name: string, more: number) => `${name} and ${number(more)} more`,
     groups: (count: number) => plural('en', count, { one: '# group', other: '# groups' }),
     /** The audiences in the order of their size. */
     list: (who: string[]) => lists.format(who),

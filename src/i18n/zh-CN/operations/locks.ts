@@ -7,6 +7,7 @@ const number = (value: number) => formatNumber(value, 'zh-CN')
 export const locks = {
   inUse: (count) => `有 ${number(count)} 个项目正在使用中。`,
   stillInUse: (count) => `仍有 ${number(count)} 个项目正在使用中。`,
+  inUseNamed: (name) => `“${displayName(name)}”正在使用中。`,
   inUseUnnamed: '所需的内容正在使用中，服务未说明是哪一项。',
   noneMine: (owner) =>
     `只有${owner === undefined ? '所有者' : ` ${displayName(owner)} `}可以解锁。你可以等待，或重试。`,
@@ -40,13 +41,14 @@ export const locks = {
   mayReplaceEditsOf: (person) =>
     `${displayName(person)} 未保存的更改可能会丢失。对方不会收到提示；如果对方保存，其版本可能会替换你的版本。`,
   losesUpload: '正在进行的上传将会丢失，需要重新开始。',
-  losesDav: '从网络驱动器保存将失败，或另存为一个新文件。',
+  losesDav: '下次从网络驱动器保存将失败，或另存为一个新文件。',
+  losesDavOf: (person) => `${displayName(person)} 的下次保存将失败，或另存为一个新文件。`,
   losesUnknown: '未保存的更改可能会丢失。',
   mayReplaceUnknown: '未保存的更改可能会丢失。如果锁定它的应用保存，其版本可能会替换你的版本。',
   losesSeveral: '未保存的更改可能会丢失',
   losesMixed: '未保存的更改和正在进行的上传可能会丢失',
   alsoReplaces: (lost) => `${lost}。之后在那里保存的内容可能会替换你的版本。`,
-  alsoForRest: '同时解锁其他阻碍此操作的项目',
+  alsoForRest: '途中遇到的其他锁定也一并解锁',
   unlock: '解锁并重试',
   skip: '跳过锁定项',
   wait: '等待',

@@ -35,8 +35,9 @@ export const linkEdit = {
   brokenTitle: (name) => `${name} 的链接已失效`,
   restoreToFix: '还原后，链接可重新使用，地址不变。',
   restoreToEdit: '还原后即可编辑链接。',
+  lookInside: '查看已删除的文件夹',
   gone: {
-    deleted: () => '此链接已在别处删除，未作任何更改。',
+    deleted: () => '此链接已在别处删除。',
     unknown: (isFolder) =>
       `在“文件”和回收站中都找不到该${isFolder ? '文件夹' : '文件'}。它可能已被永久删除，或位于已删除的文件夹中。`,
   },

@@ -38,7 +38,8 @@ export const shareActions = {
     text: '取消勾选要保留的链接。文件不受影响。',
     cause: (state, count) => `${state} · ${n(count)}`,
     revive: {
-      sourceGone: '这些链接仍可恢复使用：还原项目后，同一链接即可再次使用。',
+      sourceGone:
+        '其项目在回收站中、位于已删除的文件夹中，或已被永久删除。还原后，同一链接即可再次使用。',
       expired: '这些链接仍可恢复使用：设定新的到期时间后，同一链接即可再次使用。',
       usedUp: '这些链接仍可恢复使用：设定新的上限后，同一链接即可再次使用。',
     },
@@ -62,10 +63,11 @@ export const shareActions = {
     title: (count) => `${n(count)} 个链接的权限`,
     action: (count) => `更改 ${n(count)} 个链接`,
     choices: {
-      outsidersRead: '仅我的组和指定人员可更改',
-      allRead: '均不可更改',
+      outsidersRead: '外部人员只读',
+      allRead: '所有人只读',
       same: '统一设定',
     },
+    outsiders: '外部人员指你的组和指定人员以外的人。',
     nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
   },
   export: {

@@ -42,8 +42,6 @@ export const shareDetails = {
       : `该${isFolder ? '文件夹' : '文件'}位于回收站中的文件夹 ${folder} 内。`,
   restore: (isFolder) => (isFolder ? '还原文件夹' : '还原文件'),
   restoreFolder: (folder) => `还原文件夹 ${folder}`,
-  sourceUnknown: (isFolder) => `在“文件”和回收站中都找不到该${isFolder ? '文件夹' : '文件'}`,
-  linkDeleted: '此链接已被删除。',
   showInTrash: '在回收站中显示',
   qrDownload: '下载 SVG',
   qrOf: (name) => `${name} 的链接二维码`,

@@ -81,12 +81,8 @@ export const shares = {
       other: '已登录的人',
       same_group: '你的组',
     },
-    people: (name, count) =>
-      name === undefined
-        ? `${n(count)} 人`
-        : count === 1
-          ? name
-          : `${name} 和另外 ${n(count - 1)} 人`,
+    people: (count) => `${n(count)} 人`,
+    personAndMore: (name, more) => `${name} 和另外 ${n(more)} 人`,
     groups: (count) => `${n(count)} 个组`,
     list: (who) => lists.format(who),
     withPassword: (who) => `${who}，需密码`,

@@ -65,6 +65,7 @@ export function SetAccessDialog({
           options={choices.map((value) => ({ value, label: words.choices[value] }))}
           onChange={setChoice}
         />
+        {choice === 'outsidersRead' && <p>{words.outsiders}</p>}
         {choice === 'same' && (
           <PermissionsField
             setting={setting}

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { SourceType } from '#src/contract/share.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
-import { inTrashText } from '#src/features/links/edit/source-text.ts'
+import { deletedFoldersPath, sourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { isDeadState, shareState } from '#src/features/links/link-state.ts'
 import { shares } from '#src/features/links/links.ts'
 import { itemUriOfRow, type ShareSource as Found } from '#src/features/links/source/link-source.ts'
@@ -56,17 +55,13 @@ export function ShareSource({ row }: { row: ShareRow }) {
     })
   const text = look.error
     ? errorText(look.error, t).title
-    : found?.at === 'trash'
-      ? inTrashText(row, found.item, t)
-      : found?.at === 'unknown'
-        ? t.shareDetails.sourceUnknown(row.sourceType === SourceType.folder)
-        : found?.at === 'deleted'
-          ? t.shareDetails.linkDeleted
-          : found
-            ? folderWords(found.folder, t.frame.files)
-            : known === undefined
-              ? visibleText(row.name)
-              : folderWords(parentUri(known) ?? known, t.frame.files)
+    : found && found.at !== 'folder'
+      ? sourceGoneText(row, found, t)
+      : found
+        ? folderWords(found.folder, t.frame.files)
+        : known === undefined
+          ? visibleText(row.name)
+          : folderWords(parentUri(known) ?? known, t.frame.files)
   return (
     <div className={css['source']}>
       <span role={look.error ? 'alert' : found ? 'status' : undefined}>
@@ -92,6 +87,11 @@ export function ShareSource({ row }: { row: ShareRow }) {
             {look.error ? t.common.retry : t.shareDetails.showSource}
           </Button>
         )
+      )}
+      {found?.at === 'unknown' && (
+        <Button small onClick={() => void navigate(deletedFoldersPath)}>
+          {t.linkEdit.lookInside}
+        </Button>
       )}
       {(found?.at === 'trash' || found?.at === 'unknown') && (
         <Button small onClick={() => setChoosing(true)}>

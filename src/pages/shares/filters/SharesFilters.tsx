@@ -9,6 +9,7 @@ import { exposures, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { ShareRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import page from '#src/features/list-page/page.module.css'
+import css from '#src/pages/shares/RowDetails.module.css'
 
 /** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
@@ -39,7 +40,7 @@ export function SharesFilters({
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>
-      <div role="group" aria-label={words.label} className={page['chips']}>
+      <div role="group" aria-label={words.label} className={`${page['chips']} ${css['filters']}`}>
         <Chip
           pressed={url.state === 'all'}
           count={counts.all}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../../service-api.ts'
-import { trashNames } from '../../../trash-fixtures.ts'
+import { seedTrashedFile, trashNames } from '../../../trash-fixtures.ts'
 import {
   dialog,
   inside,
@@ -30,6 +30,19 @@ const waitBehindSheet = async () => {
   const waiting = await within(sheet).findByRole('region', { name: 'Waiting to be unlocked' })
   return { app, sheet, waiting: within(waiting) }
 }
+
+describe('L1 a locked folder that stops several items', () => {
+  it('is named, and what has been restored so far is said', async () => {
+    const app = await open((backend) => {
+      seedOneOfEach(backend)
+      seedTrashedFile(backend, ['Held', 'other.txt'])
+    })
+    for (const name of ['held.txt', 'other.txt', 'item 0000.txt']) await pick(app, name)
+    await press(app, 'Restore')
+    const asked = await screen.findByRole('alertdialog', { name: /^Can’t restore 2 items yet/ })
+    expect(asked).toHaveAccessibleDescription(/Held.*is in use\. 1 of 3 items restored\./)
+  })
+})
 
 describe('L5 waiting behind the result of a restore', () => {
   it('says what waits, and lets one decide about the rest meanwhile', async () => {

@@ -44,9 +44,7 @@ describe('L7 rounds and queues', () => {
     const write = await rename(app)
     await dialog()
     await app.user.click(button('Unlock and retry'))
-    await app.user.click(
-      await screen.findByRole('checkbox', { name: /anything else that blocks this/ }),
-    )
+    await app.user.click(await screen.findByRole('checkbox', { name: /found on the way/ }))
     await app.user.click(button('Unlock and retry'))
     await settled(write)
     expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
@@ -85,13 +83,13 @@ describe('L8 a holder that locks again at once', () => {
       },
       { kind: 'drop' },
     )
-    await app.user.click(await screen.findByRole('checkbox', { name: /Unlock anything else/ }))
+    await app.user.click(await screen.findByRole('checkbox', { name: /found on the way/ }))
     await app.user.click(button('Unlock and retry'))
     await waitFor(() => expect(unlockings(app)).toHaveLength(4), { timeout: 20_000 })
     await waitFor(() => expect(button('Cancel')).not.toHaveAttribute('aria-disabled'), {
       timeout: 5_000,
     })
-    await screen.findByRole('checkbox', { name: /Unlock anything else/ })
+    await screen.findByRole('checkbox', { name: /found on the way/ })
     expect(unlockings(app)).toHaveLength(4)
     const [first = 0, second = 0, third = 0] = times
     expect(second - first).toBeGreaterThan(300)

@@ -100,7 +100,7 @@ describe('L2 unlock and retry, as the owner', () => {
     [
       'another app, which is not told',
       viewer,
-      /^Unsaved changes of .?Lin Okafor.? may be lost. They are not told\.$/,
+      /^Unsaved changes of .?Lin Okafor.? may be lost. .?Lin Okafor.? will not be told\.$/,
     ],
     ['an unknown app', { type: 'scan-station' }, /^Unsaved changes may be lost\.$/],
   ])('says before what it costs %s', async (_, application, words) => {
