@@ -155,7 +155,7 @@ test('S6: an expired link works again at the same address, from its card', async
   const form = page.getByRole('dialog', {
     name: linkEdit.extendTitle(displayName('Abgelaufen.txt')),
   })
-  await form.getByText(shareForm.expiries.week, { exact: true }).tap()
+  await form.getByText(shareForm.extensions.week, { exact: true }).tap()
   await expectAccessible(page, 'extend an expired link on a phone')
   await takeScreenshot(page, 'extend-link-phone')
   await form.getByRole('button', { name: linkEdit.extend, exact: true }).tap()

@@ -73,7 +73,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await expectAccessible(page, 'permissions of a link')
   // Enter chooses the only person that was found.
   await page.keyboard.press('Enter')
-  await form.getByText(/Lin .*can read\./).waitFor()
+  await form.getByText(/Lin .*: read\./).waitFor()
   await form.getByRole('textbox', { name: 'Download limit' }).focus()
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'detached' })
@@ -110,12 +110,12 @@ test('S7, S9, S11: on a phone, in Chinese, links are limited, exported and delet
     await page.getByRole('button', { name: '更多操作' }).tap()
     await page.getByRole('menuitem', { name: command }).tap()
   }
-  await choose('延期或限次…')
-  const plan = page.getByRole('dialog', { name: '为 2 个链接延期或限次' })
+  await choose('延期…')
+  const plan = page.getByRole('dialog', { name: '为 2 个链接延期' })
   await plan.getByRole('group', { name: '下载上限' }).getByText('设为').tap()
-  await plan.getByRole('textbox', { name: '从现在起的下载次数' }).fill('6')
+  await plan.getByRole('textbox', { name: '下载上限' }).fill('6')
   await expectAccessible(page, 'extend many on a phone, in Chinese')
-  await plan.getByRole('button', { name: '更改 2 个链接' }).tap()
+  await plan.getByRole('button', { name: '为 2 个链接延期' }).tap()
   await plan.waitFor({ state: 'detached' })
   await expect.poll(() => limitedTo(6)).toBe(2)
 
@@ -129,7 +129,7 @@ test('S7, S9, S11: on a phone, in Chinese, links are limited, exported and delet
 
   await choose('删除 2 个链接')
   await expect.poll(() => rowsOf(page).count()).toBe(0)
-  await page.getByRole('button', { name: '撤销' }).tap()
+  await page.getByRole('button', { name: '撤销' }).last().tap()
   await expect.poll(() => rowsOf(page).count()).toBe(2)
   await choose('删除 2 个链接')
   await page.getByRole('button', { name: '立即删除' }).tap()
@@ -192,7 +192,7 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   for (const row of (await rowsOf(page).all()).slice(0, 13)) await row.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Delete 10 links' }).click()
   await page.getByRole('button', { name: 'Delete now' }).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).focus()
+  await page.getByRole('button', { name: 'Undo' }).last().focus()
   await other.reload()
   await shareRows(other, 23)
   await other.getByRole('button', { name: /^Account of/ }).waitFor()
