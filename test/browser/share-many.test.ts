@@ -84,6 +84,8 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
 
   await page.goto('shares?state=dead')
   await rowsOf(page).first().waitFor()
+  // The page looks for more of them.
+  await page.getByRole('button', { name: /^Dead links \d+$/ }).waitFor()
   const before = (await idsOf()).length
   const dead = await rowsOf(page).count()
   await page.getByRole('button', { name: 'Clean up…' }).focus()
