@@ -6,13 +6,14 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { English } from './english.tsx'
 
 function open(page: ReactNode) {
   render(
-    <>
+    <English>
       {page}
       <Tooltip />
-    </>,
+    </English>,
   )
   return userEvent.setup()
 }

@@ -40,7 +40,7 @@ describe('F2 an upload that has not finished', () => {
       const film = await row('film.mp4')
       const words = within(film).getByText('Unfinished')
       expect(words).toHaveAttribute(
-        'title',
+        'data-tooltip',
         expect.stringMatching(/^Upload not finished, since .*20\d\d/),
       )
       expect(film).not.toHaveTextContent('0 B')

@@ -150,7 +150,7 @@ describe('S9 a change of many links', () => {
     await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Extend/ }))
-    await app.user.click(dialog.getByRole('radio', { name: 'Until' }))
+    await app.user.click(dialog.getByRole('radio', { name: 'On a date' }))
     const date = document.querySelector<HTMLInputElement>('input[type="datetime-local"]')
     expect(new Date(date?.min ?? '').getTime()).toBeGreaterThan(Date.now() + day - 120_000)
   })

@@ -52,7 +52,7 @@ describe('V5 where a view comes from', () => {
       },
     })
     expect(await origin()).toHaveTextContent('Inherited from Photos')
-    await user.click(screen.getByRole('link', { name: 'Photos', description: '' }))
+    await user.click(within(await origin()).getByRole('link', { name: 'Photos' }))
     await waitFor(() => expect(here()).toContain('/view-settings?folder=svc%3A%2F%2Fmy%2FPhotos'))
   })
 
