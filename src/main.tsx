@@ -11,14 +11,14 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
 import { createQueryClient } from './jobs/query-client.ts'
 import { isFramed } from './platform/framed.ts'
-import { App, createAppRouter, hideSharePassword, initialLanguage } from './router.tsx'
+import { App, createAppRouter, hideLinkPassword, initialLanguage } from './router.tsx'
 
 const BackgroundWork = lazyWhenOpened(
   async () => (await import('#src/features/shell/BackgroundWork.tsx')).BackgroundWork,
 )
 
 // Before anything can read the address.
-hideSharePassword()
+hideLinkPassword()
 const client = createQueryClient()
 startSessionSync(client)
 // Every page of a signed-in user waits for it. A failure is met again, and shown, by whoever needs the session.

@@ -15,11 +15,11 @@ import { currentSession } from '#src/api/current-session.ts'
 import { refreshSession } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
-import { shareList } from '#src/features/links/link-list.ts'
+import { linkList } from '#src/features/links/link-list.ts'
 import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
-import { Frame } from '#src/features/shell/AppShell.tsx'
-import { FrameSkeleton } from '#src/features/shell/AppShellSkeleton.tsx'
+import { AppShell } from '#src/features/shell/AppShell.tsx'
+import { AppShellSkeleton } from '#src/features/shell/AppShellSkeleton.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useIsPageIdle } from '#src/features/shell/page-idle.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
@@ -100,7 +100,7 @@ const routes = (client: QueryClient): RouteObject[] => [
       {
         path: '/',
         loader: () => replace(homePath),
-        hydrateFallbackElement: <FrameSkeleton />,
+        hydrateFallbackElement: <AppShellSkeleton />,
         // Never drawn. The router warns of a leaf without an element.
         element: <></>,
       },
@@ -118,7 +118,7 @@ const routes = (client: QueryClient): RouteObject[] => [
           pageRoute('/files', pages.files, (url) => prefetchFolder(client, url)),
           pageRoute('/edit', pages.editor),
           pageRoute(homePath, pages.shares, async () => {
-            void client.prefetchQuery(shareList())
+            void client.prefetchQuery(linkList())
           }),
           pageRoute('/trash', pages.trash, async () => {
             void client.prefetchQuery(files.trash())
@@ -136,7 +136,7 @@ const routes = (client: QueryClient): RouteObject[] => [
 export const createAppRouter = (client: QueryClient) => createBrowserRouter(routes(client))
 
 /** Takes the password of a share link out of the address and into memory. Run it before anything can read the address. */
-export function hideSharePassword(): void {
+export function hideLinkPassword(): void {
   // A path that begins with two slashes would be taken for the name of a host.
   const address = withoutLinkPassword(location).replace(/^\/{2,}/, '/')
   if (address === location.pathname + location.search + location.hash) return
@@ -218,7 +218,7 @@ function SignedIn() {
   const { pathname, search, hash } = useLocation()
   const userId = useUserId()
   const [wasIn, setWasIn] = useState(false)
-  if (status === 'checking') return <FrameSkeleton />
+  if (status === 'checking') return <AppShellSkeleton />
   if (
     status === 'out' &&
     !wasIn &&
@@ -236,8 +236,8 @@ function SignedIn() {
   if (!wasIn) setWasIn(true)
   return (
     // Nothing that belonged to one user is left on the page when another one signs in.
-    <Frame key={userId}>
+    <AppShell key={userId}>
       <Outlet />
-    </Frame>
+    </AppShell>
   )
 }

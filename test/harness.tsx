@@ -11,7 +11,7 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { resetPreferences } from '#src/platform/preferences.ts'
-import { App, createAppRouter, hideSharePassword, initialLanguage } from '#src/router.tsx'
+import { App, createAppRouter, hideLinkPassword, initialLanguage } from '#src/router.tsx'
 import { createService, type Service } from '#src/server/service.ts'
 import { loadChunks } from '#src/ui/chunks.ts'
 import { domState } from './dom-state.ts'
@@ -126,7 +126,7 @@ export async function renderApp(options: RenderOptions = {}) {
   resetPreferences()
   await loadLanguage(initialLanguage())
 
-  hideSharePassword()
+  hideLinkPassword()
   let page = openPage(options)
 
   domState.cleanups.push(async () => {

@@ -1,4 +1,4 @@
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { shorten } from '#src/lib/names/shorten.ts'
 
@@ -9,6 +9,6 @@ const most = 60
  * enough to read, its extension kept.
  */
 export function displayName(name: string): string {
-  const shown = visibleText(name)
+  const shown = escapeControlChars(name)
   return `\u2068${shorten(shown, most, `…${splitExtension(shown).extension}`)}\u2069`
 }

@@ -9,7 +9,7 @@ import type { RestoredBatch } from '#src/jobs/batches/batch-journal.ts'
 import { BatchRunner } from '#src/jobs/batches/batch-runner.ts'
 import type { BatchItem, BatchResult } from '#src/jobs/batches/batch.ts'
 import { undoBatch, waitingBatchOf, withoutActiveItems } from '#src/jobs/batches/batches.ts'
-import { resumeLockSession } from '#src/jobs/locks/lock-question-handle.ts'
+import { resumeLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { keys } from '#src/lists/keys.ts'
 import { mutationMeta } from './invalidation.ts'
@@ -103,7 +103,8 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
         if (items.length === 0) {
           // They wait for a lock already: show which.
           const waiting = waitingBatchOf(variables.items)
-          if (waiting?.lockSessionId !== undefined) resumeLockSession(waiting.lockSessionId, 'show')
+          if (waiting?.lockQuestionId !== undefined)
+            resumeLockQuestion(waiting.lockQuestionId, 'show')
           return { done: [], failed: [], locked: [], left: [] }
         }
         const { patch, destinations, undo, onPartlyDone, onSettled } = definition
@@ -117,7 +118,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
             maxBatchSize:
               client.getQueryData<SiteConfig>(keys.site.explorer())?.max_batch_size || undefined,
             follows: source.follows,
-            isLate: source.follows !== undefined || source.isUndo === true,
+            urisMayBeStale: source.follows !== undefined || source.isUndo === true,
             showDone: patch && ((done) => patch(client, done, variables)),
             destinations: (done) => destinations?.(done, variables, client) ?? [],
             undo: (done) => undo?.(client, done, variables),

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
-import { throughLockGate } from '#src/jobs/locks/lock-gate.ts'
+import { withLockRetry } from '#src/jobs/locks/lock-gate.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { mutationMeta } from './invalidation.ts'
@@ -23,7 +23,7 @@ type Definition<V, D> = {
    */
   item?: (variables: V) => { readonly id: string; readonly uri: string }
   /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
-  isLate?: (variables: V) => boolean
+  urisMayBeStale?: (variables: V) => boolean
   inline?: boolean
 }
 
@@ -35,7 +35,7 @@ const isUncertain = (error: unknown): boolean => error instanceof TransportError
  * it invalidates.
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
-  const { send, operation, invalidates, patch, check, item, isLate, inline } = definition
+  const { send, operation, invalidates, patch, check, item, urisMayBeStale, inline } = definition
   const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
     try {
       return await send(variables, client)
@@ -52,8 +52,8 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
   }
   return mutationOptions<D, Error, V>({
     mutationFn: async (variables, { client }) => {
-      let mayBeStale = isLate?.(variables)
-      const data = await throughLockGate(operation(variables), async () => {
+      let mayBeStale = urisMayBeStale?.(variables)
+      const data = await withLockRetry(operation(variables), async () => {
         if (item && mayBeStale) await retryLookup(() => assertUriIsCurrent(item(variables)))
         mayBeStale = true
         return sendOnce(variables, client)

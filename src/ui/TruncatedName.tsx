@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import styles from './TruncatedName.module.css'
 
@@ -11,7 +11,7 @@ const shortName = 12
  * screen readers, find in page, selection and tooltip have the whole name.
  */
 export const TruncatedName = memo(function TruncatedName({ name }: { name: string }) {
-  const shown = visibleText(name)
+  const shown = escapeControlChars(name)
   const { stem, extension } = splitExtension(shown)
   if (extension === '' || shown.length <= shortName) {
     return (

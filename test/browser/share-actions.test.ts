@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import { clipboard, linksOf, namesOf } from './share-journey.ts'
@@ -37,7 +37,7 @@ test('S17, S8: the menu of a row, and the review of dead links', async () => {
   const [, name] = await namesOf(page)
   const copied = await clipboard(page)
   const link = (await linksOf(ask)).find(({ id }) => copied.endsWith(`/s/${id}`))
-  expect(visibleText(link?.name ?? '')).toBe(name)
+  expect(escapeControlChars(link?.name ?? '')).toBe(name)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /^Dead links/ }).click()

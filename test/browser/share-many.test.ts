@@ -155,7 +155,7 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
     await route.continue()
   })
   await page.goto(`shares?q=${folder}`)
-  await shareRows(page, 24)
+  await linkRows(page, 24)
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Extend…' }).click()
   const plan = page.getByRole('dialog', { name: /^Extend \d+ links/ })
@@ -171,7 +171,7 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
       sentByOther.push(request.url())
   })
   await other.goto(`shares?q=${folder}`)
-  await shareRows(other, 24)
+  await linkRows(other, 24)
   // The oldest link is last in the list, so it is in the last chunk, which has not been sent yet.
   const [oldest = ''] = ids
   await other.getByRole('button', { name: /^Account of/ }).waitFor()
@@ -189,14 +189,14 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
 
   // A deletion that waits for its Undo, and the same links deleted in the other tab meanwhile.
   await page.keyboard.press('r')
-  await shareRows(page, 23)
+  await linkRows(page, 23)
   // All are selected still. Ten are few enough to be deleted without a question.
   for (const row of (await rowsOf(page).all()).slice(0, 13)) await row.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Delete 10 links' }).click()
   await page.getByRole('button', { name: 'Delete now' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().focus()
   await other.reload()
-  await shareRows(other, 23)
+  await linkRows(other, 23)
   await other.getByRole('button', { name: /^Account of/ }).waitFor()
   await rowsOf(other).last().press('Delete')
   await other.getByRole('button', { name: 'Delete now' }).click()
@@ -207,7 +207,7 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   await leave()
 })
 
-async function shareRows(page: Page, count: number): Promise<void> {
+async function linkRows(page: Page, count: number): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 2200 })
   await expect.poll(() => rowsOf(page).count(), { timeout: 15_000 }).toBe(count)
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import { chinesePhone, clipboard, createLink, linksOf, namesOf } from './share-journey.ts'
@@ -48,7 +48,7 @@ const textWithPassword = (page: Page) => `${addressOf(page, acme)}/geheim77`
 const byCreation = async () =>
   (await linksOf(ask))
     .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
-    .map(({ name }) => visibleText(name))
+    .map(({ name }) => escapeControlChars(name))
 
 /** Nothing of the password is left, in the field or in the address of the page. */
 async function expectNoPassword(page: Page): Promise<void> {

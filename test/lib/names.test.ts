@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName, splitExtension } from '#src/lib/names/file-kind.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 
@@ -61,6 +61,6 @@ describe('a name on the screen', () => {
     ['👩‍👩‍👧 🎉', '👩‍👩‍👧 🎉'],
     ['تقرير', 'تقرير'],
   ])('%j shows as %j', (name, shown) => {
-    expect(visibleText(name)).toBe(shown)
+    expect(escapeControlChars(name)).toBe(shown)
   })
 })

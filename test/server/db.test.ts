@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { createOpenRequests } from '#src/server/http/open-requests.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { createService } from '#src/server/service.ts'
@@ -175,7 +175,7 @@ test('an item of a batch that is refused after a write leaves nothing of that wr
     uris,
     ({ segments: [name = ''] }) => {
       db.run("UPDATE files SET metadata = ? WHERE name = 'a'", [`{"by":"${name}"}`])
-      if (name === 'b') throw new Refusal(40004, 'Object existed')
+      if (name === 'b') throw new HttpError(40004, 'Object existed')
     },
     () => undefined,
   )

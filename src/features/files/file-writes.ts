@@ -66,7 +66,7 @@ export const fileWrites = {
     defineMutation<Rename, File>({
       send: (variables, client) => renameItem(client, variables),
       item: ({ item }) => item,
-      isLate: ({ isUndo }) => isUndo === true,
+      urisMayBeStale: ({ isUndo }) => isUndo === true,
       operation: ({ item }) => describeOperation('rename', [item]),
       check: async ({ item, name }) => {
         const found = await findItemAt(childUri(parentUri(item.uri) ?? '', name))

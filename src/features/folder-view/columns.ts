@@ -1,7 +1,7 @@
 import { MetadataKey } from '#src/contract/file.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { SortKey } from './shown-view.ts'
 
@@ -103,7 +103,7 @@ const nothing = () => ''
 function textReader(keys: readonly string[], write: Known['write']): ResolvedColumn['textOf'] {
   return ({ metadata }) => {
     const text = metadata ? keys.map((key) => metadata[key]).find(Boolean) : undefined
-    return text ? visibleText(write ? write(text) : text) : ''
+    return text ? escapeControlChars(write ? write(text) : text) : ''
   }
 }
 
@@ -117,14 +117,16 @@ export const isNamedMetadata = (key: string): boolean => columnTypeByMetadata.ha
 
 /** The text of metadata as a column shows it. */
 export const metadataText = (key: string, value: string): string =>
-  visibleText(columnTypeByMetadata.get(key)?.write?.(value) ?? value)
+  escapeControlChars(columnTypeByMetadata.get(key)?.write?.(value) ?? value)
 
 /** The name of metadata by its key: "Camera make", or "White balance" of `exif:white_balance`. */
 export function metadataName(key: string, t: Messages): string {
   const named = columnTypeByMetadata.get(key)
   if (named) return t.files.columns[named.name]
   const words = /^(?:exif|geocoding|music|stream):(.)(.*)/.exec(key)
-  return visibleText(words ? `${words[1]?.toUpperCase()}${words[2]?.replaceAll('_', ' ')}` : key)
+  return escapeControlChars(
+    words ? `${words[1]?.toUpperCase()}${words[2]?.replaceAll('_', ' ')}` : key,
+  )
 }
 
 /** Names of custom properties, by id. */
@@ -155,7 +157,7 @@ function free(
   const named = isProperty ? undefined : columnTypeByMetadata.get(id)
   return {
     type: column.type,
-    label: isProperty ? visibleText(properties.get(id) || id) : metadataName(id, t),
+    label: isProperty ? escapeControlChars(properties.get(id) || id) : metadataName(id, t),
     isNumeric: named?.isNumeric ?? false,
     sort: null,
     textOf: textReader([isProperty ? `props:${id}` : id], named?.write),

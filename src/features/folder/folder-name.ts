@@ -1,6 +1,6 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 
 /**
  * A path for display, such as "Finance / 2026"; a root has the name of its space. Text that is no URI is returned
@@ -9,9 +9,9 @@ import { visibleText } from '#src/lib/names/display.ts'
 export function folderName(uri: string, t: Messages): string {
   try {
     const { segments } = parseUri(uri)
-    return segments.length === 0 ? t.frame.files : segments.map(visibleText).join(' / ')
+    return segments.length === 0 ? t.frame.files : segments.map(escapeControlChars).join(' / ')
   } catch (error) {
-    if (error instanceof InvalidUriError) return visibleText(uri)
+    if (error instanceof InvalidUriError) return escapeControlChars(uri)
     throw error
   }
 }

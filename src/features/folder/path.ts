@@ -1,7 +1,7 @@
 import { sharedWithMeHost } from '#src/contract/actions.ts'
 import { formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 
 export type Crumb = { uri: string; name: string }
 
@@ -24,8 +24,8 @@ export function crumbsOf(uri: string, t: Messages, share?: string): Crumb[] {
       ? t.files.title
       : host === sharedWithMeHost
         ? t.files.sharedWithMe
-        : visibleText(host === 'share' ? share || t.files.link : host)
-  const names = [...segments.map(visibleText).reverse(), root]
+        : escapeControlChars(host === 'share' ? share || t.files.link : host)
+  const names = [...segments.map(escapeControlChars).reverse(), root]
   const crumbs: Crumb[] = []
   let at: string | null = uri
   for (const name of names) {

@@ -5,15 +5,15 @@ import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { parseTime } from '#src/lib/time.ts'
-import { linkUrlOfShare, type ShareRow, toShareRow } from '#src/lists/rows/link-row.ts'
+import { linkUrlOfRecord, type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { announce } from '#src/ui/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { shareState } from './link-state.ts'
-import { ShareStateChip } from './LinkStateChip.tsx'
+import { linkState } from './link-state.ts'
+import { LinkStateChip } from './LinkStateChip.tsx'
 import css from './LinkList.module.css'
 
 const EditLinkDialog = lazyWhenOpened(
@@ -23,12 +23,12 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The links to one item, each to be copied and edited. */
 export function LinkList({ shares }: { shares: readonly Share[] }) {
-  const [edited, setEdited] = useState<ShareRow>()
+  const [edited, setEdited] = useState<LinkRow>()
   return (
     <>
       <ul className={css['links']}>
         {shares.map((share) => (
-          <Link key={share.id} share={share} onEdit={() => setEdited(toShareRow(share))} />
+          <Link key={share.id} share={share} onEdit={() => setEdited(toLinkRow(share))} />
         ))}
       </ul>
       {edited && <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />}
@@ -39,9 +39,9 @@ export function LinkList({ shares }: { shares: readonly Share[] }) {
 function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const link = linkUrlOfShare(share)
-  const row = toShareRow(share)
-  const state = shareState(row, useNow())
+  const link = linkUrlOfRecord(share)
+  const row = toLinkRow(share)
+  const state = linkState(row, useNow())
   const copyLink = async () => {
     if (await copy(link)) announce(t.shares.linkCopied)
     else showManualCopy(link)
@@ -54,7 +54,7 @@ function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
         </bdi>
         <small>
           {t.itemDetails.linkMade} <Timestamp at={parseTime(share.created_at)} inSentence />
-          {state !== 'live' && <ShareStateChip state={state} expires={row.expires} />}
+          {state !== 'live' && <LinkStateChip state={state} expires={row.expires} />}
         </small>
       </span>
       <EditLinkButton row={row} isIconOnly onClick={onEdit} />

@@ -2,12 +2,12 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatDay, formatRelative } from '#src/lib/time.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { isDeadState, type ShareState } from './link-state.ts'
+import { isDeadState, type LinkState } from './link-state.ts'
 import css from './LinkStateChip.module.css'
 
 /** What the state of a link means. `expires` and `now`: ms since 1970. */
 export function stateHelp(
-  state: ShareState,
+  state: LinkState,
   expires: number | null,
   now: number,
   t: Pick<Messages, 'shares'>,
@@ -19,11 +19,11 @@ export function stateHelp(
 }
 
 /** The state of a link; a tooltip explains it. */
-export function ShareStateChip({
+export function LinkStateChip({
   state,
   expires,
 }: {
-  state: ShareState
+  state: LinkState
   /** ms since 1970; shown when the link expires soon. */
   expires: number | null
 }) {

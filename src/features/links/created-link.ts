@@ -7,14 +7,14 @@ import type { File } from '#src/contract/file.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { type ShareRow, toShareRow } from '#src/lists/rows/link-row.ts'
+import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
 /** Assumed largest difference between the clocks of service and browser, in ms. */
 const clockToleranceMs = 60_000
 
 /** Tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
-  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
   // A slot is never given to another row, and links that come later have higher ones.
   const before = list?.nextSlot ?? 0
   const file = client.getQueryData<File>(keys.files.info(uri))
@@ -71,10 +71,10 @@ export async function showCreatedLink(
   password: string,
 ): Promise<void> {
   const id = /\/s\/([^/?#]+)/.exec(url)?.[1]
-  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
   if (!list || id === undefined) return
   try {
-    list.put([toShareRow(await getOwnShare(id, password || undefined))])
+    list.put([toLinkRow(await getOwnShare(id, password || undefined))])
   } catch {
     // The list is out of date, and is loaded again when its page is entered.
   }

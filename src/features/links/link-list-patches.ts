@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 const listOfLinks = (client: QueryClient) =>
-  client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
 
 /**
  * Marks a link as one whose item is gone. The list shows links into a trashed folder as live; only a request for the link
  * itself fails (docs/protocol.md §5.2).
  */
-export function showSourceGone(client: QueryClient, id: string): void {
+export function markSourceGone(client: QueryClient, id: string): void {
   const list = listOfLinks(client)
   const slot = list?.slotOf(id)
   const row = slot === undefined ? undefined : list?.at(slot)
@@ -18,7 +18,7 @@ export function showSourceGone(client: QueryClient, id: string): void {
 }
 
 /** Shows the new row of a link, unless the list has lost it. */
-export function showEditedLink(client: QueryClient, row: ShareRow): void {
+export function showEditedLink(client: QueryClient, row: LinkRow): void {
   const list = listOfLinks(client)
   const slot = list?.slotOf(row.id)
   const known = slot === undefined ? undefined : list?.at(slot)

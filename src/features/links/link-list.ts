@@ -3,4 +3,4 @@ import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 import { sharePages } from '#src/lists/rows/link-row.ts'
 
 /** All links of the user, newest first. */
-export const shareList = () => pagedListOptions(keys.shares.list(), sharePages)
+export const linkList = () => pagedListOptions(keys.shares.list(), sharePages)

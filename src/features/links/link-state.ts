@@ -1,5 +1,5 @@
 /** State of a share link. The last three are dead. */
-export type ShareState = 'live' | 'expiring' | 'expired' | 'usedUp' | 'sourceGone'
+export type LinkState = 'live' | 'expiring' | 'expired' | 'usedUp' | 'sourceGone'
 
 const soon = 7 * 24 * 3_600_000
 /**
@@ -8,7 +8,7 @@ const soon = 7 * 24 * 3_600_000
  */
 const maxDelayMs = 65_000
 
-export type ShareStateInput = {
+export type LinkStateInput = {
   /** ms since 1970, or null for never. */
   readonly expires: number | null
   /** Downloads left, or null without a limit. */
@@ -21,10 +21,10 @@ export type ShareStateInput = {
  * The state at `now` (ms since 1970). The service only says "expired"; expiry and downloads tell why, and when neither
  * does, the source is gone (docs/protocol.md §5.2).
  */
-export function shareState(
-  { expires, remaining, isExpired }: ShareStateInput,
+export function linkState(
+  { expires, remaining, isExpired }: LinkStateInput,
   now: number,
-): ShareState {
+): LinkState {
   // The service knows first that a link has expired.
   if (expires !== null && expires <= now + (isExpired ? maxDelayMs : 0)) return 'expired'
   if (remaining !== null && remaining <= 0) return 'usedUp'
@@ -33,8 +33,8 @@ export function shareState(
 }
 
 /** Whether a link in this state works again, or longer, once it is given a new end. */
-export const isExtendable = (state: ShareState): boolean =>
+export const isExtendable = (state: LinkState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'expiring'
 
-export const isDeadState = (state: ShareState): boolean =>
+export const isDeadState = (state: LinkState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'sourceGone'

@@ -11,12 +11,12 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
 import { markLinksEdited } from './edited-links.ts'
-import { type LinkChange, type LinkTerms, revertingChange } from './limits/link-terms.ts'
+import { type LinkChange, type LinkLimits, revertingChange } from './limits/link-limits.ts'
 import { showEditedLink, showLinkDeleted } from './link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
@@ -28,15 +28,15 @@ type NewShare = {
 }
 
 type LinkEdit = {
-  row: ShareRow
+  row: LinkRow
   change: LinkChange
   /** What the user saw; a link that differs from it is not edited. */
-  seen?: LinkTerms
+  seen?: LinkLimits
 }
 
-async function undoEdit(client: QueryClient, row: ShareRow, change: LinkChange): Promise<void> {
+async function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): Promise<void> {
   try {
-    await startMutation(client, shareWrites.edit(), { row, change })
+    await startMutation(client, linkWrites.edit(), { row, change })
   } catch (error) {
     const operation = describeOperation('editLink', [row])
     if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
@@ -44,7 +44,7 @@ async function undoEdit(client: QueryClient, row: ShareRow, change: LinkChange):
   }
 }
 
-export const shareWrites = {
+export const linkWrites = {
   /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
   create: () =>
     defineMutation<NewShare, string>({
@@ -80,7 +80,7 @@ export const shareWrites = {
     }),
   /** Resolves to the new row of the link. The message about it offers to take it back. Rejects as {@link editLink} does. */
   edit: () =>
-    defineMutation<LinkEdit, ShareRow>({
+    defineMutation<LinkEdit, LinkRow>({
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => describeOperation('editLink', [row]),
       patch: (client, row, { change, seen }) => {

@@ -4,14 +4,14 @@ import { isNotFound } from '#src/contract/errors.ts'
 import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readLink } from './edit/edit-link.ts'
-import { showSourceGone } from './link-list-patches.ts'
+import { markSourceGone } from './link-list-patches.ts'
 import { sourceUriOfLink, locateLink } from './source/link-source.ts'
 
 export const shares = {
   /** The full record of one link. A dead link answers 404 even to its owner. */
-  detail: (row: ShareRow) =>
+  detail: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.shares.detail(row.id),
       queryFn: async ({ signal, client }) => {
@@ -21,7 +21,7 @@ export const shares = {
           if (uri !== undefined) cacheLinkSource(row.id, uri)
           return share
         } catch (error) {
-          if (isNotFound(error)) showSourceGone(client, row.id)
+          if (isNotFound(error)) markSourceGone(client, row.id)
           throw error
         }
       },
@@ -29,7 +29,7 @@ export const shares = {
       meta: { isInline: true },
     }),
   /** What a link allows now, read anew whenever its form opens. */
-  terms: (row: ShareRow) =>
+  terms: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.shares.terms(row.id),
       queryFn: ({ signal, client }) => readLink(client, row, signal),
@@ -44,7 +44,7 @@ export const shares = {
    */
   lookUpSource: () =>
     mutationOptions({
-      mutationFn: (row: ShareRow) => locateLink(row),
+      mutationFn: (row: LinkRow) => locateLink(row),
       meta: mutationMeta({ invalidates: () => [], about: 'inline', isLookup: true }),
     }),
 }

@@ -6,25 +6,25 @@ import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
 import { maxNewestLinksAgeMs } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { type ShareRow, toShareRow } from '#src/lists/rows/link-row.ts'
+import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
 const maxInFlight = 2
 
 /** The ids of the links that are in the list, with the number of the write that each came with. */
-const writesById = (list: PagedList<ShareRow>): Map<string, number> =>
+const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
   new Map(
     Array.from(list.order, (slot) => [list.at(slot)?.id ?? '', list.stamps[slot] ?? 0] as const),
   )
 
 /** Reads the newest page; resolves to the ids on it. What was changed here meanwhile stays as it is. */
-async function readNewest(list: PagedList<ShareRow>, signal: AbortSignal): Promise<Set<string>> {
+async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promise<Set<string>> {
   const before = writesById(list)
   const isUnchanged = (id: string) => {
     const slot = list.slotOf(id)
     return slot === undefined ? !before.has(id) : list.stamps[slot] === before.get(id)
   }
   const page = await listShares(firstSharePage, signal)
-  const rows = page.parseShares().map(toShareRow)
+  const rows = page.parseShares().map(toLinkRow)
   const ids = new Set(rows.map(({ id }) => id))
   const oldest = page.next === undefined ? 0 : (rows.at(-1)?.createdAt ?? Infinity)
   const gone = [...before.keys()].filter((id) => {
@@ -37,13 +37,9 @@ async function readNewest(list: PagedList<ShareRow>, signal: AbortSignal): Promi
 }
 
 /** Reads one link. A link that works no longer answers 404, whatever became of it. */
-async function readOne(
-  list: PagedList<ShareRow>,
-  row: ShareRow,
-  signal: AbortSignal,
-): Promise<void> {
+async function readOne(list: PagedList<LinkRow>, row: LinkRow, signal: AbortSignal): Promise<void> {
   const now = await getOwnShare(row.id, row.password ?? undefined, signal).then(
-    toShareRow,
+    toLinkRow,
     (error: unknown) => {
       if (isNotFound(error)) return { ...row, isExpired: true }
       throw error
@@ -59,7 +55,7 @@ async function readOne(
  * of others the service tells nothing by themselves.
  */
 export async function readNewestLinks(
-  list: PagedList<ShareRow>,
+  list: PagedList<LinkRow>,
   slots: Uint32Array,
   signal: AbortSignal,
 ): Promise<true> {
@@ -67,7 +63,7 @@ export async function readNewestLinks(
   const others = Array.from(slots, (slot) => list.at(slot)).filter(
     (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
   )
-  await forEachConcurrently(others as ShareRow[], maxInFlight, (row) => readOne(list, row, signal))
+  await forEachConcurrently(others as LinkRow[], maxInFlight, (row) => readOne(list, row, signal))
   return true
 }
 
@@ -75,7 +71,7 @@ export async function readNewestLinks(
  * When {@link readNewestLinks} is due: the service tells nothing of what the user does to links in other browsers. The data
  * is of no use, and a failure silent, since the whole list is read again later.
  */
-export const newestLinks = (list: PagedList<ShareRow>) => {
+export const newestLinks = (list: PagedList<LinkRow>) => {
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0
   return queryOptions({
     queryKey: keys.shares.newest(),

@@ -1,13 +1,13 @@
-import { isDeadState, shareState, type ShareStateInput } from './link-state.ts'
+import { isDeadState, linkState, type LinkStateInput } from './link-state.ts'
 
 /** How many of these links work at `now` (ms since 1970), and how often those have been visited. */
 export function countWorking(
-  links: readonly (ShareStateInput & { readonly visited: number })[],
+  links: readonly (LinkStateInput & { readonly visited: number })[],
   now: number,
 ): { links: number; visits: number } {
   const working = { links: 0, visits: 0 }
   for (const link of links) {
-    if (isDeadState(shareState(link, now))) continue
+    if (isDeadState(linkState(link, now))) continue
     working.links++
     working.visits += link.visited
   }

@@ -1,4 +1,4 @@
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
@@ -34,7 +34,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
     rowsToCome: () => rowsToCome(list),
     total: list.loadState.at === 'complete' ? slots.length : undefined,
     rowAt: (slot: number) => list.at(slot),
-    nameOf: (row: Row) => visibleText(row.name),
+    nameOf: (row: Row) => escapeControlChars(row.name),
     selection,
     filter,
     anchorKey: `${scope} ${sort.by} ${sort.direction}`,

@@ -16,7 +16,7 @@ async function isEveryRowLoaded(list: PagedList<{ readonly id: string }>): Promi
 }
 
 /** The rows that are picked and match. "All that match" includes rows that are still loading: it waits for them. */
-export async function pickedRows<Row extends { readonly id: string }>(
+export async function selectedRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   selection: Selection,
   filter: string,

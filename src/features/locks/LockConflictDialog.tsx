@@ -5,11 +5,12 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { answerLockSession } from '#src/jobs/locks/lock-question-handle.ts'
+import { answerLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
+import { canUnlock } from '#src/jobs/locks/lock-questions.ts'
 import {
   type LockEntry,
-  type LockSession,
-  useQueuedLockSessionCount,
+  type LockQuestion,
+  useQueuedLockQuestionCount,
 } from '#src/jobs/locks/lock-questions.ts'
 import { announce, announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -27,18 +28,18 @@ const maxDrawn = 200
 const minForSelectAll = 4
 
 /** Shows who has locked what an operation needs, and asks: unlock, skip, wait, try again or cancel. */
-export function LockConflictDialog({ session }: { session: LockSession }) {
+export function LockConflictDialog({ session }: { session: LockQuestion }) {
   const { t } = useI18n()
   const { id, operation, entries, round, state, canSkip, error } = session
   const isWorking = state === 'working'
-  const queued = useQueuedLockSessionCount()
+  const queued = useQueuedLockQuestionCount()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const nameOf = useHolderNames(entries)
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
   const [appliesToRest, setAppliesToRest] = useState(false)
   const cancelButton = useRef<HTMLButtonElement>(null)
 
-  const ownEntries = entries.filter(({ token }) => token !== undefined)
+  const ownEntries = entries.filter(canUnlock)
   const chosen = ownEntries.filter(({ key }) => !deselected.has(key))
   const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
   const people = new Set(chosen.map(({ holder }) => holder?.owner))
@@ -83,9 +84,9 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
       else next.add(key)
       return next
     })
-  const cancel = () => answerLockSession(id, { action: 'cancel' })
+  const cancel = () => answerLockQuestion(id, { action: 'cancel' })
   const unlockOrRetry = () =>
-    answerLockSession(
+    answerLockQuestion(
       id,
       tokens.length > 0 ? { action: 'unlock', tokens, appliesToRest } : { action: 'retry' },
     )
@@ -105,7 +106,7 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
           <Button
             kind="quiet"
             disabled={isWorking}
-            onClick={() => answerLockSession(id, { action: 'wait' })}
+            onClick={() => answerLockQuestion(id, { action: 'wait' })}
           >
             {t.locks.wait}
           </Button>
@@ -113,7 +114,7 @@ export function LockConflictDialog({ session }: { session: LockSession }) {
             <Button
               kind="quiet"
               disabled={isWorking}
-              onClick={() => answerLockSession(id, { action: 'skip' })}
+              onClick={() => answerLockQuestion(id, { action: 'skip' })}
             >
               {t.locks.skip}
             </Button>

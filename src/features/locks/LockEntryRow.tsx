@@ -1,4 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { canUnlock } from '#src/jobs/locks/lock-questions.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -32,7 +33,7 @@ export function LockEntryRow({
   onChoose,
 }: Props) {
   const { t } = useI18n()
-  const isMine = entry.token !== undefined
+  const isMine = canUnlock(entry)
   return (
     <li className={css['entry']}>
       <span className={css['pick']}>

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { useLockSession, useLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { useLockQuestion, useLockQuestions } from '#src/jobs/locks/lock-questions.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { LockConflictDialog } from './LockConflictDialog.tsx'
-import { LockTray } from './WaitingOperations.tsx'
+import { WaitingOperations } from './WaitingOperations.tsx'
 
 /** Operations that locks have stopped: the first one in the dialog, those that wait in the tray. */
 export function LockedOperations() {
-  const shown = useLockSession()
-  const waiting = useLockSessions().filter(({ state }) => state === 'waiting')
+  const shown = useLockQuestion()
+  const waiting = useLockQuestions().filter(({ state }) => state === 'waiting')
 
   // A reload would lose these operations.
   useEffect(() => {
@@ -17,7 +17,7 @@ export function LockedOperations() {
 
   return (
     <>
-      {waiting.length > 0 && <LockTray sessions={waiting} />}
+      {waiting.length > 0 && <WaitingOperations sessions={waiting} />}
       {shown && <LockConflictDialog key={shown.id} session={shown} />}
     </>
   )

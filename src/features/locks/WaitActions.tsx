@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { resumeLockSession } from '#src/jobs/locks/lock-question-handle.ts'
-import type { LockSession } from '#src/jobs/locks/lock-questions.ts'
+import { resumeLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
+import type { LockQuestion } from '#src/jobs/locks/lock-questions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** What one can do about an operation that waits for a lock. */
@@ -9,13 +9,13 @@ export function WaitActions({ sessionId }: { sessionId: number }) {
   const { t } = useI18n()
   return (
     <>
-      <Button small kind="quiet" onClick={() => resumeLockSession(sessionId, 'now')}>
+      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'now')}>
         {t.locks.tryNow}
       </Button>
-      <Button small kind="quiet" onClick={() => resumeLockSession(sessionId, 'show')}>
+      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'show')}>
         {t.locks.show}
       </Button>
-      <Button small kind="quiet" onClick={() => resumeLockSession(sessionId, 'cancel')}>
+      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'cancel')}>
         {t.common.cancel}
       </Button>
     </>
@@ -23,7 +23,7 @@ export function WaitActions({ sessionId }: { sessionId: number }) {
 }
 
 /** When an operation that waits for a lock is tried again. */
-export function NextRetry({ session: { nextTry } }: { session: LockSession }) {
+export function NextRetry({ session: { nextTry } }: { session: LockQuestion }) {
   const { t } = useI18n()
   if (nextTry !== undefined) return <Countdown key={nextTry} to={nextTry} />
   return navigator.onLine ? t.locks.trying : t.locks.waitingForNetwork

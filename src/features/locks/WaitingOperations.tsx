@@ -1,14 +1,14 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { LockSession } from '#src/jobs/locks/lock-questions.ts'
+import type { LockQuestion } from '#src/jobs/locks/lock-questions.ts'
 import { announceState } from '#src/ui/announce.ts'
 import { useReportedHeight } from '#src/ui/use-reported-height.ts'
 import { NextRetry, WaitActions } from './WaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
 /** Operations that wait until what they need is free. */
-export function LockTray({ sessions }: { sessions: readonly LockSession[] }) {
+export function WaitingOperations({ sessions }: { sessions: readonly LockQuestion[] }) {
   const { t } = useI18n()
   const tray = useRef<HTMLElement>(null)
   useReportedHeight(tray, '--lock-tray')
@@ -21,7 +21,7 @@ export function LockTray({ sessions }: { sessions: readonly LockSession[] }) {
   )
 }
 
-function Waiting({ session }: { session: LockSession }) {
+function Waiting({ session }: { session: LockQuestion }) {
   const { t } = useI18n()
   const words = t.operations.waiting(session.operation)
   useEffect(() => announceState(words), [words])

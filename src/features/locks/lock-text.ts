@@ -4,7 +4,7 @@ import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { textOfMarkup } from '#src/lib/text/markup-text.ts'
@@ -120,7 +120,7 @@ export function describeLockedItem(
   if (name === undefined) return { name: root, place: '', kind: 'folder' }
   return {
     name,
-    place: [root, ...segments.slice(0, -1)].map(visibleText).join(' / '),
+    place: [root, ...segments.slice(0, -1)].map(escapeControlChars).join(' / '),
     kind: kindOf(name),
   }
 }

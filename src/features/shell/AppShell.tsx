@@ -20,7 +20,7 @@ export type FrameProps = {
 }
 
 /** The layout of every page for a signed-in user: sidebar, account, navigation. */
-export function Frame({ children }: FrameProps) {
+export function AppShell({ children }: FrameProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const isOnline = useIsOnline()

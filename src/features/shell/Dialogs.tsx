@@ -11,7 +11,7 @@ import { BatchResultDialog } from '#src/features/trash/batch-result/BatchResultD
 import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
 import { UploadPanel } from '#src/features/uploads/panel/UploadPanel.tsx'
 import { useRestorePlanQuestion } from '#src/jobs/batches/restore-plans.ts'
-import { useLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { useLockQuestions } from '#src/jobs/locks/lock-questions.ts'
 import { useOpenDialog, useUploadPanel } from '#src/jobs/questions/dialogs.ts'
 import { useManualCopyText } from '#src/jobs/questions/manual-copy.ts'
 import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
@@ -101,6 +101,6 @@ function Uploads() {
 }
 
 function LockDialogs() {
-  const hasLocks = useLockSessions().length > 0
+  const hasLocks = useLockQuestions().length > 0
   return hasLocks ? <LockedOperations /> : null
 }

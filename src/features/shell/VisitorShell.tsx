@@ -12,7 +12,7 @@ import { BrandMark } from './BrandMark.tsx'
 import styles from './VisitorShell.module.css'
 
 /** The layout of a shared folder for visitors who are not signed in. */
-export function VisitorFrame({ children }: { children: ReactNode }) {
+export function VisitorShell({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()
   return (

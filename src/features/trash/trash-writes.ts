@@ -14,12 +14,12 @@ import {
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import type { BatchItem, FailedItem } from '#src/jobs/batches/batch.ts'
 import { NothingUndoneError } from '#src/jobs/batches/batches.ts'
-import { isDisplaced, setDisplacedItem } from '#src/jobs/batches/staged-items.ts'
+import { isStaged, setStagedItem } from '#src/jobs/batches/staged-items.ts'
 import { defineBatch, type FollowedBatch } from '#src/jobs/define-batch.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { finishInterruptedKeepBoth } from '#src/jobs/placement/restore/keep-both.ts'
 import { locateRestored } from '#src/jobs/placement/restore/locate-restored.ts'
-import { putBackReplaced } from '#src/jobs/placement/restore/replace.ts'
+import { restoreReplacedFiles } from '#src/jobs/placement/restore/replace.ts'
 import {
   addRestoreEffect,
   readRestoreEffects,
@@ -167,8 +167,8 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     const { keepBoth } = request
     const isThere = parentUri(file.path) === targetFolderOf(item, request)
     // The answer that would have said so may have been lost.
-    if (isThere) setDisplacedItem(item.id, undefined)
-    if (isDisplaced(item.id)) return false
+    if (isThere) setStagedItem(item.id, undefined)
+    if (isStaged(item.id)) return false
     if (keepBoth && !isThere && (await isInStagingFolder(file.path, keepBoth, signal))) return false
     // Somebody may have moved or renamed it since.
     if (file.path !== targetUriOf(item, request)) {
@@ -197,7 +197,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     if (done.length > 0) reloadOnScreen(client, keys.shares.list())
     await cleanUpRestore(client, request, done)
     reloadSearches(client)
-    const displaced = request.items.filter(({ id }) => isDisplaced(id))
+    const displaced = request.items.filter(({ id }) => isStaged(id))
     removeFromTrash(client, [...displaced, ...goneItems(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (displaced.length > 0) reloadFolder(client, rootUri('my'))
@@ -225,7 +225,7 @@ async function cleanUpRestore(
   done: readonly FileRow[],
 ): Promise<void> {
   const doneIds = new Set(done.map(({ id }) => id))
-  await putBackReplaced(
+  await restoreReplacedFiles(
     request,
     doneIds,
     putBackShownIn(() => client),

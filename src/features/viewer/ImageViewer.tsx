@@ -14,7 +14,7 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { maxScale } from '#src/lib/geometry/zoom.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -88,7 +88,7 @@ export function ImageViewer({
   const kind = row && kindOfName(row.name)
   const recording = kind === 'video' || kind === 'audio' ? kind : undefined
   const uri = row && uriOfRow(row, folder)
-  const nameOf = row ? visibleText(row.name) : ''
+  const nameOf = row ? escapeControlChars(row.name) : ''
 
   const neighbour = (by: 1 | -1) => {
     const next = at < 0 ? undefined : pictures[at + by]

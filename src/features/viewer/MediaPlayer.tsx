@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import css from './MediaPlayer.module.css'
 
@@ -20,7 +20,7 @@ export function MediaPlayer({
   onBroken: () => void
 }) {
   const { t } = useI18n()
-  const label = t.viewer.player(visibleText(name))
+  const label = t.viewer.player(escapeControlChars(name))
   if (kind === 'video') {
     return (
       // Uploaded videos have no captions of their own.

@@ -4,7 +4,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Zoom } from '#src/lib/geometry/zoom.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -104,7 +104,7 @@ export function Picture({
         <img
           ref={ref}
           src={data}
-          alt={visibleText(row.name)}
+          alt={escapeControlChars(row.name)}
           decoding="async"
           draggable={false}
           className={css['picture']}

@@ -76,7 +76,7 @@ export type BatchEffects<Item extends BatchItem> = {
   /** The batch whose remaining items this one processes: the result is added to that batch. */
   readonly follows: number | undefined
   /** Whether time has passed since the rows of the items were read: it continues or takes back what was done before. */
-  readonly isLate: boolean
+  readonly urisMayBeStale: boolean
   /** Removes or changes confirmed items in the lists on screen. */
   readonly showDone: ((done: readonly Item[]) => void) | undefined
   /** Where the items are now, where the user may want to go there. */

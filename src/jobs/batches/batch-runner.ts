@@ -91,7 +91,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       shouldBisect: definition.shouldBisect,
       waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
       stop: this.#stop.signal,
-      isLate: effects.isLate || resumed !== undefined,
+      urisMayBeStale: effects.urisMayBeStale || resumed !== undefined,
     })
     this.id = startBatch({
       operation: this.#operation(),
@@ -110,7 +110,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       stop: this.#stop.signal,
       onWait: () => this.#showWaiting(),
     })
-    updateBatch(this.id, { lockSessionId: gate.sessionId })
+    updateBatch(this.id, { lockQuestionId: gate.sessionId })
     let isSignedOut = false
     let isCancelled = false
     setUnloadGuard(this, true)
@@ -185,9 +185,10 @@ export class BatchRunner<Item extends BatchItem, V> {
         soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },
       }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
-      if ((await gate.pass(locks, stopped)) === 'skip' || this.#stop.signal.aborted) return
+      if ((await gate.resolveConflict(locks, stopped)) === 'skip' || this.#stop.signal.aborted)
+        return
       this.#outcomes.set(items, waitingOutcome)
-      this.#sender.noteWait()
+      this.#sender.markUrisStale()
       // A retry from the tray counts as waiting until it gets somewhere.
       if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
       else updateBatch(this.id, { state: 'running' })

@@ -48,7 +48,7 @@ export type Batch = {
    * tray until something is free.
    */
   readonly state: 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
-  readonly lockSessionId: number | undefined
+  readonly lockQuestionId: number | undefined
   /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
   readonly own: BatchContribution | undefined
   /** The result of the batch and of those that follow it, as far as they have come. */

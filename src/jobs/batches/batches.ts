@@ -80,7 +80,7 @@ export function startBatch({
     failed: 0,
     locked: 0,
     state: 'running',
-    lockSessionId: undefined,
+    lockQuestionId: undefined,
     own: undefined,
     result: undefined,
     undo: undefined,

@@ -19,7 +19,7 @@ type ChunkSenderOptions = {
   readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
   readonly stop: AbortSignal
   /** Whether the rows of the items are from before a wait. */
-  readonly isLate: boolean
+  readonly urisMayBeStale: boolean
 }
 
 /** Sends chunks and decides from the answer which items are to be sent again, and how. */
@@ -31,7 +31,7 @@ export class ChunkSender<Item extends BatchItem> {
   readonly #options: ChunkSenderOptions
   readonly #stop: AbortSignal
   /** Whether something has been waited for since the URIs of the items were looked up. */
-  #isLate: boolean
+  #urisMayBeStale: boolean
   /** Runs while they are looked up, for chunks in flight at the same time. */
   #lookup: Promise<void> | undefined
   readonly #stale = new Set<Item>()
@@ -45,7 +45,7 @@ export class ChunkSender<Item extends BatchItem> {
     this.#recorder = recorder
     this.#options = options
     this.#stop = options.stop
-    this.#isLate = options.isLate
+    this.#urisMayBeStale = options.urisMayBeStale
     this.maxChunkSize = Math.min(defaultChunkSize, options.maxBatchSize ?? defaultChunkSize)
   }
 
@@ -79,14 +79,14 @@ export class ChunkSender<Item extends BatchItem> {
   }
 
   /** Call after a wait: by now, other items may have the URIs of those that are sent next. */
-  noteWait(): void {
-    this.#isLate = true
+  markUrisStale(): void {
+    this.#urisMayBeStale = true
   }
 
   async #lookUpAfterWait(items: readonly Item[]): Promise<void> {
     await this.#lookup
-    if (!this.#isLate) return
-    this.#isLate = false
+    if (!this.#urisMayBeStale) return
+    this.#urisMayBeStale = false
     this.#lookup = this.#recorder.findStaleUris(items).then((stale) => {
       for (const item of stale) this.#stale.add(item)
     })
@@ -99,7 +99,7 @@ export class ChunkSender<Item extends BatchItem> {
     if (!wasStopped && isTransient(error)) await this.#options.waitForRetry(error, tries)
     const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
-    this.noteWait()
+    this.markUrisStale()
     if (isOutage(error) || (isTransient(error) && tries < maxTries)) {
       return [{ items: left, tries: tries + 1 }]
     }

@@ -9,13 +9,13 @@ import { onSignOut } from '#src/api/resets.ts'
 const useStore = create<{ uris: ReadonlyMap<string, string> }>()(() => ({ uris: new Map() }))
 
 /** Where the item with this id lies, when it is displaced. */
-export const useDisplacedItem = (id: string): string | undefined =>
+export const useStagedItem = (id: string): string | undefined =>
   useStore(({ uris }) => uris.get(id))
-export const isDisplaced = (id: string): boolean => useStore.getState().uris.has(id)
+export const isStaged = (id: string): boolean => useStore.getState().uris.has(id)
 
 /** `uri` is where the item lies now; undefined when it has arrived. */
-export function setDisplacedItem(id: string, uri: string | undefined): void {
-  if (uri === undefined && !isDisplaced(id)) return
+export function setStagedItem(id: string, uri: string | undefined): void {
+  if (uri === undefined && !isStaged(id)) return
   const uris = new Map(useStore.getState().uris)
   if (uri === undefined) uris.delete(id)
   else uris.set(id, uri)

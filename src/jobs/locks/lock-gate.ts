@@ -4,7 +4,7 @@ import { serviceOperations } from '#src/contract/service-operations.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { type ItemLock, toLockEntries } from './lock-entries.ts'
-import { LockSessionHandle } from './lock-question-handle.ts'
+import { LockQuestionHandle } from './lock-question-handle.ts'
 import { LockCancelledError, type LockEntry } from './lock-questions.ts'
 import { releaseLocks } from './release-locks.ts'
 
@@ -41,7 +41,7 @@ type LockGateOptions = {
 
 /** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockGate {
-  readonly #session: LockSessionHandle
+  readonly #session: LockQuestionHandle
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
@@ -54,7 +54,7 @@ export class LockGate {
 
   constructor(operation: Operation, { canSkip = false, stop, onWait }: LockGateOptions = {}) {
     this.#operation = operation
-    this.#session = new LockSessionHandle(operation, canSkip)
+    this.#session = new LockQuestionHandle(operation, canSkip)
     this.#onWait = onWait
     this.#stop = stop
     stop?.addEventListener('abort', () => this.#session.cancel(), { once: true })
@@ -73,7 +73,10 @@ export class LockGate {
    * After a conflict: resolves when it is time to send again, or to continue without the locked items. Throws
    * {@link LockCancelledError}. `stopped` describes the part of the operation that the locks stop.
    */
-  async pass(locks: readonly ItemLock[], stopped = this.#operation): Promise<'retry' | 'skip'> {
+  async resolveConflict(
+    locks: readonly ItemLock[],
+    stopped = this.#operation,
+  ): Promise<'retry' | 'skip'> {
     this.#session.setOperation(stopped)
     if (!this.#hasRetriedQuietly && isShortLived(locks)) {
       this.#hasRetriedQuietly = true
@@ -189,7 +192,7 @@ function locksIn(error: unknown): ItemLock[] | undefined {
  * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
  * for all attempts. Rejects with {@link LockCancelledError} when the user cancels.
  */
-export async function throughLockGate<D>(
+export async function withLockRetry<D>(
   operation: Operation,
   sendOnce: () => Promise<D>,
 ): Promise<D> {
@@ -204,7 +207,7 @@ export async function throughLockGate<D>(
       } catch (error) {
         const locks = locksIn(error)
         if (!locks) throw error
-        await gate.pass(locks)
+        await gate.resolveConflict(locks)
       }
     }
   } finally {

@@ -1,12 +1,12 @@
 import { onSignOut } from '#src/api/resets.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import {
-  currentLockSessions,
+  currentLockQuestions,
   type LockDecision,
   type LockEntry,
-  type LockSession,
+  type LockQuestion,
   type LockDialogTask,
-  setLockSessions,
+  setLockQuestions,
 } from './lock-questions.ts'
 
 /** Resolvers of open questions, by session. */
@@ -16,17 +16,17 @@ let lastId = 0
 /** Counts sign-outs: an operation from before a sign-out must not open a dialog. */
 let signOuts = 0
 
-const byId = (id: number): LockSession | undefined =>
-  currentLockSessions().find((session) => session.id === id)
+const byId = (id: number): LockQuestion | undefined =>
+  currentLockQuestions().find((session) => session.id === id)
 
-function change(id: number, part: Partial<LockSession>): void {
-  setLockSessions((sessions) =>
+function change(id: number, part: Partial<LockQuestion>): void {
+  setLockQuestions((sessions) =>
     sessions.map((session) => (session.id === id ? { ...session, ...part } : session)),
   )
 }
 
 /** The user's answer. Dropped when the list is no longer on screen. */
-export function answerLockSession(id: number, decision: LockDecision): void {
+export function answerLockQuestion(id: number, decision: LockDecision): void {
   const session = byId(id)
   if (!session) return
   if (session.state === 'working') {
@@ -39,11 +39,11 @@ export function answerLockSession(id: number, decision: LockDecision): void {
 }
 
 /** From the tray: try now, cancel, or open the dialog again. */
-export const resumeLockSession = (id: number, reason: 'now' | 'cancel' | 'show'): void =>
+export const resumeLockQuestion = (id: number, reason: 'now' | 'cancel' | 'show'): void =>
   wakeUps.get(id)?.(reason)
 
 /** One session per operation: it covers every conflict until the operation succeeds or is cancelled. */
-export class LockSessionHandle {
+export class LockQuestionHandle {
   readonly id = ++lastId
   readonly #signOuts = signOuts
   #operation: Operation
@@ -72,7 +72,7 @@ export class LockSessionHandle {
     return new Promise((resolve) => {
       pending.set(this.id, resolve)
       const known = byId(this.id)
-      const next: LockSession = {
+      const next: LockQuestion = {
         id: this.id,
         operation: this.#operation,
         entries,
@@ -84,7 +84,7 @@ export class LockSessionHandle {
         error,
       }
       if (known) change(this.id, next)
-      else setLockSessions((sessions) => [...sessions, next])
+      else setLockQuestions((sessions) => [...sessions, next])
     })
   }
 
@@ -127,7 +127,7 @@ export class LockSessionHandle {
 
   close(): void {
     pending.delete(this.id)
-    setLockSessions((sessions) => sessions.filter(({ id }) => id !== this.id))
+    setLockQuestions((sessions) => sessions.filter(({ id }) => id !== this.id))
   }
 }
 
@@ -164,14 +164,14 @@ function changeOrTimeout(ms: number | undefined): Promise<void> {
 }
 
 /** Nobody is left to answer, so every operation is cancelled. */
-const cancelLockSessions = (): void => {
-  const sessions = currentLockSessions()
+const cancelLockQuestions = (): void => {
+  const sessions = currentLockQuestions()
   signOuts++
-  setLockSessions(() => [])
+  setLockQuestions(() => [])
   for (const { id } of sessions) {
     pending.get(id)?.({ action: 'cancel' })
     wakeUps.get(id)?.('cancel')
   }
   pending.clear()
 }
-onSignOut(cancelLockSessions)
+onSignOut(cancelLockQuestions)

@@ -27,13 +27,16 @@ export type LockEntry = {
   readonly type: number
 }
 
+/** Whether the user may unlock it: the service gives the token to its owner only. */
+export const canUnlock = ({ token }: LockEntry): boolean => token !== undefined
+
 export type LockDecision =
   | { action: 'unlock'; tokens: readonly string[]; appliesToRest: boolean }
   | { action: 'retry' | 'skip' | 'wait' | 'cancel' }
 
 export type LockDialogTask = 'unlock' | 'retry' | 'skip'
 
-export type LockSession = {
+export type LockQuestion = {
   readonly id: number
   readonly operation: Operation
   readonly entries: readonly LockEntry[]
@@ -52,20 +55,20 @@ export type LockSession = {
   readonly error: Error | undefined
 }
 
-const useStore = create<{ sessions: readonly LockSession[] }>()(() => ({ sessions: [] }))
+const useStore = create<{ sessions: readonly LockQuestion[] }>()(() => ({ sessions: [] }))
 
-export const currentLockSessions = (): readonly LockSession[] => useStore.getState().sessions
-export const setLockSessions = (
-  change: (sessions: readonly LockSession[]) => readonly LockSession[],
+export const currentLockQuestions = (): readonly LockQuestion[] => useStore.getState().sessions
+export const setLockQuestions = (
+  change: (sessions: readonly LockQuestion[]) => readonly LockQuestion[],
 ): void => useStore.setState(({ sessions }) => ({ sessions: change(sessions) }))
 
-const isForDialog = ({ state }: LockSession) => state === 'asking' || state === 'working'
+const isForDialog = ({ state }: LockQuestion) => state === 'asking' || state === 'working'
 
 /** The session that the dialog shows: the one that has waited longest for an answer. */
-export const useLockSession = (): LockSession | undefined =>
+export const useLockQuestion = (): LockQuestion | undefined =>
   useStore(({ sessions }) => sessions.find(isForDialog))
 /** Number of sessions queued behind the one on screen. */
-export const useQueuedLockSessionCount = (): number =>
+export const useQueuedLockQuestionCount = (): number =>
   useStore(({ sessions }) => Math.max(sessions.filter(isForDialog).length - 1, 0))
 /** All sessions: for the dialog, queued behind it, and in the tray. The array stays the same until the store changes. */
-export const useLockSessions = (): readonly LockSession[] => useStore(({ sessions }) => sessions)
+export const useLockQuestions = (): readonly LockQuestion[] => useStore(({ sessions }) => sessions)

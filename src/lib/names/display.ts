@@ -13,6 +13,6 @@ function symbolFor(character: string): string {
  * A name for display: control characters, line ends, bidi controls, invisible characters and lone surrogates become
  * visible symbols, so that no name can imitate another one.
  */
-export function visibleText(name: string): string {
+export function escapeControlChars(name: string): string {
   return name.replace(hidden, symbolFor)
 }

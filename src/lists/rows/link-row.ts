@@ -7,7 +7,7 @@ import type { PageSource } from '#src/lists/loading/page-source.ts'
  * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
  * shared and the URL is stored only when it is not the usual base and the id. `shares.detail` reads the whole record.
  */
-export type ShareRow = {
+export type LinkRow = {
   readonly id: string
   readonly name: string
   readonly visited: number
@@ -40,14 +40,14 @@ function linkWithoutPassword(url: string, password: string | undefined): string 
 }
 
 /** The URL to hand out, without a password in it. */
-export const linkUrlOf = (row: ShareRow): string => row.ownUrl ?? row.base + row.id
+export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
 
 /** Like {@link linkUrlOf}, for a share record as the API returns it. */
-export const linkUrlOfShare = ({ url, password }: Share): string =>
+export const linkUrlOfRecord = ({ url, password }: Share): string =>
   linkWithoutPassword(url, password)
 
 /** Turns records into rows; equal permission settings and bases become one object each. */
-function shareRows(): (share: Share) => ShareRow {
+function linkRows(): (share: Share) => LinkRow {
   const settings = new Map<string, PermissionSetting>()
   const bases = new Map<string, string>()
   return (share) => {
@@ -86,11 +86,11 @@ function shareRows(): (share: Share) => ShareRow {
 }
 
 /** The row of one record. */
-export const toShareRow = (share: Share): ShareRow => shareRows()(share)
+export const toLinkRow = (share: Share): LinkRow => linkRows()(share)
 
 /** Every link of the caller, newest first. */
-export function sharePages(): PageSource<ShareRow, string> {
-  const toRow = shareRows()
+export function sharePages(): PageSource<LinkRow, string> {
+  const toRow = linkRows()
   return async (cursor, signal) => {
     const page = await listShares({ ...firstSharePage, cursor }, signal)
     return { rows: () => page.parseShares().map(toRow), next: page.next }

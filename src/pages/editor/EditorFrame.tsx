@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
@@ -30,7 +30,7 @@ export function EditorFrame({
   const kind = kindOfName(name)
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
-      <title>{`${visibleText(name)} · ${runtime.title}`}</title>
+      <title>{`${escapeControlChars(name)} · ${runtime.title}`}</title>
       <header className={`${page['top']} ${css['top']}`}>
         <Link
           className={buttonClass({ kind: 'quiet' }, css['back'])}

@@ -8,9 +8,9 @@ import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
-import { VisitorFrame } from '#src/features/shell/VisitorShell.tsx'
+import { VisitorShell } from '#src/features/shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -19,7 +19,7 @@ import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import { type ChangeUrl, usePageUrl } from '#src/ui/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './FolderContent.tsx'
-import { OtherWay } from './FolderErrorLink.tsx'
+import { FolderErrorLink } from './FolderErrorLink.tsx'
 import { searchListOptions } from './search/search.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
@@ -29,9 +29,9 @@ export default function FilesPage() {
   const isVisitor = useSessionStatus() === 'out'
   if (!isVisitor) return <AnyFolder />
   return (
-    <VisitorFrame>
+    <VisitorShell>
       <AnyFolder />
-    </VisitorFrame>
+    </VisitorShell>
   )
 }
 
@@ -48,7 +48,7 @@ function AnyFolder() {
         <ErrorState
           title={t.files.failed}
           text={t.files.badAddress}
-          action={<OtherWay uri={null} />}
+          action={<FolderErrorLink uri={null} />}
         />
       </main>
     )
@@ -101,7 +101,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   useHotkeys({ Backspace: upKey, 'Alt+ArrowUp': upKey })
 
   const image = url.image === null ? undefined : shown?.at(shown.slotOf(url.image) ?? -1)
-  const place = image ? visibleText(image.name) : (crumbs.at(-1)?.name ?? t.files.title)
+  const place = image ? escapeControlChars(image.name) : (crumbs.at(-1)?.name ?? t.files.title)
   const needs = neededFor(error)
   const pending = {
     error,
@@ -113,7 +113,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
         : t.files.failed,
     isFetching,
     onRetry: needs ? undefined : () => void refetch(),
-    action: (needs || !found) && <OtherWay uri={uri} needs={needs} error={error} />,
+    action: (needs || !found) && <FolderErrorLink uri={uri} needs={needs} error={error} />,
   }
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (

@@ -10,7 +10,7 @@ import { FileSelectionBar } from '#src/features/list-page/ListSelectionBar.tsx'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -190,7 +190,7 @@ function LinkNote({ link, isOwned, chip }: { link: string; isOwned: boolean; chi
   const { data } = useQuery(files.sharedItem(id, password))
   return (
     <>
-      <span>{data?.owner && !isOwned && t.files.sharedBy(visibleText(data.owner))}</span>
+      <span>{data?.owner && !isOwned && t.files.sharedBy(escapeControlChars(data.owner))}</span>
       {chip}
     </>
   )

@@ -19,7 +19,7 @@ export function ShortcutStates({ list }: { list: PagedList<FileRow, Folder> }) {
       for (const slot of list.order.slice(0, maxLookups)) {
         const row = list.at(slot)
         if (!row?.shortcut) continue
-        const state = await client.fetchQuery(shortcuts.linkState(row)).catch(() => undefined)
+        const state = await client.fetchQuery(shortcuts.state(row)).catch(() => undefined)
         if (isOver) return
         if (state === 'dead' && list.at(slot) === row) {
           list.put([{ ...row, shortcut: { ...row.shortcut, isDead: true } }])

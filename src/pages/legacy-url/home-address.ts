@@ -1,5 +1,5 @@
 import { InvalidUriError, parseUri, formatUri } from '#src/contract/uri.ts'
-import { knownSharePassword } from '#src/features/links/visit/link-passwords.ts'
+import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 
 /**
  * Where Latchkey shows what `/home?path=<uri>` shows in the public server's own front end (docs/protocol.md §9.6). Its
@@ -17,7 +17,7 @@ export function pageForHomeLink(query: URLSearchParams): string {
       if (uri.segments.length === 0) return link
       // The page of the link puts its password to use, and leads on to the folder.
       const path = `/${uri.segments.join('/')}`
-      if (knownSharePassword(uri.id)) return `${link}?${new URLSearchParams({ path }).toString()}`
+      if (knownLinkPassword(uri.id)) return `${link}?${new URLSearchParams({ path }).toString()}`
     }
     const params = new URLSearchParams({ uri: formatUri(uri) })
     const name = search.find(([key]) => key === 'name')?.[1]

@@ -5,21 +5,21 @@ import { ApiError } from '#src/contract/errors.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { useSharePassword } from '#src/features/links/visit/link-passwords.ts'
+import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { landing } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { BrandMark } from '#src/features/shell/BrandMark.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { LinkPasswordForm } from './LinkPasswordForm.tsx'
 import { SavedShortcut } from './SavedShortcut.tsx'
 import { SharedItem } from './SharedItem.tsx'
-import { SharePasswordForm } from './SharePasswordForm.tsx'
 import styles from './ShareLandingPage.module.css'
 
 export default function ShareLandingPage() {
@@ -42,12 +42,12 @@ export default function ShareLandingPage() {
 
 function SharedLink({ id }: { id: string }) {
   const { t } = useI18n()
-  const password = useSharePassword(id)
+  const password = useLinkPassword(id)
   /** The folder below the link that somebody came from, or was sent to. */
   const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(landing.link(id, password))
   const isOpen = data !== undefined && (data.unlocked || !isProtected(data))
-  useDocumentTitle(isOpen && data.name ? visibleText(data.name) : t.landing.title)
+  useDocumentTitle(isOpen && data.name ? escapeControlChars(data.name) : t.landing.title)
 
   if (error && isGone(error)) return <Gone id={id} />
   if (error) {
@@ -68,7 +68,7 @@ function SharedLink({ id }: { id: string }) {
   }
   if (!data) return <LoadingShare />
   if (data.expired) return <Gone id={id} />
-  if (!isOpen) return <SharePasswordForm id={id} isWrong={password !== undefined} />
+  if (!isOpen) return <LinkPasswordForm id={id} isWrong={password !== undefined} />
   if (path && data.source_type === SourceType.folder) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
     return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />

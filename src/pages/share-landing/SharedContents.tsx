@@ -10,7 +10,7 @@ import { MarkdownText } from '#src/features/viewer/markdown/MarkdownText.tsx'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
 import { useOpenContents } from '#src/features/viewer/use-open-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
@@ -109,7 +109,7 @@ function Shown({
   data: string
   onBroken: (isBroken: boolean) => void
 }) {
-  const shownName = visibleText(name)
+  const shownName = escapeControlChars(name)
   if (kind === 'markdown') {
     const folder = share.source_type === SourceType.folder ? rootUri('share', share.id) : undefined
     return (

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { downloadLink } from '#src/features/files/downloads/start-downloads.ts'
-import { useSharePassword } from '#src/features/links/visit/link-passwords.ts'
+import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { landing } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { parseTime } from '#src/lib/time.ts'
@@ -31,9 +31,9 @@ export function SharedItem({ share }: { share: Share }) {
   const isKnown = isFolder || share.source_type === SourceType.file
   const kind = kindOfName(share.name, isFolder)
   const expires = share.expires ? parseTime(share.expires) : null
-  const owner = visibleText(share.owner?.nickname || share.owner?.email || '')
+  const owner = escapeControlChars(share.owner?.nickname || share.owner?.email || '')
   const left = share.remain_downloads
-  const password = useSharePassword(share.id)
+  const password = useLinkPassword(share.id)
   const userId = useUserId()
   const access = useQuery(landing.access(share, password, userId))
   const isOwn = userId !== undefined && share.owner?.id === userId
@@ -78,7 +78,7 @@ export function SharedItem({ share }: { share: Share }) {
       <div className={styles['about']}>
         <FileGlyph kind={kind} size={36} />
         <h1>
-          <bdi>{visibleText(share.name)}</bdi>
+          <bdi>{escapeControlChars(share.name)}</bdi>
         </h1>
         {owner && <p className={styles['owner']}>{t.landing.sharedBy(owner)}</p>}
         <dl className={styles['facts']}>

@@ -7,7 +7,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { saveFile } from '#src/features/viewer/file-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { maxTextBytes, textKindOf } from './preview-kind.ts'
@@ -72,11 +72,11 @@ function LargeReadme({ share, uri, name }: { share: Share; uri: string; name: st
     <div className={css['closed']}>
       <FileGlyph kind="text" size={36} />
       <p>
-        {t.landing.tooLarge(visibleText(name))} {isLimited && t.landing.downloadCounts}
+        {t.landing.tooLarge(escapeControlChars(name))} {isLimited && t.landing.downloadCounts}
       </p>
       {share.remain_downloads !== 0 && (
         <Button busy={isBusy} onClick={() => void download()}>
-          {t.landing.downloadFile(visibleText(name))}
+          {t.landing.downloadFile(escapeControlChars(name))}
         </Button>
       )}
       {failure && <p role="alert">{errorText(failure, t).title}</p>}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessOf, accessTexts, peopleIn } from './access.ts'
 import css from './LinkCells.module.css'
 
 /** Who may open a link and who may change it, in one line; amber where others than one's own people may. */
-export function AccessText({ row, isPriced = false }: { row: ShareRow; isPriced?: boolean }) {
+export function AccessText({ row, isPriced = false }: { row: LinkRow; isPriced?: boolean }) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id

@@ -1,9 +1,9 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import type { ShareCounts } from './filters/filter-sort.ts'
+import type { LinkCounts } from './filters/filter-sort.ts'
 import { SourceChecks } from './folders/SourceChecks.tsx'
 import type { SharesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
@@ -22,8 +22,8 @@ export function DeadCauseFilter({
 }: {
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
-  counts: ShareCounts
-  list: PagedList<ShareRow>
+  counts: LinkCounts
+  list: PagedList<LinkRow>
   /** The links that the other filters leave, in any state. */
   slots: Uint32Array
   onCleanUp: () => void

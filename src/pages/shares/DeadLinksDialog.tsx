@@ -1,7 +1,7 @@
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { stateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -14,19 +14,19 @@ export function DeadLinksDialog({
   onClose,
   onRevive,
 }: {
-  rows: readonly ShareRow[]
-  text: (rows: readonly ShareRow[]) => string
+  rows: readonly LinkRow[]
+  text: (rows: readonly LinkRow[]) => string
   onClose: () => void
-  onRevive: (command: 'extend' | 'edit', row: ShareRow) => void
+  onRevive: (command: 'extend' | 'edit', row: LinkRow) => void
 }) {
   const { t, locale } = useI18n()
   const now = useNow()
   const words = t.shareActions.dead
-  const live = rows.filter((row) => !isDeadState(shareState(row, now)))
+  const live = rows.filter((row) => !isDeadState(linkState(row, now)))
   const dead = rows.length - live.length
   const [row] = rows
-  const isSourceGone = !!row && shareState(row, now) === 'sourceGone'
-  const copy = (some: readonly ShareRow[], isGood: boolean) => {
+  const isSourceGone = !!row && linkState(row, now) === 'sourceGone'
+  const copy = (some: readonly LinkRow[], isGood: boolean) => {
     onClose()
     void copyLinksToClipboard(some, text(some), isGood)
   }
@@ -37,7 +37,7 @@ export function DeadLinksDialog({
       title={words.title(dead, rows.length)}
       description={
         rows.length === 1 && row
-          ? stateHelp(shareState(row, now), row.expires, now, t, locale)
+          ? stateHelp(linkState(row, now), row.expires, now, t, locale)
           : words.text
       }
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { use } from 'react'
 import { SourceType } from '#src/contract/share.ts'
-import { isDeadState, type ShareState, shareState } from '#src/features/links/link-state.ts'
-import { ShareStateChip } from '#src/features/links/LinkStateChip.tsx'
+import { isDeadState, type LinkState, linkState } from '#src/features/links/link-state.ts'
+import { LinkStateChip } from '#src/features/links/LinkStateChip.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -16,13 +16,13 @@ import { RowActions } from './RowActions.tsx'
 import { CardFacts, CountDelta, ItemFolder, NewBadge } from './RowDetails.tsx'
 import css from './LinkCells.module.css'
 
-export const kindOfShare = (row: ShareRow) =>
+export const kindOfLink = (row: LinkRow) =>
   row.sourceType === SourceType.folder || row.sourceType === SourceType.file
     ? kindOfName(row.name, row.sourceType === SourceType.folder)
     : 'unknown'
 
 /** "7 of 20", or "7" without a limit. */
-export function useDownloadsText(): (row: ShareRow) => string {
+export function useDownloadsText(): (row: LinkRow) => string {
   const { t } = useI18n()
   return ({ downloaded, remaining }) =>
     remaining === null
@@ -31,14 +31,14 @@ export function useDownloadsText(): (row: ShareRow) => string {
 }
 
 /** Room for the folder of a live link is there from the start, so that its name does not move. */
-const roomFor = (state: ShareState) => (isDeadState(state) ? '' : css['room'])
+const roomFor = (state: LinkState) => (isDeadState(state) ? '' : css['room'])
 
-export function ShareCells({ row }: { row: ShareRow }) {
+export function LinkCells({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
   const columns = use(ShownColumns)
-  const state = shareState(row, now)
+  const state = linkState(row, now)
   const name = (
     <>
       <TruncatedName name={row.name} />
@@ -50,7 +50,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
       case 'name':
         return (
           <>
-            <FileGlyph kind={kindOfShare(row)} />
+            <FileGlyph kind={kindOfLink(row)} />
             {columns.includes('folder') ? (
               name
             ) : (
@@ -62,7 +62,7 @@ export function ShareCells({ row }: { row: ShareRow }) {
           </>
         )
       case 'state':
-        return <ShareStateChip state={state} expires={row.expires} />
+        return <LinkStateChip state={state} expires={row.expires} />
       case 'folder':
         return <ItemFolder row={row} />
       case 'visits':
@@ -99,21 +99,21 @@ export function ShareCells({ row }: { row: ShareRow }) {
   )
 }
 
-export function ShareCard({ row }: { row: ShareRow }) {
+export function LinkCard({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
-  const state = shareState(row, now)
+  const state = linkState(row, now)
   return (
     <RowCard
-      icon={<FileGlyph kind={kindOfShare(row)} size={36} />}
+      icon={<FileGlyph kind={kindOfLink(row)} size={36} />}
       name={row.name}
       mark={<NewBadge row={row} />}
       detailsClassName={css['cardDetails']}
       more={<CardFacts row={row} />}
       details={
         <>
-          <ShareStateChip state={state} expires={row.expires} />
+          <LinkStateChip state={state} expires={row.expires} />
           <span>
             <CountDelta row={row} of="visits" />
             {t.shares.visits(row.visited)}

@@ -1,9 +1,9 @@
 import { use } from 'react'
-import { isExtendable, isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isExtendable, isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { ShareCommands } from './commands/commands.ts'
+import { LinkCommands } from './commands/commands.ts'
 import { CopyLinkButton } from './copy/CopyLinkButton.tsx'
 import css from './copy/CopyLinkButton.module.css'
 
@@ -16,13 +16,13 @@ export function RowActions({
   isNarrow,
   isCard = false,
 }: {
-  row: ShareRow
+  row: LinkRow
   isNarrow: boolean
   isCard?: boolean
 }) {
   const { t } = useI18n()
-  const run = use(ShareCommands)
-  const state = shareState(row, useNow())
+  const run = use(LinkCommands)
+  const state = linkState(row, useNow())
   const isDead = !isNarrow && isDeadState(state)
   const canRevive = isExtendable(state)
   return (

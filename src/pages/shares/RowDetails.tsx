@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
@@ -9,9 +9,9 @@ import {
   useCachedLinkSource,
 } from '#src/features/links/source/link-sources.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { AccessText } from './AccessText.tsx'
 import { foldersOf } from './folders/use-folder-paths.ts'
@@ -20,7 +20,7 @@ import { useLastSeenText } from './last-seen/use-last-seen-text.ts'
 import css from './RowDetails.module.css'
 
 /** "+12": the visits or downloads since the user last viewed the list. */
-export function CountDelta({ row, of }: { row: ShareRow; of: 'visits' | 'downloads' }) {
+export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'downloads' }) {
   const { t } = useI18n()
   const now = useNow()
   const lastSeen = useLastSeenLinks()
@@ -36,7 +36,7 @@ export function CountDelta({ row, of }: { row: ShareRow; of: 'visits' | 'downloa
 }
 
 /** "New" or "Newly dead" since the user last viewed the list. */
-export function NewBadge({ row }: { row: ShareRow }) {
+export function NewBadge({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const now = useNow()
   const lastSeen = useLastSeenLinks()
@@ -55,10 +55,10 @@ export function NewBadge({ row }: { row: ShareRow }) {
 }
 
 /** The folder of the item, as far as it is known. That of a live link is learnt while its row is in view. */
-export function ItemFolder({ row }: { row: ShareRow }) {
+export function ItemFolder({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const isLive = !isDeadState(shareState(row, useNow()))
+  const isLive = !isDeadState(linkState(row, useNow()))
   const cached = useCachedLinkSource(row.id)
   const told = itemUriOfRow(row)
   const isWanted =
@@ -72,7 +72,7 @@ export function ItemFolder({ row }: { row: ShareRow }) {
   const uri = told ?? cached?.uri
   if (uri === undefined) return null
   const folders = foldersOf(uri)
-  const text = folders.length === 0 ? t.frame.files : folders.map(visibleText).join(' / ')
+  const text = folders.length === 0 ? t.frame.files : folders.map(escapeControlChars).join(' / ')
   return (
     <bdi className={css['folder']} title={text}>
       {text}
@@ -81,7 +81,7 @@ export function ItemFolder({ row }: { row: ShareRow }) {
 }
 
 /** On a card: who may open it until when at what price, its folder, and when it was made. */
-export function CardFacts({ row }: { row: ShareRow }) {
+export function CardFacts({ row }: { row: LinkRow }) {
   const { t, locale } = useI18n()
   const now = useNow()
   const day = (at: number) => formatDate(at, now, locale)

@@ -2,12 +2,12 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { commandEntries } from './commands/command-menu.tsx'
-import type { RunShareCommand, ShareOverlay } from './commands/commands.ts'
+import type { RunLinkCommand, LinkOverlay } from './commands/commands.ts'
 import { DeadLinksDialog } from './DeadLinksDialog.tsx'
 
 const ExportDialog = lazyWhenOpened(
@@ -43,15 +43,15 @@ export function SharesOverlays({
   hasPermissions,
   run,
 }: {
-  overlay: ShareOverlay
-  setOverlay: (change: ShareOverlay | undefined) => void
-  list: PagedList<ShareRow>
+  overlay: LinkOverlay
+  setOverlay: (change: LinkOverlay | undefined) => void
+  list: PagedList<LinkRow>
   slots: Uint32Array
   filter: string
   selection: Selection
   /** Whether the service has permissions of links. */
   hasPermissions: boolean
-  run: RunShareCommand
+  run: RunLinkCommand
 }) {
   const { t } = useI18n()
   const end = () => setOverlay(undefined)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { shareList } from '#src/features/links/link-list.ts'
+import { linkList } from '#src/features/links/link-list.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListEmpty } from '#src/features/list-page/ListStates.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
@@ -9,7 +9,7 @@ import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -17,27 +17,27 @@ import { nextSort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { useShownColumns } from './columns.ts'
-import { ShareCommands, type ShareOverlay } from './commands/commands.ts'
+import { LinkCommands, type LinkOverlay } from './commands/commands.ts'
 import { useShareCommands } from './commands/use-share-commands.ts'
 import { pastedLink } from './filters/pasted-link.ts'
 import { SharesFilters } from './filters/SharesFilters.tsx'
 import { useViewing } from './last-seen/use-viewing.ts'
-import { ShareCard, ShareCells } from './LinkCells.tsx'
+import { LinkCard, LinkCells } from './LinkCells.tsx'
 import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
-import { useShareRows } from './use-link-rows.ts'
+import { useLinkRows } from './use-link-rows.ts'
 import { useNewestLinks } from './use-newest-links.ts'
 
-const ShareDetails = lazyWhenOpened(
-  async () => (await import('./details/LinkDetails.tsx')).ShareDetails,
+const LinkDetails = lazyWhenOpened(
+  async () => (await import('./details/LinkDetails.tsx')).LinkDetails,
 )
 
 /** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
-  const query = usePagedList(shareList())
+  const query = usePagedList(linkList())
   return (
     <PagedListPage
       name={t.frame.shares}
@@ -51,14 +51,14 @@ export default function SharesPage() {
   )
 }
 
-function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefresh: () => void }) {
+function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefresh: () => void }) {
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
-  const rows = useShareRows(list, url)
+  const rows = useLinkRows(list, url)
   const { slots, filter, isFiltered, counts } = rows
   useViewing(list)
   const onDrawn = useNewestLinks(list, slots)
-  const [overlay, setOverlay] = useState<ShareOverlay>()
+  const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { slots, filter, url, change, onRefresh })
   const { isPhone, isComplete, selection, picked, openRow, closeDetails } = page
   const lineHeight = useRowHeight(isPhone)
@@ -99,7 +99,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
     <ListPage
       panel={
         page.hasDetails && (
-          <ShareDetails
+          <LinkDetails
             key={url.open}
             row={openRow}
             isPhone={isPhone}
@@ -125,7 +125,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
         toolbar
       )}
       <SharesFilters list={list} rows={rows} url={url} change={change} onCleanUp={cleanUp} />
-      <ShareCommands value={run}>
+      <LinkCommands value={run}>
         <ListTable
           list={list}
           page={page}
@@ -141,8 +141,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
           lastColumn={copyColumn}
           label={t.shares.list}
           onSort={sortBy}
-          cells={ShareCells}
-          card={ShareCard}
+          cells={LinkCells}
+          card={LinkCard}
           onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
           empty={
             <SharesEmpty
@@ -152,7 +152,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<ShareRow>; onRefre
             />
           }
         />
-      </ShareCommands>
+      </LinkCommands>
       {overlay && (
         <SharesOverlays
           overlay={overlay}

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react'
-import { shareState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/link-state.ts'
 import { ListSelectionBar } from '#src/features/list-page/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
@@ -13,7 +13,7 @@ import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { canExtend, commandEntries, deleteLabel } from './commands/command-menu.tsx'
-import type { RunShareCommand, ShareCommand } from './commands/commands.ts'
+import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 
@@ -28,7 +28,7 @@ export function SharesSelectionBar({
   hasPermissions,
   run,
 }: {
-  list: PagedList<ShareRow>
+  list: PagedList<LinkRow>
   slots: Uint32Array
   filter: string
   selection: Selection
@@ -37,12 +37,12 @@ export function SharesSelectionBar({
   hasDetails: boolean
   /** Whether the service has permissions of links. */
   hasPermissions: boolean
-  run: RunShareCommand
+  run: RunLinkCommand
 }) {
   const { t } = useI18n()
   const isNarrow = useMediaQuery(hasDetails ? '(max-width: 1519.98px)' : '(max-width: 1139.98px)')
   const words = t.shareActions
-  const runHere = (command: ShareCommand) => () => run(command)
+  const runHere = (command: LinkCommand) => () => run(command)
   useHotkeys({
     Delete: runHere('delete'),
     c: runHere('copyLink'),
@@ -96,7 +96,7 @@ export function SharesSelectionBar({
           )}
           {row && (
             <Button aria-keyshortcuts="e" onClick={runHere('edit')}>
-              {shareState(row, serviceNow()) === 'sourceGone' ? t.shares.fix : t.shareDetails.edit}
+              {linkState(row, serviceNow()) === 'sourceGone' ? t.shares.fix : t.shareDetails.edit}
             </Button>
           )}
           <Button onClick={runHere('export')}>{t.shares.export}</Button>

@@ -2,7 +2,7 @@ import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 export type Grant = {
   audience: Audience
@@ -143,7 +143,7 @@ function namesOf(
 export function accessTexts(
   t: Pick<Messages, 'shares'>,
   people: KnownPeople,
-): (row: Pick<ShareRow, 'permissions' | 'isProtected'>) => string {
+): (row: Pick<LinkRow, 'permissions' | 'isProtected'>) => string {
   const words = t.shares.access
   const lines = new Map<PermissionSetting | null, [open: string, rest: string]>()
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {

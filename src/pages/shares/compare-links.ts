@@ -1,11 +1,11 @@
-import { type ShareState, shareState } from '#src/features/links/link-state.ts'
+import { type LinkState, linkState } from '#src/features/links/link-state.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
 /** Links that work come before dead ones. */
-const rank: Record<ShareState, number> = {
+const rank: Record<LinkState, number> = {
   expiring: 0,
   live: 0,
   expired: 1,
@@ -14,8 +14,8 @@ const rank: Record<ShareState, number> = {
 }
 
 /** By the time that is left, the least first; those that ended last come first among the expired. */
-function compareTimeLeft(a: ShareRow, b: ShareRow, now: number): number {
-  const ranks = [rank[shareState(a, now)], rank[shareState(b, now)]] as const
+function compareTimeLeft(a: LinkRow, b: LinkRow, now: number): number {
+  const ranks = [rank[linkState(a, now)], rank[linkState(b, now)]] as const
   if (ranks[0] !== ranks[1]) return ranks[0] - ranks[1]
   if (ranks[0] > 1 || a.expires === b.expires) return 0
   const earlier = (a.expires ?? Infinity) < (b.expires ?? Infinity) ? -1 : 1
@@ -23,12 +23,12 @@ function compareTimeLeft(a: ShareRow, b: ShareRow, now: number): number {
 }
 
 /** Compares rows. Rows without a value come last in both directions. */
-export function shareOrder(
+export function compareLinks(
   { by, direction }: Sort,
   language: string,
   now: number,
-  access: (row: ShareRow) => string,
-): (a: ShareRow, b: ShareRow) => number {
+  access: (row: LinkRow) => string,
+): (a: LinkRow, b: LinkRow) => number {
   const sign = direction === 'asc' ? 1 : -1
   const text = compareNatural(language)
   const optional = (a: number | null, b: number | null): number =>
@@ -54,7 +54,7 @@ export function shareOrder(
 }
 
 /** Whether the order of the service, by id, is that of creation, newest first. */
-export function isNewestFirst(list: PagedList<ShareRow>): boolean {
+export function isNewestFirst(list: PagedList<LinkRow>): boolean {
   let last = Infinity
   return list.order.every((slot) => {
     const before = last

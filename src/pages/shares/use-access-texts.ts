@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { shareState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/link-state.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { accessTexts, peopleIn } from './access.ts'
 
 /** The people whom links name. */
-export function peopleOf(rows: Iterable<ShareRow>): string[] {
-  const settings = new Set<ShareRow['permissions']>()
+export function peopleOf(rows: Iterable<LinkRow>): string[] {
+  const settings = new Set<LinkRow['permissions']>()
   for (const { permissions } of rows) settings.add(permissions)
   return [...new Set([...settings].flatMap(peopleIn))]
 }
 
 /** The access of all links in words; `isWanted` asks for the names of the people in them. */
-export function useAccessTexts(list: PagedList<ShareRow>, isWanted: boolean) {
+export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
@@ -51,7 +51,7 @@ export function linkFacts(
   t: Messages,
   { names, textOf }: Pick<ReturnType<typeof useAccessTexts>, 'names' | 'textOf'>,
   now: number,
-): (row: ShareRow) => readonly (readonly string[])[] {
+): (row: LinkRow) => readonly (readonly string[])[] {
   const byState = new Map<string, readonly string[]>()
   const byText = new Map<string, readonly string[]>()
   const wordsOf = (known: Map<string, readonly string[]>, key: string, text: () => string) => {
@@ -59,9 +59,9 @@ export function linkFacts(
     known.set(key, words)
     return words
   }
-  const bySetting = new Map<ShareRow['permissions'], string>()
+  const bySetting = new Map<LinkRow['permissions'], string>()
   return (row) => {
-    const state = shareState(row, now)
+    const state = linkState(row, now)
     const access = textOf(row)
     let people = bySetting.get(row.permissions)
     if (people === undefined) {
@@ -79,7 +79,7 @@ export function linkFacts(
   }
 }
 
-function* rowsOf(list: PagedList<ShareRow>) {
+function* rowsOf(list: PagedList<LinkRow>) {
   for (const slot of list.order) {
     const row = list.at(slot)
     if (row) yield row

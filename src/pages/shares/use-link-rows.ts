@@ -3,27 +3,27 @@ import { forgetEditedLinks, useEditedLinks } from '#src/features/links/edited-li
 import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { isNewestFirst, shareOrder } from './compare-links.ts'
-import { countStates, filterKey, minuteOf, pastedId, shareFilter } from './filters/filter-sort.ts'
+import { isNewestFirst, compareLinks } from './compare-links.ts'
+import { countStates, filterKey, minuteOf, pastedId, linkFilter } from './filters/filter-sort.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
 import { linkFacts, useAccessTexts } from './use-access-texts.ts'
 
-export type ShareRows = ReturnType<typeof useShareRows>
+export type LinkRows = ReturnType<typeof useLinkRows>
 
 /** A link that the user has just changed stays in view until the filter changes. */
 const keeping =
-  (edited: ReadonlySet<string>, matches: (row: ShareRow) => boolean) =>
-  (row: ShareRow): boolean =>
+  (edited: ReadonlySet<string>, matches: (row: LinkRow) => boolean) =>
+  (row: LinkRow): boolean =>
     edited.has(row.id) || matches(row)
 
 /** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
-export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
+export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const { t, language } = useI18n()
   const now = useNow()
   const { sort, state, since } = url
@@ -50,7 +50,7 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
   const isId = list.slotOf(pastedId(url.search)) !== undefined
   const { slots: all, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
-    compare: isInOrder ? null : shareOrder(sort, language, now, access.textOf),
+    compare: isInOrder ? null : compareLinks(sort, language, now, access.textOf),
     filterKey: [
       filterKey({ ...inAnyState, search: '' }),
       isId && url.search,
@@ -58,11 +58,11 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
       url.search && `${paths.version} ${access.version} ${minute} ${language}`,
       url.search,
     ].join(' '),
-    matches: keeping(edited, shareFilter(inAnyState, now, local)),
+    matches: keeping(edited, linkFilter(inAnyState, now, local)),
   })
   const slots = useMemo(() => {
     if (state === 'all' && since === 'any') return all
-    const isWanted = keeping(edited, shareFilter({ ...noFilters, state, since }, now, local))
+    const isWanted = keeping(edited, linkFilter({ ...noFilters, state, since }, now, local))
     return all.filter((slot) => {
       const row = list.at(slot)
       return row && isWanted(row)
@@ -74,7 +74,7 @@ export function useShareRows(list: PagedList<ShareRow>, url: SharesUrl) {
     inAnyState: all,
     isSorting,
     filter,
-    matches: keeping(edited, shareFilter(url, now, local)),
+    matches: keeping(edited, linkFilter(url, now, local)),
     isFiltered: filter !== filterKey(noFilters),
     counts: countStates(list, all, now),
     /** Whether a link that counts as live may be dead. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { newestLinks, readNewestLinks } from '#src/features/links/newest-links.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** Follows what happens to the links elsewhere. Returns what is to be told which rows are drawn. */
-export function useNewestLinks(list: PagedList<ShareRow>, slots: Uint32Array) {
+export function useNewestLinks(list: PagedList<LinkRow>, slots: Uint32Array) {
   const drawn = useRef({ start: 0, end: 0 })
   useQuery({
     ...newestLinks(list),

@@ -3,7 +3,7 @@ import { PathText } from '#src/features/folder/PathText.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -33,7 +33,7 @@ export function OriginalPath({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const origin = originalPathOf(row)
   if (origin === null) return <span>{t.trash.originUnknown}</span>
-  return <PathText names={origin.length === 0 ? [t.frame.files] : origin.map(visibleText)} />
+  return <PathText names={origin.length === 0 ? [t.frame.files] : origin.map(escapeControlChars)} />
 }
 
 function DaysLeft({ row }: { row: FileRow }) {

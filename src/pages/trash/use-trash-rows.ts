@@ -3,7 +3,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
-import { trashFilter, trashOrder } from '#src/pages/trash/filters/filter-sort.ts'
+import { trashFilter, compareTrashItems } from '#src/pages/trash/filters/filter-sort.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { filterKey, type TrashUrl } from './url.ts'
 
@@ -21,7 +21,7 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const minute = url.isSoon ? Math.floor(now / minuteMs) : ''
   const { slots, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language}`,
-    compare: trashOrder(sort, language, home),
+    compare: compareTrashItems(sort, language, home),
     filterKey: `${filterKey({ ...url, search: '' })} ${language} ${minute} ${url.search}`,
     matches,
   })

@@ -19,7 +19,7 @@ import { usePropertyNames } from '#src/features/folder/cells/use-property-names.
 import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { type Folder } from '#src/lists/rows/folder.ts'
@@ -244,7 +244,9 @@ function useInheritedFrom(folder: string | undefined): string | undefined {
   const above = folder === undefined ? null : parentUri(folder)
   const { data } = useQuery({ ...files.viewOrigin(above ?? ''), enabled: above !== null })
   if (above === null || data?.from === 'root') return undefined
-  return visibleText(data?.from === 'folder' ? data.name : (parseUri(above).segments.at(-1) ?? ''))
+  return escapeControlChars(
+    data?.from === 'folder' ? data.name : (parseUri(above).segments.at(-1) ?? ''),
+  )
 }
 
 /** One description per change of the draft. `inherited` is the folder whose view applies after a reset. */

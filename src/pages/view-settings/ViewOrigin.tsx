@@ -4,7 +4,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
 import { viewSettingsHref } from '#src/features/folder-view/overrides.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import css from './ViewSettingsPage.module.css'
 
 /** Tells which folder the view is inherited from, with a link to it (V5). */
@@ -35,7 +35,7 @@ export function ViewOrigin({
     <span className={css['origin']}>
       {words.inherited}{' '}
       <Link to={viewSettingsHref(from.uri)}>
-        <bdi>{visibleText(from.name)}</bdi>
+        <bdi>{escapeControlChars(from.name)}</bdi>
       </Link>
     </span>
   )

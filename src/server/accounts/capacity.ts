@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { storageUsed } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -30,5 +30,5 @@ export function requireCapacity(
       Pending,
     )?.pending ?? 0
   if (storageUsed(db, owner.key) + pending + size <= owner.capacity) return
-  throw new Refusal(ErrorCode.insufficientCapacity, 'Insufficient capacity')
+  throw new HttpError(ErrorCode.insufficientCapacity, 'Insufficient capacity')
 }

@@ -4,7 +4,7 @@ import { Token } from '#src/contract/token.ts'
 import { SignInMethods, SignedIn, SignedOut } from '#src/contract/user.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal, ResponseWithCode } from '#src/server/http/envelope.ts'
+import { HttpError, ResponseWithCode } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -38,8 +38,8 @@ async function signedIn(call: Call, user: UserRow): Promise<Wire<typeof SignedIn
 function requireActive(user: UserRow): void {
   if (user.status === 'active') return
   if (user.status === 'inactive')
-    throw new Refusal(ErrorCode.userInactive, 'This user is not activated')
-  throw new Refusal(ErrorCode.userBanned, 'This user is banned')
+    throw new HttpError(ErrorCode.userInactive, 'This user is not activated')
+  throw new HttpError(ErrorCode.userBanned, 'This user is banned')
 }
 
 async function signIn(call: Call): Promise<Wire<typeof SignedIn> | ResponseWithCode> {
@@ -47,12 +47,12 @@ async function signIn(call: Call): Promise<Wire<typeof SignedIn> | ResponseWithC
   const { db } = context
   const body = await readBody(call, SignIn)
   if (context.asksCaptcha && !context.captchas.solve(body.ticket, body.captcha)) {
-    throw new Refusal(ErrorCode.wrongCaptcha, 'CAPTCHA not match')
+    throw new HttpError(ErrorCode.wrongCaptcha, 'CAPTCHA not match')
   }
   const user = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
   if (!(await isPasswordOf(call, user, body)) || !user) {
-    throw new Refusal(ErrorCode.wrongCredentials, 'Incorrect password or email address')
+    throw new HttpError(ErrorCode.wrongCredentials, 'Incorrect password or email address')
   }
   requireActive(user)
   if (user.totp_secret)
@@ -69,13 +69,13 @@ async function finishSignIn(call: Call): Promise<Wire<typeof SignedIn>> {
   const body = await readBody(call, SecondFactor)
   const userKey = secondFactors.attempt(body.session_id)
   const user = userKey === null ? undefined : userByKey(db, userKey)
-  if (!user?.totp_secret) throw new Refusal(ErrorCode.notFound, 'Login session not found')
+  if (!user?.totp_secret) throw new HttpError(ErrorCode.notFound, 'Login session not found')
   const key = String(user.key)
   const isBlocked = throttle.isBlocked(key, call.address)
   if (!isBlocked) throttle.fail(key, call.address)
   const step = isBlocked ? null : totpStep(user.totp_secret, body.otp, now(), user.totp_step)
   if (step === null) {
-    throw new Refusal(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
+    throw new HttpError(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
   }
   db.run('UPDATE users SET totp_step = ? WHERE key = ?', [step, user.key])
   throttle.succeed(key, call.address)
@@ -91,7 +91,7 @@ export const sessionRoutes: readonly Route[] = [
     // The answer is the same for every address: it must not reveal whether an account exists.
     route(SignInMethods, (call) => {
       if (!v.is(Email, call.query.get('email'))) {
-        throw new Refusal(ErrorCode.invalidParameters, 'Email format error')
+        throw new HttpError(ErrorCode.invalidParameters, 'Email format error')
       }
       return { webauthn_enabled: false, password_enabled: true }
     }),

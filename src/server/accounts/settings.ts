@@ -5,7 +5,7 @@ import { SecondFactorSecret, UserSetting } from '#src/contract/user.ts'
 import { maxVersions } from '#src/server/contents/versions.ts'
 import { readBody, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -71,10 +71,10 @@ async function newHash(call: Call, user: UserRow, change: Change): Promise<strin
   const { current_password: current, new_password: wished } = change
   if (!current && !wished) return undefined
   if (!current || !wished) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Both passwords are required')
+    throw new HttpError(ErrorCode.invalidParameters, 'Both passwords are required')
   }
   if (!(await isPasswordOf(call, user, { email: user.email, password: current }))) {
-    throw new Refusal(ErrorCode.wrongPassword, 'Incorrect password')
+    throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
   return call.context.hasher.hash(wished)
 }
@@ -97,7 +97,7 @@ function newSecondFactor(call: Call, user: UserRow, change: Change): SecondFacto
   const last = isWished ? 0 : user.totp_step
   const step =
     isBlocked || secret === null ? null : totpStep(secret, change.two_fa_code ?? '', now(), last)
-  if (step === null) throw new Refusal(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
+  if (step === null) throw new HttpError(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
   throttle.succeed(key, call.address)
   return { secret: isWished ? secret : null, step }
 }
@@ -140,7 +140,7 @@ async function changeSetting(call: Call): Promise<void> {
 function beginSecondFactor(call: Call): string {
   const user = requireUser(call)
   if (user.totp_secret !== null) {
-    throw new Refusal(ErrorCode.invalidParameters, 'The second factor is on already')
+    throw new HttpError(ErrorCode.invalidParameters, 'The second factor is on already')
   }
   return call.context.secondFactors.beginSetup(user.key)
 }

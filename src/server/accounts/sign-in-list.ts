@@ -4,7 +4,7 @@ import { NoData } from '#src/contract/schema.ts'
 import { SignInRecords } from '#src/contract/user.ts'
 import { requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { HttpError, isoTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -39,7 +39,7 @@ function endSignIn(call: Call): void {
   const { db, events } = call.context
   const sql = 'DELETE FROM families WHERE id = ? AND user_key = ?'
   const { changes } = db.run(sql, [call.params['id'] ?? '', requireUser(call).key])
-  if (changes === 0) throw new Refusal(ErrorCode.notFound, 'Session not found')
+  if (changes === 0) throw new HttpError(ErrorCode.notFound, 'Session not found')
   events.endDisallowed()
 }
 

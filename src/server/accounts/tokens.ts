@@ -3,7 +3,7 @@ import { sign, verify } from 'hono/jwt'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { Token } from '#src/contract/token.ts'
-import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { HttpError, isoTime } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** Lifetimes in seconds. */
@@ -124,7 +124,7 @@ export async function startTokenFamily(
 export async function revokeTokenFamily(issuer: Issuer, token: string): Promise<void> {
   const claims = await readToken(issuer, token)
   if (claims?.token_type !== 'refresh') {
-    throw new Refusal(ErrorCode.invalidCredential, 'Failed to parse token')
+    throw new HttpError(ErrorCode.invalidCredential, 'Failed to parse token')
   }
   issuer.db.run('DELETE FROM families WHERE id = ?', [claims.family])
 }
@@ -144,7 +144,7 @@ const RefreshRow = v.object({
  */
 export async function refreshPair(issuer: Issuer, token: string): Promise<Token> {
   const { db, now } = issuer
-  const refused = () => new Refusal(ErrorCode.invalidCredential, 'Failed to issue token pair')
+  const refused = () => new HttpError(ErrorCode.invalidCredential, 'Failed to issue token pair')
   const claims = await readToken(issuer, token)
   if (claims?.token_type !== 'refresh' || !claims.jti) throw refused()
   const row = db.first(

@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Capacity, User, Users } from '#src/contract/user.ts'
 import { requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -16,7 +16,7 @@ import { findUsers, ownerBody, storageUsed, userBody, userById } from './users.t
 function searchUsers(call: Call): Wire<typeof User>[] {
   const caller = requireUser(call)
   const keyword = (call.query.get('keyword') ?? '').trim()
-  if (keyword.length < 2) throw new Refusal(ErrorCode.invalidParameters, 'Keyword too short')
+  if (keyword.length < 2) throw new HttpError(ErrorCode.invalidParameters, 'Keyword too short')
   return findUsers(call.context.db, keyword, caller.key).map((user) => ({
     ...ownerBody(user, true),
     group: { id: user.group_id, name: user.group_name },
@@ -39,9 +39,9 @@ export const userRoutes: readonly Route[] = [
     '/user/info/:id',
     route(User, (call) => {
       const id = call.params['id'] ?? ''
-      if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+      if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
       const user = userById(call.context.db, id)
-      if (!user) throw new Refusal(ErrorCode.unclassified, '', { detail: 'no such user' })
+      if (!user) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such user' })
       const group = { id: user.group_id, name: user.group_name }
       return { ...ownerBody(user, call.user !== null), group }
     }),

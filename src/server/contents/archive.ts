@@ -7,7 +7,7 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { type Slice, sliceSize, slicesOf } from '#src/server/files/slices.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
@@ -55,7 +55,7 @@ function requireReadable(call: Call, { key, grant }: ArchiveItem, user: UserRow 
   }
   const file = fileByKey(db, key)
   if (file && file.owner_key === user?.key && locationOf(db, file).uri.host === 'my') return
-  throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+  throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 }
 
 /** What is in an archive, by key: the items and everything that was below them when its address was made. Throws 40079 for more than 100,000. */
@@ -79,7 +79,7 @@ async function itemsOf(
       found.set(row.key, row)
       if (row.type === FileType.folder) folders.push(row.key)
     }
-    if (found.size > maxEntries) throw new Refusal(40079, 'Too many items for one archive')
+    if (found.size > maxEntries) throw new HttpError(40079, 'Too many items for one archive')
     await pause()
   }
   for (let at = 0; at < keys.length; at += sliceSize) {
@@ -136,7 +136,7 @@ async function entriesOf(call: Call, archive: Archive): Promise<Entry[]> {
     const name = path + archiveName(row.name, taken)
     const size = row.entity_id === null ? null : store.size(row.entity_id)
     if (row.entity_id === null || size === null) {
-      throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist', {
+      throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist', {
         detail: `there is no content of ${name}`,
       })
     }
@@ -238,7 +238,7 @@ export async function archiveContent(call: Call): Promise<Response> {
   const leave = await admission.enter(signIn, call.closed, { running: maxAtOnce, waiting: 0 })
   void (call.closed ?? Promise.resolve()).then(leave)
   const entries = archive ? await entriesOf(call, archive) : []
-  if (entries.length === 0) throw new Refusal(ErrorCode.contentNotFound, 'Archive does not exist')
+  if (entries.length === 0) throw new HttpError(ErrorCode.contentNotFound, 'Archive does not exist')
   const answer = {
     headers: {
       ...contentHeaders(name, true),

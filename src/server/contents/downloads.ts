@@ -12,7 +12,7 @@ import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { HttpError, isoTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { pause } from '#src/server/http/time-slices.ts'
@@ -37,7 +37,7 @@ const UrlsBody = v.object({
 })
 type UrlsBody = v.InferOutput<typeof UrlsBody>
 
-const nothingThere = () => new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+const nothingThere = () => new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 
 /** The requested version, which must be the current one unless the caller owns the file. Throws 40077. */
 function entityOf(call: Call, { capability }: ResolvedUri, file: FileRow, body: UrlsBody): string {
@@ -69,7 +69,7 @@ async function forEachDownload<T>(
     try {
       one()
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       done.delete(uri)
       failures.set(formatUri(uri), error)
     }
@@ -112,7 +112,7 @@ async function fileUrls(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
 async function archiveUrl(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
   const { db, now, archives } = call.context
   if (!hasFlag(call.user?.permission, archivePermission)) {
-    throw new Refusal(ErrorCode.groupNotAllowed, 'Archives are not for this group')
+    throw new HttpError(ErrorCode.groupNotAllowed, 'Archives are not for this group')
   }
   const found = await forEachDownload(call, body, uris, (resolved, file) => ({
     key: file.key,

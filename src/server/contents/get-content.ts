@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { rawRoute } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { archiveContent } from './archive.ts'
@@ -37,7 +37,7 @@ async function fileContent(call: Call): Promise<Response> {
   const isDownload = query.get('download') === 'true'
   const { id, name } = verifySignedUrl(call, isDownload ? 'download' : 'view')
   const size = store.size(id)
-  if (size === null) throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+  if (size === null) throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
   // A content never changes, so its id identifies its bytes.
   const etag = `"${id}"`
   const headers = {
@@ -70,7 +70,7 @@ async function fileContent(call: Call): Promise<Response> {
   }
   if (request.method === 'HEAD' || length === 0) return new Response(null, answer)
   const bytes = await store.read(id, part)
-  if (!bytes) throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+  if (!bytes) throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
   return new Response(bytes, answer)
 }
 

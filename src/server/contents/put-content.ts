@@ -9,7 +9,7 @@ import { readTexts } from '#src/server/files/item-texts.ts'
 import { receiveBody } from '#src/server/http/body.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
@@ -27,11 +27,12 @@ export const maxEditSize = 50 * 1024 * 1024
 const lockLife = { total: 120_000, renewal: 20_000 } as const
 
 /** 40049: the content is too large. */
-export const tooLarge = (): Refusal => new Refusal(ErrorCode.fileTooLarge, 'File size is too large')
+export const tooLarge = (): HttpError =>
+  new HttpError(ErrorCode.fileTooLarge, 'File size is too large')
 
 /** 40073 without data: the caller's own lock is gone. */
-export const lockExpired = (): Refusal =>
-  new Refusal(ErrorCode.lockConflict, 'Lock expired', { detail: 'the lock was taken away' })
+export const lockExpired = (): HttpError =>
+  new HttpError(ErrorCode.lockConflict, 'Lock expired', { detail: 'the lock was taken away' })
 
 /** Inserts a file without content; returns its key. */
 export function insertPlaceholder(
@@ -94,10 +95,10 @@ async function putContent(call: Call): Promise<FileBody> {
   const { db, store } = call.context
   const user = requireUser(call)
   const text = call.query.get('uri')
-  if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
+  if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
   const previous = call.query.get('previous')
   if (previous && !isId(previous)) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   }
   const uri = readUri(text)
   const before = resolveDestination(call, uri)
@@ -134,8 +135,8 @@ async function putContent(call: Call): Promise<FileBody> {
 function requirePrevious({ file }: Destination, previous: string | null): void {
   if (!previous || file?.entity_id === previous) return
   if (!file)
-    throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
-  throw new Refusal(ErrorCode.staleVersion, 'Stale version', {
+    throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
+  throw new HttpError(ErrorCode.staleVersion, 'Stale version', {
     detail: 'the file has another version by now',
   })
 }

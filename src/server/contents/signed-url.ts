@@ -7,7 +7,7 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -49,7 +49,7 @@ export function signedUrl(
 
 const Key = v.object({ key: v.number() })
 
-const nothingThere = () => new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+const nothingThere = () => new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 
 /** Throws 40077 once the file of a content is gone or, except for a thumbnail, in the trash. */
 function requireFile(db: Db, id: string, purpose: Purpose): void {
@@ -83,16 +83,16 @@ export function verifySignedUrl(
   const grant = call.query.get('via') ?? ''
   const sign = call.query.get('sign') ?? ''
   if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}/${grant}`, sign)) {
-    throw new Refusal(40071, 'Invalid signature')
+    throw new HttpError(40071, 'Invalid signature')
   }
   const userKey = userKeyOfFamily(call.context, family)
   if (family !== '' && userKey === undefined) {
-    throw new Refusal(ErrorCode.signatureExpired, 'Signature expired', {
+    throw new HttpError(ErrorCode.signatureExpired, 'Signature expired', {
       detail: 'the sign-in has ended',
     })
   }
   if (Number(expires) * 1000 <= now())
-    throw new Refusal(ErrorCode.signatureExpired, 'Signature expired')
+    throw new HttpError(ErrorCode.signatureExpired, 'Signature expired')
   const user = (userKey === undefined ? undefined : userByKey(db, userKey)) ?? null
   if (grant === '' && purpose !== 'archive') requireFile(db, id, purpose)
   if (grant !== '') requireGrant(db, { grant, user, item: fileOfContent(db, id), now: now() })

@@ -9,7 +9,7 @@ import { extensionOf } from '#src/server/files/names.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { HttpError, isoTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -24,7 +24,7 @@ export const thumbSize = { width: 400, height: 300 } as const
 export const thumbExtensions: readonly string[] = 'jpg jpeg png webp gif avif tif tiff'.split(' ')
 
 const lifetime = 3600_000
-const none = () => new Refusal(ErrorCode.contentNotFound, 'Thumbnail does not exist')
+const none = () => new HttpError(ErrorCode.contentNotFound, 'Thumbnail does not exist')
 
 /** Bytes of the largest source picture; it is read into memory. */
 const maxSource = 128 * 1024 * 1024
@@ -65,7 +65,7 @@ async function storeThumb(call: Call, file: FileRow, entityId: string): Promise<
       const metadata = { ...readMetadata(db, file.key), [MetadataKey.thumbDisabled]: '' }
       writeMetadata(db, file.key, metadata, current.updated_at)
     }
-    throw new Refusal(ErrorCode.contentNotFound, 'Thumbnail does not exist', {
+    throw new HttpError(ErrorCode.contentNotFound, 'Thumbnail does not exist', {
       detail: error.message,
     })
   }
@@ -81,7 +81,7 @@ async function storeThumb(call: Call, file: FileRow, entityId: string): Promise<
 async function thumbUrl(call: Call): Promise<Wire<typeof ThumbUrl>> {
   const { now } = call.context
   const text = call.query.get('uri')
-  if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
+  if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
   const { file, share } = resolveUri(call, readUri(text))
   if (!file) throw none()
   await ensureThumb(call, file)

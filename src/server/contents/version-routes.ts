@@ -8,7 +8,7 @@ import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
 import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -29,7 +29,7 @@ function findVersion(call: Call, { uri, version }: Choice) {
   const { file } = resolved
   const sql = 'SELECT id, size FROM entities WHERE id = ? AND file_key = ? AND type = 0'
   const found = file && call.context.db.first(sql, [version, file.key], Version)
-  if (!found) throw new Refusal(ErrorCode.contentNotFound, 'Entity does not exist')
+  if (!found) throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
   requireUnlocked(call, [lockTarget(resolved, { isDeep: false })])
   return { file, version: found }
 }
@@ -73,7 +73,7 @@ async function deleteVersion(call: Call): Promise<void> {
   db.transaction(() => {
     const { file, version } = findVersion(call, choice)
     if (version.id === file.entity_id) {
-      throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
+      throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
         detail: 'the current version',
       })
     }

@@ -14,7 +14,7 @@ import { extensionOf } from '#src/server/files/names.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { viewers } from '#src/server/http/site.ts'
@@ -57,7 +57,7 @@ function signGrant({ key }: Context, grant: ViewerGrant): string {
 }
 
 const refused = (detail: string) =>
-  new Refusal(ErrorCode.signInRequired, 'Invalid access token', { detail, status: 401 })
+  new HttpError(ErrorCode.signInRequired, 'Invalid access token', { detail, status: 401 })
 
 /**
  * Verifies a viewer's access token. Throws 401, also as the HTTP status, for an invalid or expired token and after the
@@ -95,7 +95,7 @@ export function checkGrantAccess(
   const isEdit = mode === 'edit'
   if (grant === '') {
     if (file.owner_key === user.key) return { canChange: isEdit, share: undefined }
-    throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+    throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   }
   const use = { grant, user, item: file, now: now() }
   const opened = requireGrant(db, use, () => refused('the rights of the share have changed'))
@@ -120,11 +120,11 @@ async function createSession(call: Call): Promise<Wire<typeof ViewerSession>> {
   const user = requireUser(call)
   const body = await readBody(call, SessionBody)
   const viewer = viewerById(body.viewer_id)
-  if (!viewer) throw new Refusal(ErrorCode.invalidParameters, 'unknown viewer')
+  if (!viewer) throw new HttpError(ErrorCode.invalidParameters, 'unknown viewer')
   const resolved = resolveUri(call, readUri(body.uri))
   const { file, share } = resolved
   if (file?.type !== FileType.file || resolved.host === 'trash') {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
       detail: 'not a file to be opened',
     })
   }
@@ -132,7 +132,7 @@ async function createSession(call: Call): Promise<Wire<typeof ViewerSession>> {
   const extension = extensionOf(file.name)
   const isCurrent = body.version === '' || body.version === file.entity_id
   if (!viewer.exts.includes(extension) || !isCurrent) {
-    throw new Refusal(ErrorCode.contentNotFound, 'Viewer not available for this file')
+    throw new HttpError(ErrorCode.contentNotFound, 'Viewer not available for this file')
   }
   if (viewer.max_size !== undefined && file.size > viewer.max_size) throw tooLarge()
   // Its contents can be read with the session from now on, as with a URL.

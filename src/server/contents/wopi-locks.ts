@@ -1,7 +1,7 @@
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { releaseLock, renewLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
 import { grantOf } from '#src/server/shares/share-grants.ts'
@@ -18,7 +18,7 @@ const maxLockId = 1024
 export function lockName({ call }: WopiRequest, header = 'x-wopi-lock'): string {
   const name = call.request.headers.get(header) ?? ''
   if (name !== '' && name.length <= maxLockId) return name
-  throw new Refusal(ErrorCode.invalidParameters, `${header} is missing or too long`)
+  throw new HttpError(ErrorCode.invalidParameters, `${header} is missing or too long`)
 }
 
 /** The application's own lock with this id. Throws 40073 when it is gone or another lock is in its place. */
@@ -30,17 +30,17 @@ export function requireHeld(work: WopiRequest, name: string): Lock {
 }
 
 /** The 40073 of {@link requireUnlocked} for this file; undefined when nothing locks it. */
-function findConflict(work: WopiRequest): Refusal | undefined {
+function findConflict(work: WopiRequest): HttpError | undefined {
   try {
     requireUnlocked(work.call, [work.target], { share: work.share })
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof HttpError) return error
     throw error
   }
 }
 
-export function conflictWith(work: WopiRequest): Refusal {
+export function conflictWith(work: WopiRequest): HttpError {
   const conflict = findConflict(work)
   if (!conflict) throw new Error('the lock does not conflict with its own file')
   return conflict

@@ -4,7 +4,7 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { diskRefusal, Refusal } from '#src/server/http/envelope.ts'
+import { diskRefusal, HttpError } from '#src/server/http/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { lockAt } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
@@ -67,7 +67,9 @@ export const wopiHandler =
       const place = file && locationOf(db, file).uri
       // A session is for one file; the response must not tell whether any other exists.
       if (!file || place?.host !== 'my' || file.id !== grant.file || file.type !== FileType.file) {
-        throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
+        throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', {
+          detail: 'the file is gone',
+        })
       }
       const call: Call = { ...anonymous, user }
       work = {
@@ -85,7 +87,7 @@ export const wopiHandler =
       }
       return await run(work)
     } catch (thrown) {
-      const error = thrown instanceof Refusal ? thrown : diskRefusal(thrown)
+      const error = thrown instanceof HttpError ? thrown : diskRefusal(thrown)
       if (!error) throw thrown
       const status = statuses[error.code] ?? 500
       const headers: Record<string, string> = {}
@@ -93,7 +95,7 @@ export const wopiHandler =
         headers['x-wopi-lock'] = visibleLockName(work)
         headers['x-wopi-lockfailurereason'] = lockFailureReason(currentLock(work))
       }
-      throw new Refusal(error.code, error.message, {
+      throw new HttpError(error.code, error.message, {
         detail: error.detail,
         data: error.data,
         status,
@@ -106,5 +108,5 @@ export const okResponse = (headers: Record<string, string> = {}): Response =>
   new Response(null, { status: 200, headers: { 'cache-control': 'no-store', ...headers } })
 
 export function requireEdit({ canChange }: WopiRequest): void {
-  if (!canChange) throw new Refusal(ErrorCode.forbidden, 'Permission denied')
+  if (!canChange) throw new HttpError(ErrorCode.forbidden, 'Permission denied')
 }

@@ -3,7 +3,7 @@ import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey } from '#src/server/files/files.ts'
 import { receiveBody } from '#src/server/http/body.ts'
-import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { HttpError, isoTime } from '#src/server/http/envelope.ts'
 import { rawRoute } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -60,7 +60,7 @@ async function getFile({ call, file }: WopiRequest): Promise<Response> {
   if (file.size > maxSize) return new Response(null, { status: 412 })
   const size = id === null ? null : store.size(id)
   if (size === null && file.size > 0) {
-    throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'there is no content' })
+    throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', { detail: 'there is no content' })
   }
   const isOpened = id !== null && size !== null && size > 0 && call.request.method !== 'HEAD'
   return new Response(isOpened ? await store.read(id) : null, {
@@ -94,7 +94,7 @@ async function putFile(work: WopiRequest): Promise<Response> {
     return commitDraftWith(call.context, entityId, () => {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)
-      if (!now || !owner) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+      if (!now || !owner) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
       // The share, the permission and the place can have changed while the body arrived.
       requireEdit({ ...work, ...checkGrantAccess(call.context, grant, user, now) })
       requireWritable({ ...work, file: now })

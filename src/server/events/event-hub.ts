@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type FileChange, type ItemPath, subscribeToChanges } from './changes.ts'
 
@@ -157,7 +157,7 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
     ] as const) {
       if (some.length < max) continue
       const away = some.find(([, { controller }]) => !controller)
-      if (!away) throw new Refusal(-1, 'Too many streams', { status: 503 })
+      if (!away) throw new HttpError(-1, 'Too many streams', { status: 503 })
       remove(...away)
     }
   }

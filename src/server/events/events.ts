@@ -8,7 +8,7 @@ import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
 import { readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { rawRoute } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { grantOf, isGranted } from '#src/server/shares/share-grants.ts'
@@ -26,14 +26,14 @@ function openEvents(call: Call): Response {
   const clientId = call.request.headers.get('x-cr-client-id') ?? ''
   const text = call.query.get('uri')
   if (!uuid.test(clientId) || !text) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Parameter error', {
+    throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
       detail: 'X-Cr-Client-Id and uri are required',
     })
   }
   const { search: _search, ...uri } = readUri(text)
   const { host, file, share } = resolveUri(call, uri)
   if (host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
   const grant = share ? grantOf(share, Capability.listChildren) : ''
   const { db, now } = context

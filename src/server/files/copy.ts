@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { maxStepRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
@@ -19,7 +19,7 @@ import type { ResolvedUri } from './resolve.ts'
 
 /** Maximum number of items that one request copies. */
 const maxItems = 100_000
-const tooMany = () => new Refusal(40079, 'Too many items to copy')
+const tooMany = () => new HttpError(40079, 'Too many items to copy')
 
 const Row = v.object({
   key: v.number(),
@@ -120,7 +120,7 @@ function copyRow(
 /** Throws 40016 when the item is gone, and what {@link requireGrant} throws when the share does not allow the copy any more. */
 function requireStillCopyable({ context, user }: Call, item: FileRow, folder: ResolvedUri): void {
   const { db, now } = context
-  if (!fileByKey(db, item.key)) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+  if (!fileByKey(db, item.key)) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   if (!folder.share || !folder.file) return
   const grant = grantOf(folder.share, Capability.createFile)
   for (const one of [item, folder.file]) requireGrant(db, { grant, user, item: one, now: now() })

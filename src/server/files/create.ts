@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { File, FileType, MetadataKey } from '#src/contract/file.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
@@ -28,7 +28,7 @@ function requireShare(redirect = '', owner: string | undefined): void {
   const { host, id } = readUri(redirect)
   if (host === 'share' && id !== undefined && isId(id) && (owner === undefined || isId(owner)))
     return
-  throw new Refusal(ErrorCode.invalidParameters, 'Invalid parameters.', {
+  throw new HttpError(ErrorCode.invalidParameters, 'Invalid parameters.', {
     detail: 'no address of a share',
   })
 }
@@ -55,10 +55,10 @@ async function createItem(call: Call): Promise<FileBody> {
       const { resolved, rest } = found
       // A shortcut is its owner's word on what is shared with them.
       if (isShortcut && !resolved.isOwned) {
-        throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
+        throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
       }
       if (uri.segments.length === 0) {
-        throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+        throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
       }
       if (rest.length === 0) {
         if (resolved.capability !== shortcutCapability)

@@ -4,7 +4,7 @@ import { FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import type { LockShare } from '#src/server/shares/share-access.ts'
 import { grantOf } from '#src/server/shares/share-grants.ts'
@@ -39,7 +39,7 @@ function resolveOptional(call: Call, uri: FileUri): ResolvedUri | undefined {
   try {
     return resolveUri(call, uri)
   } catch (error) {
-    if (error instanceof Refusal && error.code === ErrorCode.pathNotFound) return undefined
+    if (error instanceof HttpError && error.code === ErrorCode.pathNotFound) return undefined
     throw error
   }
 }
@@ -51,7 +51,7 @@ function resolveOptional(call: Call, uri: FileUri): ResolvedUri | undefined {
 export function resolveDestination(call: Call, uri: FileUri): Destination {
   const name = uri.segments.at(-1)
   if (name === undefined || uri.host === 'trash') {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
       detail: 'not a place for a file',
     })
   }
@@ -72,7 +72,7 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
     const { file } = there
     if (file?.type !== FileType.file) throw nameTaken()
     if (file.is_shortcut) {
-      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
+      throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a shortcut' })
     }
     // In a share this bit stands for the permission to change; a shared file itself cannot be renamed there.
     const needed = Capability.updateMetadata
@@ -87,7 +87,7 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
   }
   const folder = resolveUri(call, { ...uri, segments: uri.segments.slice(0, -1) })
   if (folder.file?.type !== FileType.folder) {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireCapability(folder, Capability.createFile)
   const free = parseName(name)

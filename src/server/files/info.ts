@@ -5,7 +5,7 @@ import { File, FileType } from '#src/contract/file.ts'
 import { ownerBody, userByKey } from '#src/server/accounts/users.ts'
 import { queryFlag, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal, isoTime } from '#src/server/http/envelope.ts'
+import { HttpError, isoTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -84,11 +84,11 @@ function extendedInfo(call: Call, file: FileRow): FileBody['extended_info'] {
 
 function findById(call: Call, id: string): FileRow {
   const user = requireUser(call)
-  if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   const file = fileById(call.context.db, id)
-  if (!file) throw new Refusal(ErrorCode.unclassified, '', { detail: 'no such file' })
+  if (!file) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such file' })
   if (file.owner_key !== user.key)
-    throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+    throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
   return file
 }
 
@@ -107,18 +107,18 @@ async function fileInfo(call: Call): Promise<FileBody> {
   const id = call.query.get('id')
   const isExtended = queryFlag(call, 'extended')
   const isSummed = queryFlag(call, 'folder_summary')
-  if (!uri && !id) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
+  if (!uri && !id) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
   const resolved = uri ? resolveUri(call, readUri(uri)) : undefined
   const file = resolved ? resolved.file : findById(call, id ?? '')
   if (!file || (file.parent_key === null && file.trash_id === null)) {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action', {
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
       detail: 'a root has no details',
     })
   }
   if (resolved) requireCapability(resolved, Capability.info)
   const address = resolved ? callerUriOf(db, resolved, file) : locationOf(db, file).uri
   const isOwned = resolved?.isOwned ?? true
-  if (isSummed && !isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+  if (isSummed && !isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
   const capability = resolved?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
   const body: FileBody = {
     ...fileBody(file, formatWireUri(address), {

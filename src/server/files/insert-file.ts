@@ -3,7 +3,7 @@ import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { type Call, maxDepth } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -16,7 +16,7 @@ import type { ResolvedUri } from './resolve.ts'
 
 /** Throws 40052 for a path with more segments than allowed: work on deep paths would hold up other requests. */
 export function requireDepth(depth: number): void {
-  if (depth > maxDepth) throw new Refusal(ErrorCode.illegalName, 'Path too deep')
+  if (depth > maxDepth) throw new HttpError(ErrorCode.illegalName, 'Path too deep')
 }
 
 /** Levels of folders below the deepest of these items, themselves included; at most one more than is allowed. */
@@ -96,7 +96,7 @@ export function createParents(
 ): { folder: ResolvedUri; name: string } {
   requireCapability(resolved, Capability.createFile)
   if (resolved.file?.type !== FileType.folder) {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
   const names = rest.map(parseName)
   requireDepth(resolved.segments.length + names.length)

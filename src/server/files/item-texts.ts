@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { type CapacityContext, requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** Bytes of the metadata and the view of one item together, as stored. */
@@ -70,7 +70,7 @@ export function textGrowth(
 ): number {
   const [size, known] = [textBytes(after), textBytes(before)]
   if (size > Math.max(maxBytes, known)) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Too much metadata', {
+    throw new HttpError(ErrorCode.invalidParameters, 'Too much metadata', {
       detail: `metadata and view of an item have at most ${maxBytes} bytes`,
     })
   }

@@ -7,7 +7,7 @@ import { queryInteger, readUri } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { networkOf } from '#src/server/http/client-address.ts'
 import { parseCursor } from '#src/server/http/cursor.ts'
-import { Refusal, zeroTime } from '#src/server/http/envelope.ts'
+import { HttpError, zeroTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -76,9 +76,9 @@ type FileListBody = Always<Wire<typeof FileList>, 'parent' | 'pagination' | 'pro
 async function listFiles(call: Call): Promise<FileListBody> {
   const { db } = call.context
   const text = call.query.get('uri')
-  if (!text) throw new Refusal(ErrorCode.invalidParameters, 'Uri cannot be empty')
+  if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
   const page = queryInteger(call, 'page') ?? 0
-  if (page < 0) throw new Refusal(ErrorCode.invalidParameters, 'Page too short')
+  if (page < 0) throw new HttpError(ErrorCode.invalidParameters, 'Page too short')
   const requestedSize = queryInteger(call, 'page_size') ?? 0
   const uri = readUri(text)
   call.context.retentionJob.runIfDue()
@@ -89,7 +89,7 @@ async function listFiles(call: Call): Promise<FileListBody> {
       : resolved.share?.isFile
         ? isRoot(resolved)
         : resolved.file?.type === FileType.folder
-  if (!isListable) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+  if (!isListable) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   requireCapability(resolved, Capability.listChildren)
 
   const view = effectiveView(db, resolved)
@@ -103,7 +103,7 @@ async function listFiles(call: Call): Promise<FileListBody> {
   const token = call.query.get('next_page_token')
   const cursor = token ? parseCursor(token, order, order === 'name') : null
   if (token && !cursor) {
-    throw new Refusal(ErrorCode.unclassified, '', { detail: 'malformed next_page_token' })
+    throw new HttpError(ErrorCode.unclassified, '', { detail: 'malformed next_page_token' })
   }
   const search = uri.search?.length ? parseUriSearch(uri.search) : null
   const isSingle = resolved.share?.isFile ?? false

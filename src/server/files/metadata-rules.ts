@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { customProps } from '#src/server/http/site.ts'
 
 /** Maximum number of keys of one item. */
@@ -50,7 +50,7 @@ function isAllowed({ key, value, remove = false }: Change): boolean {
 export function requireAllowed(changes: readonly Change[]): void {
   const refused = changes.find((change) => !isAllowed(change))
   if (!refused) return
-  throw new Refusal(ErrorCode.invalidParameters, 'Invalid parameters.', {
+  throw new HttpError(ErrorCode.invalidParameters, 'Invalid parameters.', {
     detail: `metadata ${JSON.stringify(refused.key)} cannot be changed like this`,
   })
 }

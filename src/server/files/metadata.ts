@@ -13,7 +13,7 @@ import {
 import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -55,7 +55,7 @@ function changedMetadata(call: Call, { file }: BatchItem, patches: readonly File
     if (remove) metadata.delete(key)
     else metadata.set(key, value)
   }
-  if (metadata.size > maxKeys) throw new Refusal(ErrorCode.invalidParameters, 'Too much metadata')
+  if (metadata.size > maxKeys) throw new HttpError(ErrorCode.invalidParameters, 'Too much metadata')
   const after = Object.fromEntries(metadata)
   return {
     after,
@@ -85,7 +85,7 @@ async function patchMetadata(call: Call): Promise<void> {
   const uris = readUris(body.uris)
   requireAllowed(body.patches)
   const requireOwn = ({ resolved }: BatchItem) => {
-    if (!resolved.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+    if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
     requireCapability(resolved, Capability.updateMetadata)
   }
   /** Bytes by which each item grows. */

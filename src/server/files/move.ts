@@ -14,7 +14,7 @@ import {
 import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -32,8 +32,8 @@ const Move = v.object({ uris: UriList, dst: v.string(), copy: v.nullish(v.boolea
 const Found = v.object({ found: v.number() })
 
 const refused = (detail: string) =>
-  new Refusal(ErrorCode.forbidden, 'Not supported action', { detail })
-const ownersOnly = () => new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+  new HttpError(ErrorCode.forbidden, 'Not supported action', { detail })
+const ownersOnly = () => new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
 
 /** The folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files. */
 function resolveFolder(call: Call, uri: FileUri, isCopy: boolean, cache?: UriCache): ResolvedUri {

@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 
 /** Characters that a name must not contain (docs/protocol.md §4.6); NUL, because the database cannot store it. */
 const forbidden = /[\\/:*?"<>|\0]/
@@ -16,12 +16,12 @@ export function parseName(text: string): string {
     name !== '.' &&
     name !== '..' &&
     !forbidden.test(name)
-  if (!isLegal) throw new Refusal(ErrorCode.illegalName, 'Invalid object name')
+  if (!isLegal) throw new HttpError(ErrorCode.illegalName, 'Invalid object name')
   return name
 }
 
 /** 40004: the name exists already. */
-export const nameTaken = () => new Refusal(ErrorCode.nameTaken, 'Object existed')
+export const nameTaken = () => new HttpError(ErrorCode.nameTaken, 'Object existed')
 
 /** The extension of a name in lower case, without its dot; '' when there is none. */
 export function extensionOf(name: string): string {

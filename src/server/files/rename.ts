@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { File } from '#src/contract/file.ts'
 import { readBody, readUri } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -31,7 +31,7 @@ async function renameItem(call: Call): Promise<FileBody> {
     const resolved = resolveUri(call, uri)
     const { file } = resolved
     if (!file || file.parent_key === null || isRoot(resolved)) {
-      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+      throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
     }
     requireCapability(resolved, Capability.rename)
     const name = parseName(body.new_name)

@@ -6,7 +6,7 @@ import type { FileUri } from '#src/contract/uri.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { openShare } from '#src/server/shares/share-access.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
@@ -33,7 +33,7 @@ export type ResolvedUri = {
 }
 
 const missing = (uri: FileUri) =>
-  new Refusal(ErrorCode.pathNotFound, 'Path not exist', {
+  new HttpError(ErrorCode.pathNotFound, 'Path not exist', {
     detail: `nothing at ${uri.segments.join('/')}`,
   })
 
@@ -55,11 +55,11 @@ function resolveStart(call: Call, uri: FileUri): ResolvedUri {
   }
   const { host } = uri
   if (host !== 'my' && host !== 'trash' && host !== 'shared_with_me') {
-    throw new Refusal(ErrorCode.unclassified, '', { detail: `unknown file system ${host}` })
+    throw new HttpError(ErrorCode.unclassified, '', { detail: `unknown file system ${host}` })
   }
   const owner = requireUser(call)
   if (uri.id !== undefined && uri.id !== owner.id) {
-    throw new Refusal(ErrorCode.forbidden, 'Permission denied')
+    throw new HttpError(ErrorCode.forbidden, 'Permission denied')
   }
   const segments = host === 'trash' ? uri.segments.slice(0, 1) : []
   const [trashId] = segments
@@ -187,7 +187,7 @@ export const canHoldItems = (
 /** Throws 403 unless the caller has this capability (a bit number). */
 export function requireCapability(resolved: ResolvedUri, capability: number): void {
   if (!hasFlag(resolved.capability, capability)) {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action')
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action')
   }
 }
 

@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
 import { wireMetadata } from './files.ts'
 import type { FileRow, ListedTexts } from './files.ts'
@@ -72,7 +72,7 @@ function namePattern(text: string, isFolding: boolean): NamePattern {
   }
   const pieces = wanted.split(/\*+/)
   if (pieces.length > maxWildcards + 1) {
-    throw new Refusal(ErrorCode.invalidParameters, 'unknown uri', {
+    throw new HttpError(ErrorCode.invalidParameters, 'unknown uri', {
       detail: `a name has more than ${maxWildcards} wildcards`,
     })
   }
@@ -83,7 +83,7 @@ function namePattern(text: string, isFolding: boolean): NamePattern {
 function bound(value: string): number {
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) {
-    throw new Refusal(ErrorCode.invalidParameters, 'unknown uri', {
+    throw new HttpError(ErrorCode.invalidParameters, 'unknown uri', {
       detail: 'a bound is no number',
     })
   }
@@ -95,12 +95,14 @@ function bound(value: string): number {
  */
 export function parseUriSearch(search: readonly (readonly [string, string])[]): Search {
   if (search.length > maxConditions) {
-    throw new Refusal(ErrorCode.invalidParameters, 'unknown uri', { detail: 'too many conditions' })
+    throw new HttpError(ErrorCode.invalidParameters, 'unknown uri', {
+      detail: 'too many conditions',
+    })
   }
   const length = search.reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   const nameCount = search.filter(([key]) => key === 'name').length
   if (length > maxLength || nameCount > maxNames) {
-    throw new Refusal(ErrorCode.invalidParameters, 'unknown uri', { detail: 'too long a search' })
+    throw new HttpError(ErrorCode.invalidParameters, 'unknown uri', { detail: 'too long a search' })
   }
   const has = (key: string) => search.some(([name]) => name === key)
   const isFolding = has('case_folding')
@@ -180,7 +182,7 @@ function requiredPieces(names: readonly NamePattern[], isAny: boolean): string[]
 function categorySearch(name: string): Search {
   const extensions = categories[name]
   if (!Object.hasOwn(categories, name) || !extensions) {
-    throw new Refusal(ErrorCode.unclassified, '', { detail: 'unknown category' })
+    throw new HttpError(ErrorCode.unclassified, '', { detail: 'unknown category' })
   }
   const pieces = extensions.map((extension) => `.${extension}`)
   return {

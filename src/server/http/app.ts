@@ -10,7 +10,7 @@ import { drainBody } from './body.ts'
 import type { Context } from './call.ts'
 import { networkOf } from './client-address.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { Refusal, successResponse, errorResponse } from './envelope.ts'
+import { HttpError, successResponse, errorResponse } from './envelope.ts'
 import type { Route } from './route.ts'
 
 const base = '/api/v4'
@@ -24,11 +24,11 @@ async function callerOf(
   const token = header.replace(/^bearer\s+/i, '')
   if (header === '') return null
   const refused = (detail: string) =>
-    new Refusal(ErrorCode.signInRequired, 'Login required', { detail })
+    new HttpError(ErrorCode.signInRequired, 'Login required', { detail })
   const claims = await readToken(context, token)
   if (!claims) throw refused('the access token is not valid')
   if (claims.token_type !== 'access') {
-    throw new Refusal(ErrorCode.invalidCredential, 'Invalid token type')
+    throw new HttpError(ErrorCode.invalidCredential, 'Invalid token type')
   }
   if (!isTokenFamilyActive(context, claims.family)) throw refused('the sign-in has ended')
   const user = userById(context.db, claims.sub)
@@ -129,7 +129,7 @@ export function createApp(routes: readonly Route[]) {
         if (!caller) holdUntilRead(admission, response, c.env)
         return response
       } catch (error) {
-        const isTimeout = error instanceof Refusal && error.status === 408
+        const isTimeout = error instanceof HttpError && error.status === 408
         if (!isTimeout) await drainBody(request)
         response = errorResponse(error, idOf(request))
         if (!caller) response = heldOrRefused(admission, response, c.env, idOf(request))
@@ -142,7 +142,7 @@ export function createApp(routes: readonly Route[]) {
     })
   }
   app.notFound((c) =>
-    errorResponse(new Refusal(ErrorCode.notFound, 'Not found', { status: 404 }), idOf(c.req.raw)),
+    errorResponse(new HttpError(ErrorCode.notFound, 'Not found', { status: 404 }), idOf(c.req.raw)),
   )
   app.onError((error, c) => errorResponse(error, idOf(c.req.raw)))
   return app

@@ -9,7 +9,7 @@ import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { readUri } from './call.ts'
 import type { Call } from './call.ts'
-import { Refusal } from './envelope.ts'
+import { HttpError } from './envelope.ts'
 import { maxBatchSize } from './site.ts'
 import { pause } from './time-slices.ts'
 import type { Failures } from './time-slices.ts'
@@ -20,7 +20,7 @@ export const UriList = v.pipe(v.array(v.string()), v.minLength(1))
 /** Parses the URIs of a batch. Throws 40074 for more than 3,000 of them and 40001 when one cannot be parsed. */
 export function readUris(texts: readonly string[]): FileUri[] {
   if (texts.length > maxBatchSize) {
-    throw new Refusal(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
+    throw new HttpError(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
   }
   return texts.map(readUri)
 }
@@ -30,7 +30,7 @@ export function throwIfFailed(failures: Failures): void {
   const [first] = failures.values()
   if (!first) return
   const isOne = failures.size === 1
-  throw new Refusal(
+  throw new HttpError(
     ErrorCode.batchIncomplete,
     isOne ? first.message : 'One or more operation failed',
     {
@@ -71,12 +71,12 @@ export async function checkBatch<T>(
       const resolved = resolveUri(call, uri, cache)
       const { file } = resolved
       if (!file || isRoot(resolved)) {
-        throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+        throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
       }
       checkItem({ resolved, file })
       items.set(file.key, { resolved, file })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       failures.set(formatUri(uri), error)
     }
   }

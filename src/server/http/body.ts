@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { ByteChunks } from '#src/server/storage/content-store.ts'
 import { type Call, bodyTimeout } from './call.ts'
-import { diskRefusal, Refusal } from './envelope.ts'
+import { diskRefusal, HttpError } from './envelope.ts'
 
 /** Milliseconds without a byte that end an upload. */
 const idleTimeoutMs = 60_000
@@ -26,9 +26,9 @@ async function* chunksOf(call: Call): ByteChunks {
   try {
     for (;;) {
       const { done, value } = await readOrTimeOut(reader, idleTimeoutMs).catch((cause: unknown) => {
-        if (cause instanceof Refusal) throw cause
+        if (cause instanceof HttpError) throw cause
         const detail = cause instanceof Error ? cause.message : 'the connection was lost'
-        throw new Refusal(ErrorCode.invalidContentLength, 'Upload interrupted', { detail })
+        throw new HttpError(ErrorCode.invalidContentLength, 'Upload interrupted', { detail })
       })
       if (done) return
       yield value
@@ -42,7 +42,7 @@ async function* chunksOf(call: Call): ByteChunks {
 async function* limitSize(
   bytes: ByteChunks,
   limit: number,
-  refusal: () => Refusal,
+  refusal: () => HttpError,
   onPiece: () => void,
 ): ByteChunks {
   let size = 0
@@ -65,7 +65,7 @@ export async function receiveBody(
     limit,
     refusal,
     onPiece = () => undefined,
-  }: { limit: number; refusal: () => Refusal; onPiece?: () => void },
+  }: { limit: number; refusal: () => HttpError; onPiece?: () => void },
 ): Promise<number> {
   const declared = Number(call.request.headers.get('content-length') ?? 0)
   if (declared > limit) throw refusal()

@@ -15,7 +15,7 @@ import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
 import type { Admission } from './admission/admission.ts'
-import { Refusal } from './envelope.ts'
+import { HttpError } from './envelope.ts'
 import type { OpenRequests } from './open-requests.ts'
 
 /** What every handler works with; created once for each service. */
@@ -69,7 +69,7 @@ const bodyTimeoutMs = 10_000
 
 /** HTTP 408: the body did not arrive in time. */
 export const bodyTimeout = () =>
-  new Refusal(ErrorCode.invalidParameters, 'Request body too slow', { status: 408 })
+  new HttpError(ErrorCode.invalidParameters, 'Request body too slow', { status: 408 })
 
 async function readText(request: Request): Promise<string> {
   const reader = request.body?.getReader()
@@ -99,7 +99,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
     if (done) return text + decoder.decode()
     size += value.byteLength
     if (size > maxBody) {
-      throw new Refusal(ErrorCode.invalidParameters, 'Request body too large', { status: 413 })
+      throw new HttpError(ErrorCode.invalidParameters, 'Request body too large', { status: 413 })
     }
     text += decoder.decode(value, { stream: true })
   }
@@ -115,7 +115,7 @@ const ruleWords: Readonly<Record<string, string>> = {
   regex: 'format error',
 }
 
-function refusalOf(issue: v.BaseIssue<unknown>): Refusal {
+function refusalOf(issue: v.BaseIssue<unknown>): HttpError {
   const path = issue.path?.map((item) => String(item.key)) ?? []
   const detail = `${path.join('.') || 'body'}: ${issue.message}`
   const field = (path[0] ?? '')
@@ -125,11 +125,11 @@ function refusalOf(issue: v.BaseIssue<unknown>): Refusal {
   if (issue.kind === 'schema' || issue.type === 'safe_integer') {
     const isMissing = path.length > 0 && issue.received === 'undefined'
     const message = isMissing ? `${field} cannot be empty` : 'JSON marshall error'
-    return new Refusal(ErrorCode.invalidParameters, message, { detail })
+    return new HttpError(ErrorCode.invalidParameters, message, { detail })
   }
   const words = ruleWords[issue.type]
   const message = words && field ? `${field} ${words}` : 'Invalid parameters.'
-  return new Refusal(ErrorCode.invalidParameters, message, { detail })
+  return new HttpError(ErrorCode.invalidParameters, message, { detail })
 }
 
 /** Reads and validates the JSON body. Throws 40001 for any other body, with HTTP 413 above 1 MiB. */
@@ -140,7 +140,7 @@ export async function readBody<S extends v.GenericSchema>(
   // Other types could be sent by a page of another site without asking (CORS safelist).
   const type = call.request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Parameter error', {
+    throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
       detail: 'the body is not application/json',
     })
   }
@@ -148,8 +148,8 @@ export async function readBody<S extends v.GenericSchema>(
   try {
     body = JSON.parse(await readText(call.request))
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(ErrorCode.invalidParameters, 'Parameter error', {
+    if (error instanceof HttpError) throw error
+    throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
       detail: 'the body is not JSON',
     })
   }
@@ -169,7 +169,7 @@ export function queryInteger(call: Call, name: string): number | undefined {
   if (text === null || text === '') return undefined
   const value = Number(text)
   if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value)) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Parameter error', {
+    throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
       detail: `${name} is not an integer`,
     })
   }
@@ -181,7 +181,7 @@ export function queryFlag(call: Call, name: string): boolean {
   const text = call.query.get(name)
   if (text === null || text === '' || /^(0|f|false)$/i.test(text)) return false
   if (/^(1|t|true)$/i.test(text)) return true
-  throw new Refusal(ErrorCode.invalidParameters, 'Parameter error', {
+  throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
     detail: `${name} is not a boolean`,
   })
 }
@@ -199,12 +199,12 @@ export function readUri(text: string): FileUri {
     throw new InvalidUriError('too many segments')
   } catch (error) {
     if (!(error instanceof InvalidUriError)) throw error
-    throw new Refusal(ErrorCode.invalidParameters, 'unknown uri', { detail: error.message })
+    throw new HttpError(ErrorCode.invalidParameters, 'unknown uri', { detail: error.message })
   }
 }
 
 /** The signed-in user. Throws 401. */
 export function requireUser(call: Call): UserRow {
-  if (!call.user) throw new Refusal(ErrorCode.signInRequired, 'Login required')
+  if (!call.user) throw new HttpError(ErrorCode.signInRequired, 'Login required')
   return call.user
 }

@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { Refusal } from './envelope.ts'
+import { HttpError } from './envelope.ts'
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -25,7 +25,7 @@ export function isCrossSiteWrite(
 export function refuseCrossSite(request: Request): void {
   const host = request.headers.get('host') ?? new URL(request.url).host
   if (isCrossSiteWrite(request.method, (name) => request.headers.get(name), host)) {
-    throw new Refusal(ErrorCode.forbidden, 'Permission denied', {
+    throw new HttpError(ErrorCode.forbidden, 'Permission denied', {
       detail: 'a page of another site sent this request',
       status: 403,
     })

@@ -6,13 +6,13 @@ import type { Wire } from './wire.ts'
  * A refused request: becomes an envelope with this code (docs/protocol.md §1.2, §1.7). `detail` is the envelope's
  * `error`.
  */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class HttpError extends Error {
+  override name = 'HttpError'
   readonly code: number
   readonly detail: string
   readonly data: unknown
   /** The failed items of a batch, by URI. */
-  readonly aggregated: ReadonlyMap<string, Refusal> | undefined
+  readonly aggregated: ReadonlyMap<string, HttpError> | undefined
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   constructor(
@@ -21,7 +21,7 @@ export class Refusal extends Error {
     extra: {
       detail?: string
       data?: unknown
-      aggregated?: ReadonlyMap<string, Refusal>
+      aggregated?: ReadonlyMap<string, HttpError>
       status?: number
       headers?: Readonly<Record<string, string>>
     } = {},
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 
 /** HTTP 503: there are too many requests at this moment. The same request may be sent again after a second. */
 export const tooBusy = (message = 'Too many requests at once') =>
-  new Refusal(-1, message, { status: 503, headers: { 'retry-after': '1' } })
+  new HttpError(-1, message, { status: 503, headers: { 'retry-after': '1' } })
 
 /** A result whose code is neither success nor an error: 203 asks for the second factor. */
 export class ResponseWithCode {
@@ -57,7 +57,7 @@ const headers = {
 }
 
 /** The envelope of a refusal: the whole body of a response, or one entry of `aggregated_error`. */
-function refusalBody(refusal: Refusal, correlationId: string): Wire<typeof Envelope> {
+function refusalBody(refusal: HttpError, correlationId: string): Wire<typeof Envelope> {
   return {
     code: refusal.code,
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
@@ -86,21 +86,21 @@ export function successResponse(result: unknown): Response {
 }
 
 /** The refusal (50004) for an error of a full or failing disk, also under the database; undefined for other errors. */
-export function diskRefusal(error: unknown): Refusal | undefined {
+export function diskRefusal(error: unknown): HttpError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(?:ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)
-    ? new Refusal(ErrorCode.ioFailed, 'I/O operation failed', { detail: 'the disk took no more' })
+    ? new HttpError(ErrorCode.ioFailed, 'I/O operation failed', { detail: 'the disk took no more' })
     : undefined
 }
 
-/** Wraps what a handler threw in an envelope. Anything but a {@link Refusal} is logged, and its text is not sent. */
+/** Wraps what a handler threw in an envelope. Anything but a {@link HttpError} is logged, and its text is not sent. */
 export function errorResponse(error: unknown, correlationId: string): Response {
-  let refusal: Refusal
-  if (error instanceof Refusal) refusal = error
+  let refusal: HttpError
+  if (error instanceof HttpError) refusal = error
   else {
     console.error(`Latchkey: request ${correlationId} failed`, error)
     refusal =
-      diskRefusal(error) ?? new Refusal(ErrorCode.internal, 'Internal error', { status: 500 })
+      diskRefusal(error) ?? new HttpError(ErrorCode.internal, 'Internal error', { status: 500 })
   }
   const text = JSON.stringify(refusalBody(refusal, correlationId))
   return new Response(text, {

@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts'
 /** The `data` of the envelope, or a whole answer of its own. */
 type Answer<T> = T | ResponseWithCode | Response
 
-/** Made by {@link route} or {@link rawRoute}; throws a `Refusal`. */
+/** Made by {@link route} or {@link rawRoute}; throws a `HttpError`. */
 type Handler = { readonly answer: (call: Call) => unknown }
 
 export type Route = readonly [

@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { Refusal } from './envelope.ts'
+import { HttpError } from './envelope.ts'
 import type { OpenRequests } from './open-requests.ts'
 
 /** What was done in a step: the rows written, and whether there is nothing more to do. */
@@ -47,12 +47,12 @@ export async function pause({ context, request }: LongRequest): Promise<boolean>
 /** A {@link pause} for work that only reads: it rejects when the client has left. */
 export const createPauses = (call: LongRequest) => async (): Promise<void> => {
   if ((await pause(call)) && call.request.signal.aborted) {
-    throw new Refusal(ErrorCode.unclassified, 'The client has left')
+    throw new HttpError(ErrorCode.unclassified, 'The client has left')
   }
 }
 
 /** The refused items of a batch, by canonical URI. */
-export type Failures = Map<string, Refusal>
+export type Failures = Map<string, HttpError>
 
 /**
  * Runs `step` for each URI, each step with a savepoint, which its refusal undoes; returns the refusals. Commits after
@@ -78,7 +78,7 @@ export async function runInTimeSlices(
         result = step(uri) ?? result
       })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       failures.set(formatUri(uri), error)
     }
     if (result.isDone) index++

@@ -4,7 +4,7 @@ import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
 import { itemsWithin } from '#src/server/http/answer-bytes.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import type { LockShare } from '#src/server/shares/share-access.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
@@ -94,7 +94,7 @@ export function requireUnlocked(
     return { item, bytes: lock.path.length + lock.token.length }
   })
   const named = data.find(({ path }) => path !== undefined)?.path
-  throw new Refusal(ErrorCode.lockConflict, 'Lock conflict', {
+  throw new HttpError(ErrorCode.lockConflict, 'Lock conflict', {
     detail: `conflict with locked resource${named === undefined ? '' : `: "${named}"`}`,
     data,
   })

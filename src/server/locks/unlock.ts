@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { readBody, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 
@@ -27,7 +27,7 @@ async function forceUnlock(call: Call): Promise<void> {
     const params = [user.key, now(), JSON.stringify([...wanted])]
     const found = db.first(`SELECT count(*) AS count ${mine}`, params, Count)?.count
     if (found !== wanted.size)
-      throw new Refusal(ErrorCode.invalidParameters, 'failed to unlock file')
+      throw new HttpError(ErrorCode.invalidParameters, 'failed to unlock file')
     db.run(`DELETE ${mine}`, params)
   })
 }

@@ -9,12 +9,12 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
 import { permissionsOf } from './share-permissions.ts'
 import { isExpired, shareById } from './shares.ts'
-import type { ShareRow } from './shares.ts'
+import type { LinkRow } from './shares.ts'
 
 /** The share that a request came through; the paths of conflicts are relative to it. */
 export type LockShare = {
@@ -37,7 +37,7 @@ export type OpenedShare = LockShare & {
 
 /** A share that is open at this moment, whoever asks. */
 export type LiveShare = {
-  readonly row: ShareRow
+  readonly row: LinkRow
   readonly source: FileRow
   readonly owner: UserRow
   /** Path of the source in its owner's space. */
@@ -51,7 +51,7 @@ export function countDownload(db: Db, shareId: string): void {
      WHERE id = ? AND (remain_downloads IS NULL OR remain_downloads > 0)`,
     [shareId],
   )
-  if (changes === 0) throw new Refusal(ErrorCode.notFound, 'Shared file does not exist')
+  if (changes === 0) throw new HttpError(ErrorCode.notFound, 'Shared file does not exist')
 }
 
 /** The capability bits of each permission. */
@@ -85,7 +85,7 @@ export function liveShare(
   const owner = row && userByKey(db, row.owner_key)
   const place = source && locationOf(db, source).uri
   if (!owner || !source || isExpired(row, now, { ignoresDownloads }) || place?.host !== 'my') {
-    throw new Refusal(ErrorCode.notFound, 'Shared file does not exist')
+    throw new HttpError(ErrorCode.notFound, 'Shared file does not exist')
   }
   return { row, source, owner, segments: place.segments }
 }
@@ -98,8 +98,8 @@ export function accessTo(
   const permissions = permissionsOf(user, row.permission_setting, owner)
   if (!permissions.includes(SharePermission.read)) {
     throw user
-      ? new Refusal(ErrorCode.forbidden, 'Permission denied')
-      : new Refusal(ErrorCode.visitorsNotAllowed, 'Anonymous visitors may not open this share')
+      ? new HttpError(ErrorCode.forbidden, 'Permission denied')
+      : new HttpError(ErrorCode.visitorsNotAllowed, 'Anonymous visitors may not open this share')
   }
   const isFile = row.type === FileType.file
   return {
@@ -122,7 +122,7 @@ export function openShare(call: Call, uri: FileUri): ReturnType<typeof accessTo>
   const { db, now } = call.context
   const live = liveShare(db, uri.id ?? '', { now: now() })
   if (!checkSharePassword(call, live.row, uri.password)) {
-    throw new Refusal(ErrorCode.wrongPassword, 'Incorrect password')
+    throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
   const access = accessTo(live, call.user)
   const { password } = uri

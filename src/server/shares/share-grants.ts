@@ -2,7 +2,7 @@ import { hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, isAtOrBelow } from '#src/server/files/files.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { accessTo, liveShare } from './share-access.ts'
 import type { OpenedShare } from './share-access.ts'
@@ -36,7 +36,7 @@ type GrantUse = {
 
 /** 40005: rights were taken away, or the password has changed, since the grant was made. */
 const superseded = () =>
-  new Refusal(ErrorCode.signatureExpired, 'Signature expired', {
+  new HttpError(ErrorCode.signatureExpired, 'Signature expired', {
     detail: 'the rights of the link have changed',
   })
 
@@ -60,17 +60,17 @@ function isInside(
 export function requireGrant(
   db: Db,
   { grant, user, item, now }: GrantUse,
-  otherEpoch: () => Refusal = superseded,
+  otherEpoch: () => HttpError = superseded,
 ): ReturnType<typeof accessTo> {
   const [id = '', epoch = '', capability = '', paid = ''] = grant.split('.')
   const live = liveShare(db, id, { now, ignoresDownloads: paid !== '' })
   if (String(live.row.epoch) !== epoch) throw otherEpoch()
   const access = accessTo(live, user)
   if (!hasFlag(access.capability, Number(capability))) {
-    throw new Refusal(ErrorCode.forbidden, 'Permission denied')
+    throw new HttpError(ErrorCode.forbidden, 'Permission denied')
   }
   if (!isInside(db, { key: live.source.key, segments: live.segments }, item)) {
-    throw new Refusal(ErrorCode.pathNotFound, 'Path not exist', { detail: 'not in the share' })
+    throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', { detail: 'not in the share' })
   }
   return access
 }
@@ -81,7 +81,7 @@ export function isGranted(db: Db, use: GrantUse): boolean {
     requireGrant(db, use)
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof HttpError) return false
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { userById } from '#src/server/accounts/users.ts'
 import { queryInteger, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
 import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Always, Wire } from '#src/server/http/wire.ts'
@@ -40,9 +40,9 @@ type ListedShares = {
 /** A page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001. */
 function sharePage(call: Call, { ownerKey, where }: ListedShares, bodyOf: BodyOf): SharePage {
   const size = queryInteger(call, 'page_size')
-  if (!size) throw new Refusal(ErrorCode.invalidParameters, 'PageSize cannot be empty')
-  if (size < 10) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too short')
-  if (size > 100) throw new Refusal(ErrorCode.invalidParameters, 'PageSize too long')
+  if (!size) throw new HttpError(ErrorCode.invalidParameters, 'PageSize cannot be empty')
+  if (size < 10) throw new HttpError(ErrorCode.invalidParameters, 'PageSize too short')
+  if (size > 100) throw new HttpError(ErrorCode.invalidParameters, 'PageSize too long')
   const wished = call.query.get('order_by') ?? ''
   const name = Object.hasOwn(orders, wished) ? wished : ''
   const order = orders[name]
@@ -50,7 +50,7 @@ function sharePage(call: Call, { ownerKey, where }: ListedShares, bodyOf: BodyOf
   const token = call.query.get('next_page_token')
   const cursor = token ? parseCursor(token, name, false) : null
   if (token && !cursor) {
-    throw new Refusal(ErrorCode.internal, 'Failed to list shares', {
+    throw new HttpError(ErrorCode.internal, 'Failed to list shares', {
       detail: 'malformed next_page_token',
     })
   }
@@ -100,10 +100,10 @@ function listOfProfile(call: Call): SharePage {
   const id = call.params['id'] ?? ''
   const owner = isId(id) ? userById(db, id) : undefined
   if (owner?.status !== 'active') {
-    throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   }
   if (owner.share_links_in_profile === 'hide_share') {
-    throw new Refusal(ErrorCode.invalidParameters, 'User has disabled share links in profile')
+    throw new HttpError(ErrorCode.invalidParameters, 'User has disabled share links in profile')
   }
   const isPublic = owner.share_links_in_profile === 'all_share' ? '' : ' AND s.password IS NULL'
   const bodyOf = createShareBodies(call, owner, { isOwner: false })

@@ -9,7 +9,7 @@ import type { FileRow } from '#src/server/files/files.ts'
 import { isRoot, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
@@ -17,7 +17,7 @@ import { isId, newId } from '#src/server/storage/ids.ts'
 import { removeEndedUploads } from '#src/server/uploads/upload-rows.ts'
 import { takesRightsAway } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
-import type { ShareRow } from './shares.ts'
+import type { LinkRow } from './shares.ts'
 
 /** Group permissions. */
 const permission = { administer: 0, share: 2 } as const
@@ -70,17 +70,17 @@ const ShareBody = v.object({
 type ShareBody = v.InferOutput<typeof ShareBody>
 const Ids = v.object({ ids: v.array(v.string()) })
 
-const notFound = () => new Refusal(ErrorCode.notFound, 'Share not found')
+const notFound = () => new HttpError(ErrorCode.notFound, 'Share not found')
 
 function readId(id: string): string {
-  if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   return id
 }
 
 function requireSharer(call: Call): UserRow {
   const user = requireUser(call)
   if (!hasFlag(user.permission, permission.share)) {
-    throw new Refusal(ErrorCode.groupNotAllowed, 'Links are not for this group')
+    throw new HttpError(ErrorCode.groupNotAllowed, 'Links are not for this group')
   }
   return user
 }
@@ -91,15 +91,15 @@ function sourceOf(call: Call, text: string): FileRow {
     const resolved = resolveUri(call, readUri(text))
     requireCapability(resolved, Capability.share)
     if (!resolved.file || isRoot(resolved)) {
-      throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
+      throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
     }
     return resolved.file
   } catch (error) {
     const isAbsent =
-      error instanceof Refusal &&
+      error instanceof HttpError &&
       (error.code === ErrorCode.pathNotFound || error.code === ErrorCode.forbidden)
     if (!isAbsent) throw error
-    throw new Refusal(error.code, 'src file not found', { detail: error.detail })
+    throw new HttpError(error.code, 'src file not found', { detail: error.detail })
   }
 }
 
@@ -107,7 +107,7 @@ function sourceOf(call: Call, text: string): FileRow {
 function termsOf(call: Call, body: ShareBody) {
   const expires = body.expire > 0 ? call.context.now() + body.expire * 1000 : null
   if (expires !== null && expires > maxTime) {
-    throw new Refusal(ErrorCode.invalidParameters, 'Expire too long')
+    throw new HttpError(ErrorCode.invalidParameters, 'Expire too long')
   }
   return [
     expires,
@@ -154,7 +154,7 @@ async function createShare(call: Call): Promise<string> {
 }
 
 /** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
-function ownShare(call: Call, user: UserRow): ShareRow {
+function ownShare(call: Call, user: UserRow): LinkRow {
   const share = shareById(call.context.db, readId(call.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()
   return share
@@ -210,7 +210,7 @@ async function removeShares(call: Call): Promise<void> {
   const user = requireUser(call)
   const { ids } = await readBody(call, Ids)
   if (ids.length > maxBatchSize) {
-    throw new Refusal(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
+    throw new HttpError(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
   }
   call.context.db.run(
     'DELETE FROM shares WHERE owner_key = ? AND id IN (SELECT value FROM json_each(?))',

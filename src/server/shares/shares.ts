@@ -9,7 +9,7 @@ import type { FileRow } from '#src/server/files/files.ts'
 import { itemsWithin } from '#src/server/http/answer-bytes.ts'
 import { queryFlag, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal, isoTime, zeroTime } from '#src/server/http/envelope.ts'
+import { HttpError, isoTime, zeroTime } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Always, Wire } from '#src/server/http/wire.ts'
@@ -42,7 +42,7 @@ export const OwnShareRow = v.object({
 })
 export type OwnShareRow = v.InferOutput<typeof OwnShareRow>
 
-const ShareRow = v.object({
+const LinkRow = v.object({
   ...OwnShareRow.entries,
   owner_id: v.string(),
   owner_email: v.string(),
@@ -50,7 +50,7 @@ const ShareRow = v.object({
   owner_created_at: v.number(),
   owner_status: v.string(),
 })
-export type ShareRow = v.InferOutput<typeof ShareRow>
+export type LinkRow = v.InferOutput<typeof LinkRow>
 
 const columns = `s.key, s.id, s.owner_key, s.file_key, s.password, s.expires_at, s.remain_downloads, s.downloaded,
   s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, s.epoch, f.name, f.type,
@@ -62,8 +62,8 @@ const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.n
 export const selectOwn = `SELECT ${columns} ${tables}`
 
 /** The share with this id, if any. */
-export const shareById = (db: Db, id: string): ShareRow | undefined =>
-  db.first(`${select} WHERE s.id = ?`, [id], ShareRow)
+export const shareById = (db: Db, id: string): LinkRow | undefined =>
+  db.first(`${select} WHERE s.id = ?`, [id], LinkRow)
 
 const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): boolean =>
   (share.expires_at !== null && share.expires_at <= now) ||
@@ -75,7 +75,7 @@ const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): bo
  * 1970).
  */
 export const isExpired = (
-  share: ShareRow,
+  share: LinkRow,
   now: number,
   { ignoresDownloads = false } = {},
 ): boolean => hasEnded(share, now, ignoresDownloads) || share.owner_status !== 'active'
@@ -95,7 +95,7 @@ export const shareUrl = (
 type ShareBody = Always<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
 
 /** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
-const lockedShareBody = (call: Call, share: ShareRow): ShareBody => ({
+const lockedShareBody = (call: Call, share: LinkRow): ShareBody => ({
   id: share.id,
   name: '',
   visited: 0,
@@ -191,10 +191,10 @@ export const sharesOfFile = (call: Call, file: FileRow): ShareBody[] =>
   shareBodies(firstShares(call.context.db, file), ownBodies(call))
 
 /** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
-function sourceUri(call: Call, share: ShareRow): string {
+function sourceUri(call: Call, share: LinkRow): string {
   const file = fileByKey(call.context.db, share.file_key)
   const place = file ? locationOf(call.context.db, file).uri : undefined
-  if (place?.host !== 'my') throw new Refusal(ErrorCode.notFound, 'File not found')
+  if (place?.host !== 'my') throw new HttpError(ErrorCode.notFound, 'File not found')
   const segments = share.type === FileType.folder ? place.segments : place.segments.slice(0, -1)
   return formatUri({ host: 'my', id: share.owner_id, segments })
 }
@@ -204,15 +204,15 @@ function shareInfo(call: Call): ShareBody {
   const id = call.params['id'] ?? ''
   const counts = queryFlag(call, 'count_views')
   const isExtended = queryFlag(call, 'owner_extended')
-  if (!isId(id)) throw new Refusal(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   const share = shareById(call.context.db, id)
-  if (!share) throw new Refusal(ErrorCode.notFound, 'Share not found')
+  if (!share) throw new HttpError(ErrorCode.notFound, 'Share not found')
   if (isExpired(share, call.context.now()))
-    throw new Refusal(ErrorCode.notFound, 'Share link expired')
+    throw new HttpError(ErrorCode.notFound, 'Share link expired')
   const isOwner = call.user?.key === share.owner_key
   const isUnlocked = checkSharePassword(call, share, call.query.get('password') ?? undefined)
   if (isOwner && isExtended && !isUnlocked)
-    throw new Refusal(ErrorCode.wrongPassword, 'File not found')
+    throw new HttpError(ErrorCode.wrongPassword, 'File not found')
   const source = isOwner && isExtended ? { source_uri: sourceUri(call, share) } : {}
   const isLocked = !isOwner && !isUnlocked
   if (counts && !isLocked) {

@@ -16,7 +16,7 @@ import {
 import type { BatchItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -45,7 +45,7 @@ async function removeItems(call: Call): Promise<void> {
   const body = await readBody(call, Remove)
   const uris = readUris(body.uris)
   if (body.unlink && !hasFlag(call.user?.permission, advancedDelete)) {
-    throw new Refusal(ErrorCode.forbidden, 'advance delete permission is required')
+    throw new HttpError(ErrorCode.forbidden, 'advance delete permission is required')
   }
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
   const checkItem = ({ resolved }: BatchItem) => requireCapability(resolved, wanted)

@@ -14,7 +14,7 @@ import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { UriList, readUris, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -24,7 +24,7 @@ import { moveToFolder } from './trash.ts'
 const Restore = v.object({ uris: UriList })
 
 const unsupported = (detail: string) =>
-  new Refusal(ErrorCode.forbidden, 'Not supported action', { detail })
+  new HttpError(ErrorCode.forbidden, 'Not supported action', { detail })
 
 /** The folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists. */
 function originOf(call: Call, item: FileRow, cache: UriCache): ResolvedUri {

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { Context } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import type { UploadRow } from './upload-rows.ts'
 
 /** Milliseconds after the last chunk for which the rest of an upload stays reserved. */
@@ -33,7 +33,7 @@ export function requireReservable(
   const params = [upload.user_key, upload.share_id, context.now(), upload.id]
   const announced = context.db.first(sql, params, Sum)?.bytes ?? 0
   if (announced + upload.size <= maxAnnounced) return
-  throw new Refusal(ErrorCode.insufficientCapacity, 'Insufficient capacity', {
+  throw new HttpError(ErrorCode.insufficientCapacity, 'Insufficient capacity', {
     detail: `visitors may announce ${maxAnnounced} bytes at a time`,
   })
 }

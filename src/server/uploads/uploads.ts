@@ -15,7 +15,7 @@ import { nameTaken } from '#src/server/files/names.ts'
 import { receiveBody } from '#src/server/http/body.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call, Context } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -65,10 +65,10 @@ async function createSession(call: Call): Promise<UploadSessionBody> {
   const request = await readBody(call, CreateSession)
   removeExpiredUploads(context)
   if (request.policy_id && request.policy_id !== storagePolicy.id) {
-    throw new Refusal(ErrorCode.policyNotAllowed, 'Storage policy not available')
+    throw new HttpError(ErrorCode.policyNotAllowed, 'Storage policy not available')
   }
   if (request.entity_type === 'live_photo') {
-    throw new Refusal(ErrorCode.policyNotAllowed, 'Live photos are not supported')
+    throw new HttpError(ErrorCode.policyNotAllowed, 'Live photos are not supported')
   }
   if (request.size > storagePolicy.max_size) throw tooLarge()
   requireAllowedMetadata(request.metadata)
@@ -139,7 +139,7 @@ async function createSession(call: Call): Promise<UploadSessionBody> {
 }
 
 const sessionGone = () =>
-  new Refusal(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
+  new HttpError(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
 
 /** An upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
 function ownUpload(call: Call, id: string): UploadRow {
@@ -185,13 +185,13 @@ async function receiveChunk(call: Call): Promise<void> {
   const upload = ownUpload(call, params['id'] ?? '')
   const index = Number(params['index'])
   if (!/^\d{1,6}$/.test(params['index'] ?? '') || index >= chunkCount(upload)) {
-    throw new Refusal(ErrorCode.invalidChunkIndex, 'Invalid chunk index')
+    throw new HttpError(ErrorCode.invalidChunkIndex, 'Invalid chunk index')
   }
   requireUsable(call, upload)
   const offset = index * upload.chunk_size
   const wanted = Math.min(upload.chunk_size, upload.size - offset)
   const wrongLength = () =>
-    new Refusal(ErrorCode.invalidContentLength, 'Invalid content length', {
+    new HttpError(ErrorCode.invalidContentLength, 'Invalid content length', {
       detail: `chunk ${index} has ${wanted} bytes`,
     })
   const declared = call.request.headers.get('content-length')
@@ -200,7 +200,7 @@ async function receiveChunk(call: Call): Promise<void> {
   const active = activeChunksOf(context)
   const chunk = `${upload.id} ${index}`
   if (active.has(chunk)) {
-    throw new Refusal(ErrorCode.conflict, 'Object conflict', {
+    throw new HttpError(ErrorCode.conflict, 'Object conflict', {
       detail: 'this chunk is being received already',
     })
   }
@@ -229,7 +229,7 @@ async function receiveChunk(call: Call): Promise<void> {
 function placeOf({ db }: Context, upload: UploadRow) {
   const file = fileByKey(db, upload.file_key)
   const owner = file && userByKey(db, file.owner_key)
-  if (!file || !owner) throw new Refusal(ErrorCode.pathNotFound, 'Path not exist')
+  if (!file || !owner) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   return { file, owner }
 }
 

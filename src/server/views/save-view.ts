@@ -7,7 +7,7 @@ import { readTexts, requireRoomForTexts, textGrowth } from '#src/server/files/it
 import { lockTarget, resolveUri } from '#src/server/files/resolve.ts'
 import { validate, readBody, readUri, requireUser } from '#src/server/http/call.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -68,7 +68,7 @@ function requireFewColumns(text: string | null, before: string | null): void {
     view === null ? 0 : (parseView(view).columns?.length ?? 0),
   )
   if ((count ?? 0) <= Math.max(maxColumns, known ?? 0)) return
-  throw new Refusal(ErrorCode.invalidParameters, 'Columns too long', {
+  throw new HttpError(ErrorCode.invalidParameters, 'Columns too long', {
     detail: `columns: at most ${maxColumns}`,
   })
 }
@@ -99,9 +99,9 @@ function saveRootView(call: Call, host: string, text: string | null): void {
 function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
   const { db, now } = call.context
   const resolved = resolveUri(call, uri)
-  if (!resolved.isOwned) throw new Refusal(ErrorCode.ownerOnly, 'Only the owner may do this')
+  if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
   if (resolved.host === 'trash' || resolved.file?.type !== FileType.folder) {
-    throw new Refusal(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
+    throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share: resolved.share })
   const before = readTexts(db, resolved.file.key)

@@ -2,7 +2,7 @@ import { type DrawingName, drawings } from './illustrations.tsx'
 import styles from './States.module.css'
 
 /** A decorative drawing. */
-export const Drawing = ({ picture }: { picture: DrawingName }) => (
+export const EmptyIllustration = ({ picture }: { picture: DrawingName }) => (
   <svg className={styles['drawing']} viewBox="0 0 96 72" aria-hidden="true">
     {drawings[picture]}
   </svg>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Drawing } from './EmptyIllustration.tsx'
+import { EmptyIllustration } from './EmptyIllustration.tsx'
 import type { DrawingName } from './illustrations.tsx'
 import styles from './States.module.css'
 
@@ -14,7 +14,7 @@ export interface EmptyStateProps {
 export function EmptyState({ picture, text, action }: EmptyStateProps) {
   return (
     <div className={styles['state']}>
-      <Drawing picture={picture} />
+      <EmptyIllustration picture={picture} />
       <p className={styles['text']}>{text}</p>
       {action && <div className={styles['actions']}>{action}</div>}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Drawing } from './EmptyIllustration.tsx'
+import { EmptyIllustration } from './EmptyIllustration.tsx'
 import { ErrorDetails } from './ErrorDetails.tsx'
 import type { DrawingName } from './illustrations.tsx'
 import styles from './States.module.css'
@@ -34,7 +34,7 @@ export function ErrorState({
   const { t } = useI18n()
   return (
     <section role="alert" className={`${styles['state']} ${styles['error']}`}>
-      {picture && <Drawing picture={picture} />}
+      {picture && <EmptyIllustration picture={picture} />}
       <div className={styles['words']}>
         <h2>{title}</h2>
         {text && <p className={styles['text']}>{text}</p>}

@@ -1,4 +1,4 @@
-import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { trashUri } from '../model/account.ts'
 import type { AppSession } from './app-session.ts'
@@ -47,7 +47,7 @@ export function checkDialogs({ page }: AppSession): string[] {
   const questions: [isAsked: boolean, title: RegExp][] = [
     [page.shown.question !== undefined, /^Restore \d+ item/],
     [page.shown.clash !== undefined, /already|taken/i],
-    [currentLockSessions().some(({ state }) => state === 'asking'), /^Can’t .* yet$/],
+    [currentLockQuestions().some(({ state }) => state === 'asking'), /^Can’t .* yet$/],
   ]
   const asked = questions.filter(([isAsked]) => isAsked)
   if (asked.length === 0) return []

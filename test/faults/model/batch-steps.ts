@@ -3,7 +3,7 @@ import { transferItems } from '#src/features/files/transfers.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { stopBatch, undoBatch } from '#src/jobs/batches/batches.ts'
-import { isDisplaced } from '#src/jobs/batches/staged-items.ts'
+import { isStaged } from '#src/jobs/batches/staged-items.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
@@ -118,7 +118,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
     const batch = nth(openRestores(session), at)
     if (!batch) return
     // What lies in a folder in which it is renamed is only tried again.
-    const items = fileRowsOf(leftOf(batch.result)).filter(({ id }) => !isDisplaced(id))
+    const items = fileRowsOf(leftOf(batch.result)).filter(({ id }) => !isStaged(id))
     if (items.length === 0) return
     const folder = batch.result?.failed[0]?.folder
     const ids = items.map(({ id }) => id)

@@ -2,8 +2,8 @@ import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { withoutActiveItems } from '#src/jobs/batches/batches.ts'
-import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { type Item, trashUri } from './account.ts'
 import type { Ended } from './history.ts'
@@ -42,7 +42,7 @@ function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): bool
 export async function checkEnded(
   session: Session,
   has: Everything,
-  links: ReadonlyMap<string, ShareRow>,
+  links: ReadonlyMap<string, LinkRow>,
 ): Promise<string[]> {
   const wrong: string[] = []
   const { history, page } = session
@@ -105,7 +105,7 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
   const wrong: string[] = []
   const { page, history } = session
   // What a batch does besides its items shows when it has ended.
-  const isWaiting = currentLockSessions().length > 0
+  const isWaiting = currentLockQuestions().length > 0
   for (const [uri, list] of page.lists()) {
     if (list.loadState.at !== 'complete') continue
     const listedAt = session.listedAt.get(uri) ?? 0
@@ -139,7 +139,7 @@ export function checkStores({ page, isAsked }: Session, has: Everything): string
   const wrong: string[] = []
   for (const batch of page.shown.batches.values()) {
     const { result, operation, state, total, done, failed, locked } = batch
-    if (state === 'asking' && !currentLockSessions().length)
+    if (state === 'asking' && !currentLockQuestions().length)
       wrong.push(`${operation.kind} waits for an answer to nothing`)
     if (!result) continue
     const sum = [result.done, result.failed, result.locked, result.left].flat().length
@@ -154,7 +154,7 @@ export function checkStores({ page, isAsked }: Session, has: Everything): string
   if (new Set(toastBatches).size !== toastBatches.length) wrong.push('a batch has two messages')
   for (const id of toastBatches)
     if (!page.shown.batches.has(id)) wrong.push('a message is about no batch')
-  if (currentLockSessions().length === 0 && !isAsked) {
+  if (currentLockQuestions().length === 0 && !isAsked) {
     const free = withoutActiveItems([...has.values()]).length
     if (free !== has.size) wrong.push('an item is still being worked on')
   }
@@ -171,7 +171,7 @@ export async function checkSignedOut({ page, account }: Session): Promise<void> 
     clash,
     ...interrupted,
     ...journals,
-    ...currentLockSessions(),
+    ...currentLockQuestions(),
   ].filter((each) => each !== undefined)
   if (left.length > 0 || batches.size > 0)
     throw new Error(`After signing out there is still ${JSON.stringify([...left, ...batches])}`)

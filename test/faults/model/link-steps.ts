@@ -8,7 +8,7 @@ import { editLinks, toLinkEdit } from '#src/features/links/edit/link-edits.ts'
 import { undoDelayedOperation } from '#src/jobs/messages/delayed-operations.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { isFree, nth, places } from './choices.ts'
 import { linksOf } from './links.ts'
 import type { Session } from './session.ts'
@@ -21,12 +21,12 @@ const day = 24 * 60 * 60_000
 const undoMs = 8_000
 
 /** Deletes links as the page does, and notes until when they are hidden. */
-function deleteLater(session: Session, rows: readonly ShareRow[]): void {
+function deleteLater(session: Session, rows: readonly LinkRow[]): void {
   session.linksHiddenUntil = Date.now() + undoMs
   deleteLinksLater(session.page.client, rows)
 }
 
-async function linksIn(session: Session): Promise<ShareRow[]> {
+async function linksIn(session: Session): Promise<LinkRow[]> {
   const { page } = session
   if (page.place !== 'links') page.enter('links')
   await session.flush()
@@ -34,7 +34,7 @@ async function linksIn(session: Session): Promise<ShareRow[]> {
   return session.isAsked ? [] : page.linkRows()
 }
 
-const pickLinks = (rows: readonly ShareRow[], mask: number): ShareRow[] =>
+const pickLinks = (rows: readonly LinkRow[], mask: number): LinkRow[] =>
   rows.filter((_, at) => (mask >> at) & 1)
 
 const deleteLinks = (mask: number): Step => ({

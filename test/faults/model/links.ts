@@ -3,7 +3,7 @@ import { Shares } from '#src/contract/share.ts'
 import { isSameView } from '#src/contract/view-rules.ts'
 import { ViewSetting } from '#src/contract/view.ts'
 import type { LinkEdit } from '#src/features/links/edit/link-edits.ts'
-import { type ShareRow, toShareRow } from '#src/lists/rows/link-row.ts'
+import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import type { Account, Item } from './account.ts'
 import type { Ended } from './history.ts'
 import type { Session } from './session.ts'
@@ -17,10 +17,10 @@ const Info = v.object({
   ),
 })
 
-export async function linksOf(account: Account): Promise<Map<string, ShareRow>> {
+export async function linksOf(account: Account): Promise<Map<string, LinkRow>> {
   const answer = await account.send('GET', '/share?page_size=100&order_direction=desc')
   const shares = v.parse(Listed, answer).data?.shares ?? []
-  return new Map(shares.map((share) => [share.id, toShareRow(share)]))
+  return new Map(shares.map((share) => [share.id, toLinkRow(share)]))
 }
 
 async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {
@@ -34,7 +34,7 @@ const toleranceMs = 60_000
 const isSameTime = (one: number | null, other: number | null): boolean =>
   one === other || (one !== null && other !== null && Math.abs(one - other) <= toleranceMs)
 
-function isEdited(edit: LinkEdit, link: ShareRow | undefined): boolean {
+function isEdited(edit: LinkEdit, link: LinkRow | undefined): boolean {
   const { expires, remaining } = edit.change
   // The service lists no link to what has been deleted since.
   if (!link) return true
@@ -48,7 +48,7 @@ function isEdited(edit: LinkEdit, link: ShareRow | undefined): boolean {
 export function isDoneToLink(
   kind: string,
   item: { readonly id: string },
-  links: ReadonlyMap<string, ShareRow>,
+  links: ReadonlyMap<string, LinkRow>,
 ): boolean | undefined {
   if (kind === 'deleteLinks') return !links.has(item.id)
   return kind === 'editLinks' ? isEdited(item as LinkEdit, links.get(item.id)) : undefined
@@ -67,7 +67,7 @@ export async function checkView(
 /** The links on the page are those of the service, but for what has changed since they were read. */
 export function checkLinks(
   session: Session,
-  links: ReadonlyMap<string, ShareRow>,
+  links: ReadonlyMap<string, LinkRow>,
   has: ReadonlyMap<string, Item>,
   isExact: boolean,
 ): string[] {

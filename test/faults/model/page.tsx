@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { resetStores } from '#src/api/resets.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { shareList } from '#src/features/links/link-list.ts'
+import { linkList } from '#src/features/links/link-list.ts'
 import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { useBatches } from '#src/jobs/batches/batch-list.ts'
 import type { Batch } from '#src/jobs/batches/batch.ts'
@@ -24,7 +24,7 @@ import { keys } from '#src/lists/keys.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { trashUri } from './account.ts'
 
 /*
@@ -116,12 +116,12 @@ export class Page {
       : this.rowsOf(this.lists().get(this.place))
   }
 
-  linkList(): PagedList<ShareRow> | undefined {
-    return this.client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  linkList(): PagedList<LinkRow> | undefined {
+    return this.client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
   }
 
   /** The links on the page, without those that are hidden. */
-  linkRows(): ShareRow[] {
+  linkRows(): LinkRow[] {
     const list = this.linkList()
     return [...(list?.order ?? [])].flatMap((slot) => list?.at(slot) ?? [])
   }
@@ -158,7 +158,7 @@ function StoresProbe({ page }: { page: Page }) {
 }
 
 function LinksProbe({ page }: { page: Page }) {
-  const { refetch } = usePagedList(shareList())
+  const { refetch } = usePagedList(linkList())
   useLayoutEffect(() => page.show({ refetch }))
   return null
 }

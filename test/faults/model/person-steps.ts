@@ -5,8 +5,8 @@ import {
   resumeInterruptedBatch,
 } from '#src/features/shell/interrupted/interrupted-batches.ts'
 import { answerRestorePlan } from '#src/jobs/batches/restore-plans.ts'
-import { answerLockSession, resumeLockSession } from '#src/jobs/locks/lock-question-handle.ts'
-import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { answerLockQuestion, resumeLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
+import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { batchSteps } from './batch-steps.ts'
@@ -59,15 +59,15 @@ const answerLock = (answer: LockAnswer): Step => ({
   name: `person.answerLock('${answer}')`,
   // One question is on the page at a time.
   isPossible: () => {
-    const asked = currentLockSessions().find(({ state }) => state === 'asking')
+    const asked = currentLockQuestions().find(({ state }) => state === 'asking')
     return asked !== undefined && (answer !== 'skip' || asked.canSkip)
   },
   run: () => {
-    const asked = currentLockSessions().find(({ state }) => state === 'asking')
+    const asked = currentLockQuestions().find(({ state }) => state === 'asking')
     if (!asked) return
     const tokens = asked.entries.flatMap(({ token }) => token ?? [])
     const isUnlock = answer === 'unlock' && tokens.length > 0
-    answerLockSession(
+    answerLockQuestion(
       asked.id,
       isUnlock
         ? { action: 'unlock', tokens, appliesToRest: true }
@@ -79,10 +79,10 @@ const answerLock = (answer: LockAnswer): Step => ({
 const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
   name: `person.wake('${reason}')`,
   isPossible: (session) =>
-    isFree(session) && currentLockSessions().some(({ state }) => state === 'waiting'),
+    isFree(session) && currentLockQuestions().some(({ state }) => state === 'waiting'),
   run: () => {
-    const waiting = currentLockSessions().find(({ state }) => state === 'waiting')
-    if (waiting) resumeLockSession(waiting.id, reason)
+    const waiting = currentLockQuestions().find(({ state }) => state === 'waiting')
+    if (waiting) resumeLockQuestion(waiting.id, reason)
   },
 })
 

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 // The page imports it on demand, which would take a while the first time.
 import '#src/features/uploads/uploads.ts'
 import { readRestoredBatch } from '#src/jobs/batches/batch-journal.ts'
-import { currentLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
@@ -215,7 +215,7 @@ export class Session {
       this.page.shown.question !== undefined ||
       this.page.shown.clash !== undefined ||
       this.page.shown.folderGone !== undefined ||
-      currentLockSessions().some(({ state }) => state === 'asking')
+      currentLockQuestions().some(({ state }) => state === 'asking')
     )
   }
 
@@ -223,7 +223,7 @@ export class Session {
   get isBusy(): boolean {
     if (this.wire.count > 0) return true
     const { client, shown } = this.page
-    const locked = currentLockSessions().filter(
+    const locked = currentLockQuestions().filter(
       ({ state }) => state === 'asking' || state === 'waiting',
     )
     const running = client

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDeadState, type ShareState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, type LinkState, linkState } from '#src/features/links/link-state.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const day = 86_400_000
 
 describe('the state of a share', () => {
-  it.each<[ShareState, number | null, number | null, boolean]>([
+  it.each<[LinkState, number | null, number | null, boolean]>([
     ['live', null, null, false],
     ['live', 8 * day, null, false],
     ['live', 7 * day + 1, 3, false],
@@ -27,7 +27,7 @@ describe('the state of a share', () => {
     'is %s when it expires in %s ms with %s downloads left, dead: %s',
     (state, within, remaining, isExpired) => {
       const expires = within === null ? null : now + within
-      expect(shareState({ expires, remaining, isExpired }, now)).toBe(state)
+      expect(linkState({ expires, remaining, isExpired }, now)).toBe(state)
     },
   )
 
@@ -43,7 +43,7 @@ describe('the state of a share', () => {
           share.isExpired ||
           (share.expires !== null && share.expires <= now) ||
           (share.remaining !== null && share.remaining <= 0)
-        expect(isDeadState(shareState(share, now))).toBe(isOver)
+        expect(isDeadState(linkState(share, now))).toBe(isOver)
       }),
     )
   })

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
-import { knownSharePassword } from '#src/features/links/visit/link-passwords.ts'
+import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { here, renderApp } from '../../harness.tsx'
 import { share } from './fixtures.tsx'
 
@@ -67,7 +67,7 @@ describe('F7 the password of a link in an address', () => {
     // Taken once more it stays as it is, so that nothing is redirected in a circle.
     const again = new URL(address, 'http://localhost')
     expect(withoutLinkPassword(again)).toBe(address)
-    if (form !== '/s/ID#PW') expect(knownSharePassword('aBc4')).toBe(password)
+    if (form !== '/s/ID#PW') expect(knownLinkPassword('aBc4')).toBe(password)
     resetStores()
   })
 
@@ -121,6 +121,6 @@ describe('F7 the password of a link in an address', () => {
   ])('is not seen where there is none: %s', (form) => {
     const { pathname, search, hash } = new URL(form, 'http://localhost')
     expect(withoutLinkPassword({ pathname, search, hash })).toBe(form)
-    expect(knownSharePassword('ID')).toBeUndefined()
+    expect(knownLinkPassword('ID')).toBeUndefined()
   })
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { planEdits } from '#src/pages/shares/bulk/edit-plan.ts'
 
 const now = 1_000_000_000
-const row = (part: Partial<ShareRow>): ShareRow => ({
+const row = (part: Partial<LinkRow>): LinkRow => ({
   id: 'x',
   name: 'x',
   visited: 0,
@@ -24,7 +24,7 @@ const row = (part: Partial<ShareRow>): ShareRow => ({
   ...part,
 })
 const plan = (
-  part: Partial<ShareRow>,
+  part: Partial<LinkRow>,
   ...how: [Parameters<typeof planEdits>[1], Parameters<typeof planEdits>[2]]
 ) => planEdits([row(part)], ...how, now).edits[0]?.change
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Share } from '#src/contract/share.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { renderApp, type RenderOptions } from '../../harness.tsx'
 import { row, seedShare } from './fixtures.tsx'
 
@@ -21,8 +21,8 @@ export async function withLink(
     },
   })
   await row('plan.pdf')
-  const list = () => app.client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
-  const rowOf = (): ShareRow => {
+  const list = () => app.client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+  const rowOf = (): LinkRow => {
     const found = list()?.at(list()?.slotOf(id) ?? -1)
     if (!found) throw new Error('not in the list')
     return found

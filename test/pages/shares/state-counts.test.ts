@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { countStates } from '#src/pages/shares/filters/filter-sort.ts'
 
 const hourMs = 3_600_000
 const now = Date.UTC(2026, 5, 1, 12)
-const link = (row: Partial<ShareRow>) =>
-  ({ isExpired: false, expires: null, remaining: null, ...row }) as ShareRow
+const link = (row: Partial<LinkRow>) =>
+  ({ isExpired: false, expires: null, remaining: null, ...row }) as LinkRow
 
 /** Links by slot, and how often one was read. */
-function listOf(...rows: ShareRow[]) {
+function listOf(...rows: LinkRow[]) {
   const at = vi.fn((slot: number) => rows[slot])
   return { list: { at }, slots: Uint32Array.from(rows.keys()), at }
 }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import type { Service } from '#src/server/service.ts'
 import { page } from './fixtures.tsx'
@@ -104,7 +104,7 @@ async function withAllSelected() {
   await screen.findByText('10,000 links')
   await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await screen.findByText('10,000 selected')
-  const list = app.client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+  const list = app.client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
   if (!list) throw new Error('no list')
   let changes = 0
   list.subscribe(() => changes++)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userById } from '#src/server/accounts/users.ts'
 import type { Call } from '#src/server/http/call.ts'
-import { Refusal } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/envelope.ts'
 import {
   lockAt,
   lockByToken,
@@ -45,7 +45,7 @@ function tableOf(service: TestService, as: string | null = service.owner) {
         requireUnlocked(call, targets, { except, share })
         return []
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof HttpError)) throw error
         expect(error).toMatchObject({ code: 40073, message: 'Lock conflict' })
         return JSON.parse(JSON.stringify(error.data)) as {
           path?: string

@@ -16,7 +16,7 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact } from '#src/lib/time.ts'
@@ -140,7 +140,7 @@ function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) 
       data-layout={layout}
       data-cut={isCut}
       data-thumb={address !== undefined || undefined}
-      data-tooltip={isNamed ? undefined : visibleText(row.name)}
+      data-tooltip={isNamed ? undefined : escapeControlChars(row.name)}
     >
       {address === undefined ? (
         <FileGlyph kind={kindOfName(row.name, row.isFolder)} size={isNamed ? 36 : 20} />

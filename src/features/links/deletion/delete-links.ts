@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onSignOut } from '#src/api/resets.ts'
-import { type ShareItem, toShareItem } from '#src/features/links/link-item.ts'
+import { type LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
 import { countWorking } from '#src/features/links/working-links.ts'
 import { whenInactive } from '#src/jobs/batches/batches.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
@@ -8,7 +8,7 @@ import { delayOperation, runDelayedOperations } from '#src/jobs/messages/delayed
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { deleteLinks, setLinksHidden } from './link-deletions.ts'
 import {
   clearUnsentDeletions,
@@ -20,17 +20,17 @@ import {
 const running = new Set<Promise<unknown>>()
 
 /** The links that can be kept by Undo; `id` is that of the delayed operation. */
-let waiting: { readonly id: number; readonly rows: ReadonlyMap<string, ShareRow> } | undefined
+let waiting: { readonly id: number; readonly rows: ReadonlyMap<string, LinkRow> } | undefined
 
 /**
  * Hides the links at once, and deletes them unless the user takes it back within a few seconds. They join those that
  * wait already: one message and one Undo for all of them.
  */
-export function deleteLinksLater(client: QueryClient, added: readonly ShareRow[]): void {
+export function deleteLinksLater(client: QueryClient, added: readonly LinkRow[]): void {
   if (added.length === 0) return
   const rows = new Map(waiting?.rows)
   for (const row of added) rows.set(row.id, row)
-  const items = [...rows.values()].map(toShareItem)
+  const items = [...rows.values()].map(toLinkItem)
   setLinksHidden(client, items, true)
   storeUnsentDeletions(items, 'delayed')
   const working = countWorking([...rows.values()], serviceNow())
@@ -53,13 +53,13 @@ export function deleteLinksLater(client: QueryClient, added: readonly ShareRow[]
 }
 
 /** Hides the links and deletes them, without an Undo. */
-export function deleteLinksNow(client: QueryClient, rows: readonly ShareRow[]): void {
-  const items = rows.map(toShareItem)
+export function deleteLinksNow(client: QueryClient, rows: readonly LinkRow[]): void {
+  const items = rows.map(toLinkItem)
   setLinksHidden(client, items, true)
   send(client, items)
 }
 
-function send(client: QueryClient, items: readonly ShareItem[]): void {
+function send(client: QueryClient, items: readonly LinkItem[]): void {
   storeUnsentDeletions(items, 'sending')
   // A batch leaves out what another one processes, as an edit of many links does. It shows its own failures, and
   // rejects when the session ends.

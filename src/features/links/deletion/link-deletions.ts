@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ShareItem } from '#src/features/links/link-item.ts'
+import { LinkItem } from '#src/features/links/link-item.ts'
 import { defineBatch } from '#src/jobs/define-batch.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLinkDeletion } from './link-deletion.ts'
 import { clearUnsentDeletions, endUnsentDeletions } from './unsent-deletions.ts'
 
-type Deletion = { readonly items: readonly ShareItem[] }
+type Deletion = { readonly items: readonly LinkItem[] }
 
 const deletions = new WeakMap<Deletion, ReturnType<typeof createLinkDeletion>>()
 function deletionOf(variables: Deletion) {
@@ -23,14 +23,14 @@ const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map((
 /** Hides links in the list, or shows them again. */
 export const setLinksHidden = (
   client: QueryClient,
-  items: readonly ShareItem[],
+  items: readonly LinkItem[],
   isHidden: boolean,
 ): void =>
-  client.getQueryData<PagedList<ShareRow>>(keys.shares.list())?.setHidden(idsOf(items), isHidden)
+  client.getQueryData<PagedList<LinkRow>>(keys.shares.list())?.setHidden(idsOf(items), isHidden)
 
 /** Deletes links. Those that are hidden and could not be deleted are shown again at the end. */
-export const deleteLinks = defineBatch<ShareItem, Deletion>({
-  journal: { kind: 'deleteLinks', variables: v.object({ items: v.array(ShareItem) }) },
+export const deleteLinks = defineBatch<LinkItem, Deletion>({
+  journal: { kind: 'deleteLinks', variables: v.object({ items: v.array(LinkItem) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => describeOperation('deleteLinks', items),
   items: ({ items }) => items,
@@ -39,7 +39,7 @@ export const deleteLinks = defineBatch<ShareItem, Deletion>({
   isDone: (item, variables, signal) => deletionOf(variables).isDeleted(item, signal),
   patch: (client, done) => {
     clearUnsentDeletions(done)
-    client.getQueryData<PagedList<ShareRow>>(keys.shares.list())?.remove(idsOf(done))
+    client.getQueryData<PagedList<LinkRow>>(keys.shares.list())?.remove(idsOf(done))
   },
   onSettled: (client, { items }) => {
     endUnsentDeletions(items)

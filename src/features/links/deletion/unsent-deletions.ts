@@ -1,7 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { deleteSharesOnClose } from '#src/api/shares/share-deletion.ts'
-import { toShareItem } from '#src/features/links/link-item.ts'
+import { toLinkItem } from '#src/features/links/link-item.ts'
 import { BatchJournal } from '#src/jobs/batches/batch-journal.ts'
 import { isStoppingAny } from '#src/jobs/batches/batches.ts'
 import { delaySignOut } from '#src/jobs/before-sign-out.ts'
@@ -121,7 +121,7 @@ export async function recoverUnsentDeletions(
     const names = await listOwnLinks()
     const items = ids.flatMap((id) => {
       const name = names.get(id)
-      return name === undefined || journaled.has(id) ? [] : [toShareItem({ id, name })]
+      return name === undefined || journaled.has(id) ? [] : [toLinkItem({ id, name })]
     })
     if (items.length === 0) return
     const header = {

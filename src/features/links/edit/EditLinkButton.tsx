@@ -1,7 +1,7 @@
 import { CalendarClock, Pencil } from 'lucide-react'
-import { isExtendable, shareState } from '#src/features/links/link-state.ts'
+import { isExtendable, linkState } from '#src/features/links/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -14,12 +14,12 @@ export function EditLinkButton({
   isIconOnly = false,
   onClick,
 }: {
-  row: ShareRow
+  row: LinkRow
   isIconOnly?: boolean
   onClick: () => void
 }) {
   const { t } = useI18n()
-  const isSourceGone = shareState(row, useNow()) === 'sourceGone'
+  const isSourceGone = linkState(row, useNow()) === 'sourceGone'
   const name = isSourceGone ? t.shares.fix : t.shareDetails.edit
   return isIconOnly ? (
     <IconButton small name={name} icon={<Pencil {...icon} />} onClick={onClick} />
@@ -31,9 +31,9 @@ export function EditLinkButton({
 }
 
 /** "Extend" of a link that has expired, soon expires or is used up. */
-export function ExtendLinkButton({ row, onClick }: { row: ShareRow; onClick: () => void }) {
+export function ExtendLinkButton({ row, onClick }: { row: LinkRow; onClick: () => void }) {
   const { t } = useI18n()
-  if (!isExtendable(shareState(row, useNow()))) return null
+  if (!isExtendable(linkState(row, useNow()))) return null
   return (
     <Button small icon={<CalendarClock {...icon} />} onClick={onClick}>
       {t.shares.extend}

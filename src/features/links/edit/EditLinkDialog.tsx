@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { shareState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/link-state.ts'
 import { shares } from '#src/features/links/links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
@@ -24,14 +24,14 @@ export function EditLinkDialog({
   isExtending = false,
   onClose,
 }: {
-  row: ShareRow
+  row: LinkRow
   isExtending?: boolean
   onClose: () => void
 }) {
   const { t } = useI18n()
   const { data, error, refetch, isFetching } = useQuery(shares.terms(row))
   // Once its item is back, such a link works as it is.
-  const [isFixing] = useState(() => shareState(row, serviceNow()) === 'sourceGone')
+  const [isFixing] = useState(() => linkState(row, serviceNow()) === 'sourceGone')
   if (data)
     return <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} terms={data.terms} />
   if (error instanceof LinkSourceError) {

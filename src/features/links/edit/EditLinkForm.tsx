@@ -4,14 +4,14 @@ import { SourceType } from '#src/contract/share.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
 import { suggestedDateTime } from '#src/features/links/limits/link-input.ts'
-import type { LinkChange, LinkTerms } from '#src/features/links/limits/link-terms.ts'
-import { shareWrites } from '#src/features/links/link-writes.ts'
+import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'
+import { linkWrites } from '#src/features/links/link-writes.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { LinkChangedError, LinkSourceError } from './edit-link.ts'
@@ -31,7 +31,7 @@ function LinkExtension({
   onChange,
 }: {
   draft: LinkDraft
-  terms: LinkTerms
+  terms: LinkLimits
   isSubmitted: boolean
   onChange: (part: Partial<LinkDraft>) => void
 }) {
@@ -70,9 +70,9 @@ export function EditLinkForm({
   isExtending,
   onClose,
 }: {
-  row: ShareRow
+  row: LinkRow
   /** What the link allows as the form opens. */
-  terms: LinkTerms
+  terms: LinkLimits
   isExtending: boolean
   onClose: () => void
 }) {
@@ -81,11 +81,11 @@ export function EditLinkForm({
   const [draft, setDraft] = useState(() => draftOf(terms, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
   const [replacement, setReplacement] = useState<LinkChange>()
-  const edit = useMutation(shareWrites.edit())
+  const edit = useMutation(linkWrites.edit())
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
   const problems = problemsOf(draft, seen, serviceNow())
 
-  const save = (base: LinkTerms) => {
+  const save = (base: LinkLimits) => {
     setSubmitted(true)
     if (edit.isPending || Object.values(problems).some(Boolean)) return
     const change = changeOf(draft, base, serviceNow())
@@ -101,7 +101,7 @@ export function EditLinkForm({
       <LinkSourceGone row={row} onClose={onClose} source={error.source} onRestored={edit.reset} />
     )
   }
-  const takeOver = (now: LinkTerms) => {
+  const takeOver = (now: LinkLimits) => {
     setSeen(now)
     setDraft(draftOf(now, serviceNow(), isExtending))
     setSubmitted(false)

@@ -1,4 +1,4 @@
-import type { LinkTerms } from '#src/features/links/limits/link-terms.ts'
+import type { LinkLimits } from '#src/features/links/limits/link-limits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatExact } from '#src/lib/time.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -10,7 +10,7 @@ export function LinkConflict({
   onTakeOver,
   onSaveMine,
 }: {
-  terms: LinkTerms
+  terms: LinkLimits
   onTakeOver: () => void
   onSaveMine: () => void
 }) {

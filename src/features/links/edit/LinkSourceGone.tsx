@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -25,7 +25,7 @@ export function LinkSourceGone({
   onRestored,
   onClose,
 }: {
-  row: ShareRow
+  row: LinkRow
   source: LinkSourceError['source']
   /** Whether getting the item back is all that is wanted; the link is not to be edited. */
   isFixing?: boolean

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { isLinkPassword, withoutPassword } from '#src/features/links/limits/link-input.ts'
-import type { LinkChange } from '#src/features/links/limits/link-terms.ts'
+import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
-import { shareWrites } from '#src/features/links/link-writes.ts'
+import { linkWrites } from '#src/features/links/link-writes.ts'
 import { useLinkText } from '#src/features/links/new/created-links.ts'
 import type { CreatedLinks } from '#src/features/links/new/created-links.ts'
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
@@ -12,7 +12,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { newPassword } from '#src/lib/new-password.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { LinkSourceError } from './edit-link.ts'
@@ -25,7 +25,7 @@ export function ReplaceLinkForm({
   change,
   onClose,
 }: {
-  row: ShareRow
+  row: LinkRow
   /** What was changed in the form of the old link. */
   change: LinkChange
   onClose: () => void
@@ -35,7 +35,7 @@ export function ReplaceLinkForm({
   const [password, setPassword] = useState(newPassword)
   const [keepsOld, setKeepsOld] = useState(false)
   const [created, setCreated] = useState<CreatedLinks>()
-  const replace = useMutation(shareWrites.replace())
+  const replace = useMutation(linkWrites.replace())
   const isValid = isLinkPassword(password)
   const submit = async () => {
     if (!isValid || replace.isPending) return

@@ -5,7 +5,7 @@ import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { openBatchResult } from '#src/jobs/questions/dialogs.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, type ButtonProps } from '#src/ui/controls/Button.tsx'
 import { restoreText } from './source-text.ts'
 
@@ -16,7 +16,7 @@ export function RestoreSourceButton({
   onSettled,
   ...button
 }: {
-  row: ShareRow
+  row: LinkRow
   item: FileRow
   /** `isRestored`: the service has confirmed it. Otherwise the restore itself says what became of it. */
   onSettled: (isRestored: boolean) => void

@@ -4,22 +4,22 @@ import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import {
   isSameTerms,
   type LinkChange,
-  type LinkTerms,
+  type LinkLimits,
   termsOf,
   termsToSend,
   withChange,
   withTerms,
-} from '#src/features/links/limits/link-terms.ts'
-import { showLinkDeleted, showSourceGone } from '#src/features/links/link-list-patches.ts'
-import { locateLink, type ShareSource } from '#src/features/links/source/link-source.ts'
+} from '#src/features/links/limits/link-limits.ts'
+import { showLinkDeleted, markSourceGone } from '#src/features/links/link-list-patches.ts'
+import { locateLink, type LinkSource } from '#src/features/links/source/link-source.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** The item of the link is not where a link can lead to, or the link itself is gone. Nothing was sent. */
 export class LinkSourceError extends Error {
   override name = 'LinkSourceError'
-  readonly source: Exclude<ShareSource, { at: 'folder' }>
-  constructor(source: Exclude<ShareSource, { at: 'folder' }>) {
+  readonly source: Exclude<LinkSource, { at: 'folder' }>
+  constructor(source: Exclude<LinkSource, { at: 'folder' }>) {
     super(source.at)
     this.source = source
   }
@@ -28,8 +28,8 @@ export class LinkSourceError extends Error {
 /** The link was changed elsewhere since it was read. Nothing was sent. */
 export class LinkChangedError extends Error {
   override name = 'LinkChangedError'
-  readonly terms: LinkTerms
-  constructor(terms: LinkTerms) {
+  readonly terms: LinkLimits
+  constructor(terms: LinkLimits) {
     super('changed')
     this.terms = terms
   }
@@ -48,30 +48,30 @@ export class LinkStaysDeadError extends Error {
   }
 }
 
-type PlacedLink = { readonly uri: string; readonly terms: LinkTerms }
+type PlacedLink = { readonly uri: string; readonly terms: LinkLimits }
 
 /** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and what the requests throw. */
 export async function readLink(
   client: QueryClient,
-  row: ShareRow,
+  row: LinkRow,
   signal?: AbortSignal,
 ): Promise<PlacedLink> {
   const source = await locateLink(row, signal)
   if (source.at !== 'folder') {
     if (source.at === 'deleted') showLinkDeleted(client, row.id)
-    else showSourceGone(client, row.id)
+    else markSourceGone(client, row.id)
     throw new LinkSourceError(source)
   }
   return { uri: source.uri, terms: termsOf(source.share) }
 }
 
-function requireAlive({ expires, remaining }: LinkTerms): void {
+function requireAlive({ expires, remaining }: LinkLimits): void {
   if (expires !== null && expires <= serviceNow()) throw new LinkStaysDeadError('expires')
   if (remaining !== null && remaining <= 0) throw new LinkStaysDeadError('remaining')
 }
 
 /** What a link with these terms becomes by a change. Throws {@link LinkStaysDeadError}. */
-export function changedTerms(terms: LinkTerms, change: LinkChange): LinkTerms {
+export function changedTerms(terms: LinkLimits, change: LinkChange): LinkLimits {
   const next = withChange(terms, change)
   requireAlive(next)
   return next
@@ -85,10 +85,10 @@ export function changedTerms(terms: LinkTerms, change: LinkChange): LinkTerms {
  */
 export async function editLink(
   client: QueryClient,
-  row: ShareRow,
+  row: LinkRow,
   change: LinkChange,
-  { seen, signal }: { seen?: LinkTerms | undefined; signal?: AbortSignal | undefined } = {},
-): Promise<ShareRow> {
+  { seen, signal }: { seen?: LinkLimits | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<LinkRow> {
   const { uri, terms } = await readLink(client, row, signal)
   const next = changedTerms(terms, change)
   // An edit whose answer was lost may have been carried out.

@@ -7,7 +7,11 @@ import {
   isDownloadLimit,
   isFutureDate,
 } from '#src/features/links/limits/link-input.ts'
-import { type LinkChange, limitOf, type LinkTerms } from '#src/features/links/limits/link-terms.ts'
+import {
+  type LinkChange,
+  limitOf,
+  type LinkLimits,
+} from '#src/features/links/limits/link-limits.ts'
 import {
   effectiveSetting,
   grantsNobody,
@@ -34,7 +38,7 @@ const isOver = (expires: number | null, now: number): boolean => expires !== nul
  * What the form begins with: the terms of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
  * more downloads as it has had. An expired link always gets a suggestion: it cannot be saved as it is.
  */
-export function draftOf(terms: LinkTerms, now: number, isExtending: boolean): LinkDraft {
+export function draftOf(terms: LinkLimits, now: number, isExtending: boolean): LinkDraft {
   const { expires, remaining, downloaded, showsView, showsReadme, permissions } = terms
   const isUsedUp = remaining !== null && remaining <= 0
   const isExpired = isOver(expires, now)
@@ -54,13 +58,13 @@ export function draftOf(terms: LinkTerms, now: number, isExtending: boolean): Li
 }
 
 /** When the link expires by the draft, in ms since 1970; null for never, NaN for an invalid date. */
-export const expiryOf = (draft: LinkDraft, terms: LinkTerms, now: number): number | null =>
+export const expiryOf = (draft: LinkDraft, terms: LinkLimits, now: number): number | null =>
   draft.extension === null
     ? expiryTime(draft.expiry, draft.date, now)
     : newExpiry(terms.expires, expiryChange(draft.extension, draft.date), now)
 
 /** What the draft changes about the link. Times are by the clock of the service. */
-export function changeOf(draft: LinkDraft, terms: LinkTerms, now: number): LinkChange {
+export function changeOf(draft: LinkDraft, terms: LinkLimits, now: number): LinkChange {
   const isKeptDate =
     draft.extension === null &&
     draft.expiry === 'date' &&
@@ -82,7 +86,7 @@ export function changeOf(draft: LinkDraft, terms: LinkTerms, now: number): LinkC
 /** What keeps the draft from being saved. */
 export const problemsOf = (
   { expiry, extension, date, limit, permissions }: LinkDraft,
-  terms: LinkTerms,
+  terms: LinkLimits,
   now: number,
 ) => ({
   date:

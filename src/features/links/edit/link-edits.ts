@@ -10,15 +10,15 @@ import {
   type LinkChange,
   remainingAfter,
   revertingChange,
-} from '#src/features/links/limits/link-terms.ts'
-import { ShareItem, toShareItem } from '#src/features/links/link-item.ts'
+} from '#src/features/links/limits/link-limits.ts'
+import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
 import { defineBatch } from '#src/jobs/define-batch.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
   changedTerms,
   editLink,
@@ -29,8 +29,8 @@ import {
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
 const LinkEdit = v.object({
-  ...ShareItem.entries,
-  row: v.custom<ShareRow>((value) => typeof value === 'object' && value !== null),
+  ...LinkItem.entries,
+  row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
     /** ms since 1970, or null for never. */
     expires: v.optional(v.nullable(finiteNumber)),
@@ -45,20 +45,20 @@ export type LinkEdit = v.InferOutput<typeof LinkEdit>
 export type TermsChange = LinkEdit['change']
 
 /** Items are written to a journal, which must not hold passwords. */
-export const toLinkEdit = (row: ShareRow, change: TermsChange): LinkEdit => ({
-  ...toShareItem(row),
+export const toLinkEdit = (row: LinkRow, change: TermsChange): LinkEdit => ({
+  ...toLinkItem(row),
   row: { ...row, password: null },
   change,
 })
 
-const listedRow = (client: QueryClient, id: string): ShareRow | undefined => {
-  const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+const listedRow = (client: QueryClient, id: string): LinkRow | undefined => {
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
   const slot = list?.slotOf(id)
   return slot === undefined ? undefined : list?.at(slot)
 }
 
 /** The row with the password of the link, where the list has it. */
-const withPassword = (client: QueryClient, row: ShareRow): ShareRow => ({
+const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   ...row,
   password: listedRow(client, row.id)?.password ?? null,
 })
@@ -133,7 +133,7 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     }
   },
   patch: (client, done) => {
-    const list = client.getQueryData<PagedList<ShareRow>>(keys.shares.list())
+    const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
     const rows = done.flatMap(({ id, change }) => {
       const known = listedRow(client, id)
       if (!known) return []

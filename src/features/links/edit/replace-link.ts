@@ -3,13 +3,13 @@ import { deleteShare } from '#src/api/shares/share-deletion.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLink } from '#src/features/links/created-link.ts'
-import { type LinkChange, termsToSend } from '#src/features/links/limits/link-terms.ts'
+import { type LinkChange, termsToSend } from '#src/features/links/limits/link-limits.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { changedTerms, readLink } from './edit-link.ts'
 
 export type LinkReplacement = {
-  row: ShareRow
+  row: LinkRow
   /** What the new link has that the old one has not. */
   change: LinkChange
   /** Of the new link; '' for none. */
@@ -27,7 +27,7 @@ export type ReplacedLink = {
   deletionError: Error | undefined
 }
 
-async function deleteOnce(row: ShareRow): Promise<Error | undefined> {
+async function deleteOnce(row: LinkRow): Promise<Error | undefined> {
   try {
     await deleteShare(row.id)
     return undefined

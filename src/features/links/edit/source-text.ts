@@ -1,16 +1,16 @@
 import { SourceType } from '#src/contract/share.ts'
-import type { ShareSource } from '#src/features/links/source/link-source.ts'
+import type { LinkSource } from '#src/features/links/source/link-source.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** `item` is what was deleted: the item of the link, or a folder that it is in. */
-const isItself = (row: ShareRow, item: FileRow): boolean =>
+const isItself = (row: LinkRow, item: FileRow): boolean =>
   item.name === row.name && item.isFolder === (row.sourceType === SourceType.folder)
 
 /** Says where in the trash the item of a link is. */
-const inTrashText = (row: ShareRow, item: FileRow, t: Messages): string =>
+const inTrashText = (row: LinkRow, item: FileRow, t: Messages): string =>
   t.shareDetails.sourceInTrash(
     row.sourceType === SourceType.folder,
     isItself(row, item) ? null : displayName(item.name),
@@ -18,8 +18,8 @@ const inTrashText = (row: ShareRow, item: FileRow, t: Messages): string =>
 
 /** Says why a link whose item is gone leads nowhere: the same words wherever that is said. */
 export function sourceGoneText(
-  row: ShareRow,
-  source: Exclude<ShareSource, { at: 'folder' }>,
+  row: LinkRow,
+  source: Exclude<LinkSource, { at: 'folder' }>,
   t: Messages,
 ): string {
   if (source.at === 'trash') return inTrashText(row, source.item, t)
@@ -30,7 +30,7 @@ export function sourceGoneText(
 export const deletedFoldersPath = '/trash?kind=folder'
 
 /** The name of the button that restores it. */
-export const restoreText = (row: ShareRow, item: FileRow, t: Messages): string =>
+export const restoreText = (row: LinkRow, item: FileRow, t: Messages): string =>
   isItself(row, item)
     ? t.shareDetails.restore(item.isFolder)
     : t.shareDetails.restoreFolder(displayName(item.name))

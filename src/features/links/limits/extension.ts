@@ -1,4 +1,4 @@
-import type { LinkChange } from './link-terms.ts'
+import type { LinkChange } from './link-limits.ts'
 
 /** What is to become of an expiry: `by` in ms from the present one, `at` in ms since 1970. */
 export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { withoutPassword } from '#src/features/links/limits/link-input.ts'
-import { shareWrites } from '#src/features/links/link-writes.ts'
+import { linkWrites } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -24,7 +24,7 @@ import {
 export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
   const { t } = useI18n()
   const textOf = useLinkText()
-  const { mutateAsync } = useMutation(shareWrites.create())
+  const { mutateAsync } = useMutation(linkWrites.create())
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<Error>()
   const isStopped = useRef(false)

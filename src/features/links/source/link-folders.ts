@@ -3,9 +3,9 @@ import { onSignOut } from '#src/api/resets.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { showSourceGone } from '#src/features/links/link-list-patches.ts'
+import { markSourceGone } from '#src/features/links/link-list-patches.ts'
 import { createTaskPool } from '#src/lib/task-pool.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { sourceUriOfLink } from './link-source.ts'
 import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-sources.ts'
 
@@ -18,7 +18,7 @@ const maxInFlight = 2
 /** How long a row must be in view before its link is asked, in ms. */
 const visibleDelayMs = 300
 
-type Wanted = { client: QueryClient; row: ShareRow; onSettled?: () => void }
+type Wanted = { client: QueryClient; row: LinkRow; onSettled?: () => void }
 
 const wanted = new Map<string, Wanted>()
 /** What is to be called once each is known, or could not be read. */
@@ -42,7 +42,7 @@ async function learn({ client, row, onSettled }: Wanted): Promise<void> {
     if (uri !== undefined && !signal.aborted) cacheLinkSource(row.id, uri)
   } catch (error) {
     // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
-    if (isNotFound(error)) showSourceGone(client, row.id)
+    if (isNotFound(error)) markSourceGone(client, row.id)
   } finally {
     inFlight.delete(row.id)
     for (const notify of listeners) notify()
@@ -58,14 +58,14 @@ function nameIn(uri: string): string | undefined {
 }
 
 /** Whether the folder of a link is unknown, or may be another one by now: a renamed item may also have been moved. */
-function isWanted({ id, name }: ShareRow): boolean {
+function isWanted({ id, name }: LinkRow): boolean {
   const cached = cachedLinkSource(id)
   if (cached === undefined || isLinkSourceOutdated(cached)) return true
   return nameIn(cached.uri) !== name
 }
 
 /** Asks for the folder of a live link once its row has been in view for 300 ms. Returns the function that stops waiting. */
-export function fetchFolderWhenVisible(client: QueryClient, row: ShareRow): () => void {
+export function fetchFolderWhenVisible(client: QueryClient, row: LinkRow): () => void {
   if (!isWanted(row)) return () => {}
   const timer = setTimeout(() => {
     if (inFlight.has(row.id) || !isWanted(row)) return
@@ -81,7 +81,7 @@ export function fetchFolderWhenVisible(client: QueryClient, row: ShareRow): () =
 /** Asks for the source of a live link now. Returns the function that takes back what has not been sent. */
 export function checkLinkSource(
   client: QueryClient,
-  row: ShareRow,
+  row: LinkRow,
   onSettled: () => void,
 ): () => void {
   const running = inFlight.get(row.id)

@@ -6,11 +6,11 @@ import { type File, MetadataKey } from '#src/contract/file.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
 
 /** Where the item of a link is now. */
-export type ShareSource =
+export type LinkSource =
   /** `share` is the link as the service has it now. */
   | { at: 'folder'; uri: string; folder: string; name: string; share: Share }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
@@ -37,7 +37,7 @@ export function sourceUriOfLink({
 }
 
 /** The URI of the item of a row, where the list tells it. */
-export const itemUriOfRow = ({ source, sourceType, name }: ShareRow): string | undefined =>
+export const itemUriOfRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
   source === null
     ? undefined
     : sourceUriOfLink({ source_uri: fromWireUri(source), source_type: sourceType, name })
@@ -45,7 +45,7 @@ export const itemUriOfRow = ({ source, sourceType, name }: ShareRow): string | u
 const shareOn = (file: File, id: string): Share | undefined =>
   file.extended_info?.shares?.find((share) => share.id === id)
 
-const foundAt = (uri: string, share: Share, name: string): ShareSource => ({
+const foundAt = (uri: string, share: Share, name: string): LinkSource => ({
   at: 'folder',
   uri,
   folder: parentUri(uri) ?? rootUri('my'),
@@ -53,7 +53,7 @@ const foundAt = (uri: string, share: Share, name: string): ShareSource => ({
   share,
 })
 
-async function atRememberedUri(id: string, signal?: AbortSignal): Promise<ShareSource | undefined> {
+async function atRememberedUri(id: string, signal?: AbortSignal): Promise<LinkSource | undefined> {
   const uri = cachedLinkSource(id)?.uri
   if (uri === undefined) return undefined
   try {
@@ -66,7 +66,7 @@ async function atRememberedUri(id: string, signal?: AbortSignal): Promise<ShareS
   }
 }
 
-async function throughLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSource | undefined> {
+async function throughLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | undefined> {
   // The password is asked of the owner too, and may be unknown after a reload.
   if (row.isProtected && row.password === null) return undefined
   try {
@@ -79,7 +79,7 @@ async function throughLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSo
   }
 }
 
-async function byName(row: ShareRow, signal?: AbortSignal): Promise<ShareSource | undefined> {
+async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | undefined> {
   const exact: [string, string] = ['name', `"${row.name}"`]
   const search = formatUri({ host: 'my', segments: [], search: [exact] })
   let cursor: string | undefined
@@ -106,7 +106,7 @@ async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]>
   return (await listFiles(search, page, signal)).files
 }
 
-async function trashedItemOf(row: ShareRow, signal?: AbortSignal): Promise<File | undefined> {
+async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File | undefined> {
   for (const file of await trashedItems(row.name, signal)) {
     const { name, path } = file
     if (name === row.name && path !== undefined && (await isLinkAt(path, row.id, signal)))
@@ -121,7 +121,7 @@ async function trashedItemOf(row: ShareRow, signal?: AbortSignal): Promise<File 
  */
 async function trashedFolderOf(
   uri: string,
-  { id }: ShareRow,
+  { id }: LinkRow,
   signal?: AbortSignal,
 ): Promise<File | undefined> {
   const { segments } = parseUri(uri)
@@ -146,10 +146,10 @@ async function trashedFolderOf(
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
  * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
  */
-export async function locateLink(row: ShareRow, signal?: AbortSignal): Promise<ShareSource> {
+export async function locateLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
   await loadLinkSources()
   const uri = cachedLinkSource(row.id)?.uri
-  let remembered: ShareSource | undefined
+  let remembered: LinkSource | undefined
   // A live link returns the present URI; what this browser remembers may be out of date. A dead link returns nothing.
   const ways = [
     () => throughLink(row, signal),

@@ -1,16 +1,16 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { LinkSourceError, readLink } from '#src/features/links/edit/edit-link.ts'
-import { withTerms } from '#src/features/links/limits/link-terms.ts'
+import { withTerms } from '#src/features/links/limits/link-limits.ts'
 import { showEditedLink } from '#src/features/links/link-list-patches.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** `item` is what was deleted: the item of the link, or a folder that it is in. */
-type SourceRestore = { readonly row: ShareRow; readonly item: FileRow }
+type SourceRestore = { readonly row: LinkRow; readonly item: FileRow }
 
 /**
  * Restores what a link leads to, with the questions, the locks and the messages of any other restore. Resolves as

@@ -1,5 +1,5 @@
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
-import { rememberSharePassword } from './link-passwords.ts'
+import { rememberLinkPassword } from './link-passwords.ts'
 
 /*
  * Addresses of pages may hold the password of a share link: it goes into memory, and out of the address (F7). Read are
@@ -37,7 +37,7 @@ const uriWithPassword = /^([a-z][a-z0-9+.-]*:\/\/([^:/?#@]*)):([^/?#]*)(@share\b
 function withoutPasswordOfUri(text: string): string {
   const [, start = '', id = '', password, end = ''] = uriWithPassword.exec(text) ?? []
   if (password === undefined) return text
-  if (password !== '') rememberSharePassword(decodeUriPart(id), decodeUriPart(password))
+  if (password !== '') rememberLinkPassword(decodeUriPart(id), decodeUriPart(password))
   return start + end
 }
 
@@ -71,7 +71,7 @@ export function withoutLinkPassword({ pathname, search, hash }: Address): string
   if (link.id === '') return '/s'
   const params = new URLSearchParams(search)
   const password = link.password ?? params.get('password')
-  if (password) rememberSharePassword(link.id, password)
+  if (password) rememberLinkPassword(link.id, password)
   const path = params.get('path')
   return `/s/${link.id}${path === null ? '' : `?${new URLSearchParams({ path }).toString()}`}`
 }

@@ -9,11 +9,11 @@ const useStore = create<{ passwords: Readonly<Record<string, string>> }>()(() =>
   passwords: {},
 }))
 
-export const useSharePassword = (id: string): string | undefined =>
+export const useLinkPassword = (id: string): string | undefined =>
   useStore((state) => state.passwords[id])
-export const knownSharePassword = (id: string): string | undefined =>
+export const knownLinkPassword = (id: string): string | undefined =>
   useStore.getState().passwords[id]
-export const rememberSharePassword = (id: string, password: string): void =>
+export const rememberLinkPassword = (id: string, password: string): void =>
   useStore.setState(({ passwords }) => ({ passwords: { ...passwords, [id]: password } }))
-const resetSharePasswords = (): void => useStore.setState({ passwords: {} })
-onSignOut(resetSharePasswords)
+const resetLinkPasswords = (): void => useStore.setState({ passwords: {} })
+onSignOut(resetLinkPasswords)

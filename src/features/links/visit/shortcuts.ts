@@ -17,7 +17,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { rememberSharePassword } from './link-passwords.ts'
+import { rememberLinkPassword } from './link-passwords.ts'
 
 /*
  * Shortcuts to what others share. They lie in the user's own space and are listed together (docs/protocol.md §4.9).
@@ -45,19 +45,19 @@ export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | 
 export function shortcutHref(row: FileRow): string {
   const { password, segments } = parseUri(row.shortcut?.uri ?? homeUri)
   const link = linkIdOf(row)
-  if (password !== undefined) rememberSharePassword(link, password)
+  if (password !== undefined) rememberLinkPassword(link, password)
   if (!row.isFolder) return `/s/${link}`
   return `/s/${link}?${new URLSearchParams({ path: `/${segments.join('/')}` }).toString()}`
 }
 
-export type LinkState = 'works' | 'needsPassword' | 'dead'
+export type ShortcutState = 'works' | 'needsPassword' | 'dead'
 
 export const shortcuts = {
   /** Whether the link behind a shortcut still works. It counts no visit. */
-  linkState: (row: FileRow) =>
+  state: (row: FileRow) =>
     queryOptions({
       queryKey: keys.shares.shortcut(linkIdOf(row)),
-      queryFn: async ({ signal }): Promise<LinkState> => {
+      queryFn: async ({ signal }): Promise<ShortcutState> => {
         try {
           const share = await getOwnShare(linkIdOf(row), undefined, signal)
           return share.expired ? 'dead' : share.unlocked ? 'works' : 'needsPassword'

@@ -10,7 +10,7 @@ import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { keys } from '#src/lists/keys.ts'
-import { knownSharePassword } from './link-passwords.ts'
+import { knownLinkPassword } from './link-passwords.ts'
 
 /** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn'
@@ -99,7 +99,7 @@ export const landing = {
     queryOptions({
       queryKey: keys.shares.landing(id, password),
       queryFn: ({ signal }) => {
-        setSharePasswordLookup(knownSharePassword)
+        setSharePasswordLookup(knownLinkPassword)
         return getSharedLink(id, password, signal)
       },
       staleTime: Infinity,

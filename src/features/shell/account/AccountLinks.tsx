@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { InvalidUriError, parentUri, parseUri, rootUri, wireUri } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { classicLink } from '#src/platform/classic-front-end.ts'
 import { runtime } from '#src/platform/runtime.ts'
 
@@ -31,7 +31,7 @@ export function AccountLinks() {
   const query = folder && new URLSearchParams({ path: wireUri(folder, runtime.scheme) })
   const classic = classicLink('/home', query?.toString())
   const links = [
-    ...items.map(({ name, href }) => ({ text: visibleText(name), href })),
+    ...items.map(({ name, href }) => ({ text: escapeControlChars(name), href })),
     ...(classic ? [{ text: t.account.openIn(classic.host), href: classic.href }] : []),
   ]
   return links.map(({ text, href }) => (

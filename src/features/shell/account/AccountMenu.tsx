@@ -3,7 +3,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import styles from './AccountMenu.module.css'
 
@@ -25,7 +25,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { data: me } = useQuery(users.me())
-  const name = visibleText(me?.nickname || me?.email || '')
+  const name = escapeControlChars(me?.nickname || me?.email || '')
   return (
     <>
       <button

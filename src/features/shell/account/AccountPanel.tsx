@@ -2,7 +2,7 @@ import { Keyboard, LogOut } from 'lucide-react'
 import { SignOutButton } from '#src/features/session/SignOutButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { setPreferences, useDensity, useLetterKeys } from '#src/platform/preferences.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
@@ -34,7 +34,9 @@ export function AccountPanel(props: {
           <b>
             <bdi>{props.name}</bdi>
           </b>
-          {props.email && props.email !== props.name && <span>{visibleText(props.email)}</span>}
+          {props.email && props.email !== props.name && (
+            <span>{escapeControlChars(props.email)}</span>
+          )}
         </div>
         <div className={styles['choices']}>
           <LanguageChoice />

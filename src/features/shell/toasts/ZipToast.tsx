@@ -3,7 +3,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { stopZipDownload, useZipDownload } from '#src/features/files/downloads/zip-downloads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { ToastOfKind } from '#src/jobs/messages/toasts.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { DismissButton, PersistentToast } from './Toast.tsx'
@@ -87,7 +87,7 @@ export function ZipPartToast({
           <ul className={styles['missing']}>
             {missing.slice(0, maxDrawn).map(({ path, error }) => (
               <li key={path}>
-                {visibleText(path)}: {errorText(error, t).title}
+                {escapeControlChars(path)}: {errorText(error, t).title}
               </li>
             ))}
             {more > 0 && <li>{t.uploads.andMore(more)}</li>}

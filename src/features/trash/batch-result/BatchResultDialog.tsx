@@ -5,7 +5,7 @@ import { displayName } from '#src/i18n/names.ts'
 import type { Batch, BatchItem, FailedItem } from '#src/jobs/batches/batch.ts'
 import { useBatch } from '#src/jobs/batches/batches.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
@@ -74,7 +74,7 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
 /** Kinds of batches over folders of a whole tree, where many have the same name: their place is shown as well. */
 const kindsWithPlace = new Set<Batch['operation']['kind']>(['copyView', 'resetView'])
 const placeOf = ({ uri }: BatchItem): string =>
-  parseUri(uri).segments.slice(0, -1).map(visibleText).join(' / ')
+  parseUri(uri).segments.slice(0, -1).map(escapeControlChars).join(' / ')
 
 /** Lines that are drawn of a group; its number counts all of them. */
 const maxLines = 500

@@ -14,7 +14,7 @@ import type { RecoveryActions } from './use-recovery-actions.ts'
 const isFolderLine = ({ item }: OutcomeLine): boolean => isFileRow(item) && item.isFolder
 
 /** The deleted item beside the one that has its name now. */
-export function TakenName({ line }: { line: OutcomeLine }) {
+export function NameConflictRow({ line }: { line: OutcomeLine }) {
   const { t } = useI18n()
   const { item } = line
   const present = useItemOfSameName(line)

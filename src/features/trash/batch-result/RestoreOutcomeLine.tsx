@@ -5,14 +5,14 @@ import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { useDisplacedItem } from '#src/jobs/batches/staged-items.ts'
+import { useStagedItem } from '#src/jobs/batches/staged-items.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
-import { NewName, TakenName, TakenNameActions } from './NameConflictRow.tsx'
+import { NewName, NameConflictRow, TakenNameActions } from './NameConflictRow.tsx'
 import type { OutcomeLine, FailureReason } from './restore-groups.ts'
 import { folderOfLine } from './use-item-of-same-name.ts'
 import { useLockText } from './use-lock-text.ts'
@@ -38,7 +38,7 @@ export function RestoreOutcomeLine({
 }: LineProps) {
   const { t } = useI18n()
   const { item } = line
-  const displacedUri = useDisplacedItem(item.id)
+  const stagedUri = useStagedItem(item.id)
   const [isRenaming, setRenaming] = useState(false)
   return (
     <li>
@@ -58,11 +58,11 @@ export function RestoreOutcomeLine({
             {reason === 'stillLocked' ? (
               <LockText line={line} />
             ) : (
-              reasonText(reason, line, displacedUri !== undefined, t)
+              reasonText(reason, line, stagedUri !== undefined, t)
             )}
           </bdi>
         </small>
-        {reason === 'nameTaken' && <TakenName line={line} />}
+        {reason === 'nameTaken' && <NameConflictRow line={line} />}
       </span>
       <span className={css['actions']}>
         <LineActions
@@ -71,7 +71,7 @@ export function RestoreOutcomeLine({
           actions={actions}
           isBusy={isBusy}
           isSuggested={isSuggested}
-          displacedUri={displacedUri}
+          stagedUri={stagedUri}
           onRename={() => setRenaming(true)}
         />
       </span>
@@ -86,7 +86,7 @@ function LockText({ line }: { line: OutcomeLine }) {
 function reasonText(
   reason: FailureReason,
   line: OutcomeLine,
-  isDisplaced: boolean,
+  isStaged: boolean,
   t: Messages,
 ): string {
   const words = t.operations.restoring
@@ -110,7 +110,7 @@ function reasonText(
     case 'unknown':
       return errorText(line.failure?.error, t).title
     case 'other':
-      return isDisplaced ? words.displaced : errorText(line.failure?.error, t).title
+      return isStaged ? words.displaced : errorText(line.failure?.error, t).title
   }
 }
 
@@ -120,9 +120,9 @@ function LineActions({
   actions,
   isBusy,
   isSuggested = false,
-  displacedUri,
+  stagedUri,
   onRename,
-}: LineProps & { displacedUri: string | undefined; onRename: () => void }): ReactNode {
+}: LineProps & { stagedUri: string | undefined; onRename: () => void }): ReactNode {
   const { t } = useI18n()
   const words = t.operations.restoring
   const show = useShowInFolder()
@@ -171,7 +171,7 @@ function LineActions({
     case 'gone':
       return null
     case 'other':
-      return displacedUri === undefined ? (
+      return stagedUri === undefined ? (
         action(words.chooseFolder, actions.chooseFolder)
       ) : (
         <>
@@ -181,7 +181,7 @@ function LineActions({
             kind="quiet"
             onClick={() => {
               closeDialog()
-              show(parentOf(displacedUri), [{ ...line.item, uri: displacedUri }])
+              show(parentOf(stagedUri), [{ ...line.item, uri: stagedUri }])
             }}
           >
             {words.showWhere}

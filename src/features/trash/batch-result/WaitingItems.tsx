@@ -2,7 +2,7 @@ import { NextRetry, WaitActions } from '#src/features/locks/WaitActions.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Batch } from '#src/jobs/batches/batch.ts'
 import { activeIdsOf } from '#src/jobs/batches/batches.ts'
-import { useLockSessions } from '#src/jobs/locks/lock-questions.ts'
+import { useLockQuestions } from '#src/jobs/locks/lock-questions.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -16,7 +16,7 @@ const maxLines = 40
 export function WaitingItems({ batch }: { batch: Batch }) {
   const { t } = useI18n()
   const words = t.operations.restoring
-  const session = useLockSessions().find(({ id }) => id === batch.lockSessionId)
+  const session = useLockQuestions().find(({ id }) => id === batch.lockQuestionId)
   const ids = activeIdsOf(batch.id)
   const items = batch.own?.result.locked.filter(({ id }) => ids.has(id)) ?? []
   if (!session || batch.state !== 'waiting') return null

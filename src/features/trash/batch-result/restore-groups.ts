@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { BatchItem, BatchResult, FailedItem } from '#src/jobs/batches/batch.ts'
-import { isDisplaced } from '#src/jobs/batches/staged-items.ts'
+import { isStaged } from '#src/jobs/batches/staged-items.ts'
 
 /** Why an item was not restored, as far as the recovery actions differ. */
 export type FailureReason =
@@ -28,7 +28,7 @@ export type OutcomeGroup = {
 
 function reasonOf({ item, error, isUnknown }: FailedItem): FailureReason {
   if (isUnknown) return 'unknown'
-  if (isDisplaced(item.id) || !(error instanceof ApiError)) return 'other'
+  if (isStaged(item.id) || !(error instanceof ApiError)) return 'other'
   switch (error.code) {
     case ErrorCode.nameTaken:
       return 'nameTaken'
@@ -83,7 +83,7 @@ export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =
   groups
     .filter(({ reason }) => retryableReasons.has(reason))
     .flatMap(({ lines }) => lines)
-    .filter(({ item }) => !isDisplaced(item.id))
+    .filter(({ item }) => !isStaged(item.id))
 
 /** Whether the items need something else than trying again. */
 export const needsRecoveryAction = ({ reason }: OutcomeGroup): boolean =>

@@ -3,7 +3,7 @@ import { isTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import { throughLockGate } from '#src/jobs/locks/lock-gate.ts'
+import { withLockRetry } from '#src/jobs/locks/lock-gate.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Which failures are sent again, and how often. */
@@ -17,7 +17,7 @@ let lastTurn: Promise<unknown> = Promise.resolve()
  * Sends, and on a lock conflict sends again through the lock gate, one request after another: a locked folder is asked
  * about once, not for each of its files.
  */
-export async function throughSharedLockGate<T>(
+export async function withSharedLockRetry<T>(
   operation: Operation,
   send: () => Promise<T>,
 ): Promise<T> {
@@ -25,7 +25,7 @@ export async function throughSharedLockGate<T>(
     return await send()
   } catch (error) {
     if (!(error instanceof LockConflictError)) throw error
-    const turn = lastTurn.then(() => throughLockGate(operation, send))
+    const turn = lastTurn.then(() => withLockRetry(operation, send))
     lastTurn = turn.catch(() => undefined)
     return turn
   }

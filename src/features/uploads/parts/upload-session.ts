@@ -19,7 +19,7 @@ import {
 import { askAboutConflict, assignFreeName } from '#src/features/uploads/targets/upload-names.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
-import { sendForJob, sendWithRetry, throughSharedLockGate } from './upload-requests.ts'
+import { sendForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
 
 /**
  * Creates the session of a job, unless it has one; from then on the service holds a lock on the file. Resolves to 'skip'
@@ -44,7 +44,7 @@ export async function openSession(
 
 async function createSession(job: UploadJob, signal: AbortSignal): Promise<void> {
   const session = await sendForJob(job, signal, () =>
-    throughSharedLockGate(describeOperation('upload', [job]), () => requestSession(job)),
+    withSharedLockRetry(describeOperation('upload', [job]), () => requestSession(job)),
   )
   const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
   const uri = session.uri || childUri(job.folder, job.name)

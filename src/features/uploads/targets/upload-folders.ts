@@ -3,10 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
-import {
-  sendWithRetry,
-  throughSharedLockGate,
-} from '#src/features/uploads/parts/upload-requests.ts'
+import { sendWithRetry, withSharedLockRetry } from '#src/features/uploads/parts/upload-requests.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -71,7 +68,7 @@ async function createFolder(group: UploadGroup, uri: string): Promise<void> {
   if (group.takenNames.get(above)?.get(name)) return
   try {
     const created = await sendWithRetry(() =>
-      throughSharedLockGate(describeOperation('create', [{ name }]), () =>
+      withSharedLockRetry(describeOperation('create', [{ name }]), () =>
         filesApi.createFile(uri, 'folder'),
       ),
     )

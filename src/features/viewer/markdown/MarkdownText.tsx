@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './MarkdownText.module.css'
 
@@ -48,9 +48,9 @@ export function MarkdownText({
     </OrPlain>
   )
   return (
-    <section aria-label={visibleText(name)}>
+    <section aria-label={escapeControlChars(name)}>
       {text.trim() === '' ? (
-        <p>{t.landing.emptyText(visibleText(name))}</p>
+        <p>{t.landing.emptyText(escapeControlChars(name))}</p>
       ) : text.length > maxFormattedLength ? (
         plain
       ) : (

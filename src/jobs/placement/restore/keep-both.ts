@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/batches/batch-definition.ts'
-import { setDisplacedItem } from '#src/jobs/batches/staged-items.ts'
+import { setStagedItem } from '#src/jobs/batches/staged-items.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -72,7 +72,7 @@ export function createKeepBothSender(
 
   const arrive = ({ id }: FileRow, restoredTo: string): void => {
     void addEffect({ restoredTo, id })
-    setDisplacedItem(id, undefined)
+    setStagedItem(id, undefined)
   }
 
   return {
@@ -114,7 +114,7 @@ export function createKeepBothSender(
         return []
       }
       const uri = stagedUris.get(item.id) ?? item.uri
-      if (uri !== item.uri) setDisplacedItem(item.id, uri)
+      if (uri !== item.uri) setStagedItem(item.id, uri)
       return [{ id: item.id, item, target, uri, name: item.name }]
     })
     // A name may be taken by somebody else after it was looked up: then the next one is tried.
@@ -215,7 +215,7 @@ export function createKeepBothSender(
         refused.set(moving, error)
       if (refused.has(moving)) return
       moving.uri = childUri(parentUri(moving.uri) ?? '', moving.name)
-      setDisplacedItem(moving.id, moving.uri)
+      setStagedItem(moving.id, moving.uri)
     })
     const ready = staged.filter((each) => !refused.has(each))
     for (const [target, group] of groupBy(ready, ({ target }) => target)) {
@@ -253,7 +253,7 @@ export function createKeepBothSender(
         if (error) refused.set(moving, error)
         else {
           moving.uri = childUri(folder, moving.item.name)
-          setDisplacedItem(moving.id, moving.uri)
+          setStagedItem(moving.id, moving.uri)
         }
       }
     }

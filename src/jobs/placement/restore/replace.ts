@@ -30,7 +30,7 @@ export function createReplaceSender(
   addEffect: (effect: JournaledEffect) => Promise<void>,
   show: PutBackShown,
 ): SendItems<FileRow> {
-  const meant = new Map(request.replace?.map(({ id, existingId }) => [id, existingId]))
+  const expectedIdByItem = new Map(request.replace?.map(({ id, existingId }) => [id, existingId]))
 
   return async (items, signal) => {
     const failures = new Map<string, ApiError>()
@@ -39,10 +39,10 @@ export function createReplaceSender(
     for (const item of items) {
       const target = targetFolderOf(item, request)
       const names = target === null ? undefined : await readNames(targets, target, signal)
-      const holder = names?.holderOf(item.name)
+      const holder = names?.fileNamed(item.name)
       if (!holder || target === null || holder.id === item.id) continue
       // The user may have been asked about another file.
-      const isOther = (meant.get(item.id) ?? holder.id) !== holder.id
+      const isOther = (expectedIdByItem.get(item.id) ?? holder.id) !== holder.id
       if (isOther || item.isFolder || holder.type === FileType.folder) {
         failures.set(item.uri, new ApiError({ code: ErrorCode.nameTaken }))
         continue
@@ -130,7 +130,7 @@ async function putBack(
 }
 
 /** Puts back what had to make room for items that were not restored after all. Never rejects. */
-export async function putBackReplaced(
+export async function restoreReplacedFiles(
   request: RestoreRequest,
   restoredIds: ReadonlySet<string>,
   show: PutBackShown,

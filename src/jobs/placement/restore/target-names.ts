@@ -20,7 +20,7 @@ export class TargetNames {
     return names
   }
 
-  holderOf(name: string): File | undefined {
+  fileNamed(name: string): File | undefined {
     return this.#byName.get(name)
   }
   /** The name that an item has in the folder; undefined when it is not there. */

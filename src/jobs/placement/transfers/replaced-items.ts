@@ -55,7 +55,7 @@ export async function trashExisting(
   signal: AbortSignal,
   addEffect: (effect: ReplacementEffect) => Promise<void>,
 ): Promise<Map<FileRow, ApiError>> {
-  const meant = new Map(request.replacing?.map(({ id, existingId }) => [id, existingId]))
+  const expectedIdByItem = new Map(request.replacing?.map(({ id, existingId }) => [id, existingId]))
   const failures = new Map<FileRow, ApiError>()
   const inTheWay: (BatchItem & { readonly item: FileRow })[] = []
   for (const item of items) {
@@ -64,7 +64,7 @@ export async function trashExisting(
     // A folder that has come there since stays: the move is then refused.
     if (!existing || existing.id === item.id || existing.type === FileType.folder) continue
     // The user was asked about another file.
-    if (existing.id !== meant.get(item.id)) {
+    if (existing.id !== expectedIdByItem.get(item.id)) {
       failures.set(item, new ApiError({ code: ErrorCode.nameTaken }))
       continue
     }

@@ -1,5 +1,5 @@
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { pickedRows as rowsPicked } from '#src/features/list-page/selected-rows.ts'
+import { selectedRows as rowsPicked } from '#src/features/list-page/selected-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
 /** The selected rows that match the filter, with their URIs. */
-export async function pickedRowsWithUris(
+export async function selectedRowsWithUris(
   list: PagedList<FileRow, Folder>,
   selection: Selection,
   { folder, filter }: { folder: string; filter: string },

@@ -11,7 +11,12 @@ import type { Anchor } from '#src/ui/anchor.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
-import { pickedRowsWithUris, sendOnce, withoutUnfinishedUploads, withUris } from './command-rows.ts'
+import {
+  selectedRowsWithUris,
+  sendOnce,
+  withoutUnfinishedUploads,
+  withUris,
+} from './command-rows.ts'
 import { type Command, commandsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
@@ -95,7 +100,7 @@ export function useFolderCommands({
     else setOverlay({ at: 'picking', kind: command, rows })
   }
 
-  const pickedHere = () => pickedRowsWithUris(list, selection, { folder: uri, filter })
+  const pickedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filter })
   const focusedRow = (): FileRow[] => {
     const slot = slots[rowIndexOf(document.activeElement)]
     const row = slot === undefined ? undefined : list.at(slot)

@@ -7,7 +7,7 @@ import { columnName, metadataName, metadataText } from '#src/features/folder-vie
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import { LinkList } from '#src/features/links/LinkList.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
@@ -55,7 +55,7 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
           {origin.data && (
             <DescriptionItem term={t.itemDetails.viewOf}>
               {origin.data.from === 'folder'
-                ? t.itemDetails.viewInherited(visibleText(origin.data.name))
+                ? t.itemDetails.viewInherited(escapeControlChars(origin.data.name))
                 : t.itemDetails.viewFrom[origin.data.from]}
             </DescriptionItem>
           )}
@@ -84,7 +84,7 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
             {metadata.map(([key, value]) => (
               <DescriptionItem
                 key={key}
-                term={<bdi data-tooltip={visibleText(key)}>{nameOf(key)}</bdi>}
+                term={<bdi data-tooltip={escapeControlChars(key)}>{nameOf(key)}</bdi>}
               >
                 <MetadataValue name={key} value={value} />
               </DescriptionItem>

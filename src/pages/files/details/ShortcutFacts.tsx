@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { shortcuts } from '#src/features/links/visit/shortcuts.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { DescriptionItem } from '#src/ui/DetailsPanel.tsx'
 
@@ -20,13 +20,13 @@ export function ShortcutFacts({
     enabled: shortcut.owner !== '',
     meta: { isInline: true },
   })
-  const { data: state } = useQuery(shortcuts.linkState(row))
+  const { data: state } = useQuery(shortcuts.state(row))
   const name = owner.data?.nickname || owner.data?.email
   return (
     <>
       {name && (
         <DescriptionItem term={t.sharedWithMe.sharedBy}>
-          <bdi>{visibleText(name)}</bdi>
+          <bdi>{escapeControlChars(name)}</bdi>
         </DescriptionItem>
       )}
       {state && (

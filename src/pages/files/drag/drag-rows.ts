@@ -1,10 +1,10 @@
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import { pickedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
+import { selectedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './drag.ts'
@@ -58,12 +58,12 @@ export function dragRows(
   // "All that match" may include rows that are still loading: those are waited for.
   const then = (act: (rows: readonly FileRow[]) => void) =>
     selection.isOpenEnded(filter)
-      ? void pickedRowsWithUris(list, selection, { folder: uri, filter }).then(act)
+      ? void selectedRowsWithUris(list, selection, { folder: uri, filter }).then(act)
       : act(rows)
   onDragging(true)
   startFileDrag(event, {
     items: rows,
-    label: visibleText(row.name),
+    label: escapeControlChars(row.name),
     folderAt: (index) => {
       const at = rowAt(index)
       return at?.isFolder ? uriOfRow(at, uri) : null

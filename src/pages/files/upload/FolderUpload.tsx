@@ -6,7 +6,7 @@ import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import {
@@ -85,7 +85,7 @@ export function FolderUpload({
     const row = rowAt(index)
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
-      ? { index, uri: at, name: visibleText(row.name), id: row.id }
+      ? { index, uri: at, name: escapeControlChars(row.name), id: row.id }
       : openFolder
   }
 

@@ -6,7 +6,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { downloadVersion, openVersion, versionWrites } from '#src/features/files/version-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
-import { visibleText } from '#src/lib/names/display.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -60,7 +60,7 @@ export function FileVersions({
           const when = whenOf(entity)
           const about = { item, version: entity.id }
           const isCurrent = entity.id === current
-          const person = visibleText(entity.created_by?.nickname ?? '')
+          const person = escapeControlChars(entity.created_by?.nickname ?? '')
           return (
             <li key={entity.id} aria-current={isCurrent || undefined}>
               <span>

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { type ShareState, shareState } from '#src/features/links/link-state.ts'
+import { type LinkState, linkState } from '#src/features/links/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -17,12 +17,12 @@ type Cause = (typeof causes)[number]
 const maxLines = 100
 
 /** The dead links of the list by their cause. */
-function deadLinks(list: PagedList<ShareRow>, now: number): Record<Cause, ShareRow[]> {
-  const found: Record<Cause, ShareRow[]> = { sourceGone: [], expired: [], usedUp: [] }
-  const byState: Partial<Record<ShareState, ShareRow[]>> = found
+function deadLinks(list: PagedList<LinkRow>, now: number): Record<Cause, LinkRow[]> {
+  const found: Record<Cause, LinkRow[]> = { sourceGone: [], expired: [], usedUp: [] }
+  const byState: Partial<Record<LinkState, LinkRow[]>> = found
   for (const slot of list.order) {
     const row = list.at(slot)
-    if (row) byState[shareState(row, now)]?.push(row)
+    if (row) byState[linkState(row, now)]?.push(row)
   }
   return found
 }
@@ -33,8 +33,8 @@ export function CleanUpDialog({
   onDelete,
   onClose,
 }: {
-  list: PagedList<ShareRow>
-  onDelete: (rows: readonly ShareRow[]) => void
+  list: PagedList<LinkRow>
+  onDelete: (rows: readonly LinkRow[]) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -46,7 +46,7 @@ export function CleanUpDialog({
     return deadLinks(list, now)
   }, [list, version, now])
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const keep = (rows: readonly ShareRow[], isKept: boolean) => {
+  const keep = (rows: readonly LinkRow[], isKept: boolean) => {
     const next = new Set(kept)
     for (const { id } of rows) {
       if (isKept) next.add(id)
@@ -93,9 +93,9 @@ function CauseGroup({
   onKeep,
 }: {
   cause: Cause
-  rows: readonly ShareRow[]
+  rows: readonly LinkRow[]
   kept: ReadonlySet<string>
-  onKeep: (rows: readonly ShareRow[], isKept: boolean) => void
+  onKeep: (rows: readonly LinkRow[], isKept: boolean) => void
 }) {
   const { t } = useI18n()
   const words = t.shareActions.cleanUp

@@ -1,6 +1,6 @@
 import { countWorking } from '#src/features/links/working-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 
@@ -10,7 +10,7 @@ export function DeleteLinksDialog({
   onConfirm,
   onClose,
 }: {
-  rows: readonly ShareRow[]
+  rows: readonly LinkRow[]
   onConfirm: () => void
   onClose: () => void
 }) {

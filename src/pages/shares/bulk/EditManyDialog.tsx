@@ -12,7 +12,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
@@ -28,7 +28,7 @@ export function EditManyDialog({
   rows,
   onClose,
 }: {
-  rows: readonly ShareRow[]
+  rows: readonly LinkRow[]
   onClose: () => void
 }) {
   const { t, locale } = useI18n()

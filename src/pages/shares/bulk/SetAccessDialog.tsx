@@ -8,7 +8,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -23,7 +23,7 @@ export function SetAccessDialog({
   rows,
   onClose,
 }: {
-  rows: readonly ShareRow[]
+  rows: readonly LinkRow[]
   onClose: () => void
 }) {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 import { SharePermission } from '#src/contract/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/link-edits.ts'
-import { shareState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/link-state.ts'
 import {
   audiencesOf,
   boolsetOf,
@@ -11,7 +11,7 @@ import {
   permissionsIn,
   togglePermission,
 } from '#src/features/links/permissions/permission-table.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /**
  * What is to become of the access: others than named people and the own group only read, everyone only reads, or all
@@ -51,7 +51,7 @@ function newSetting(
 
 /** What would become of each link. A dead one that an edit without a new end cannot change is left out. */
 export function planAccess(
-  rows: readonly ShareRow[],
+  rows: readonly LinkRow[],
   change: AccessChange,
   ownGroup: string | undefined,
   now: number,
@@ -59,7 +59,7 @@ export function planAccess(
   const edits: LinkEdit[] = []
   const excluded = { same: 0, sourceGone: 0, needsExpiry: 0, needsLimit: 0, nobody: 0 }
   for (const row of rows) {
-    const state = shareState(row, now)
+    const state = linkState(row, now)
     const old = row.permissions && effectiveSetting(row.permissions)
     const permissions = old && newSetting(old, change, ownGroup)
     if (!permissions || isSameSetting(permissions, old)) excluded.same++

@@ -1,9 +1,9 @@
 import type { LinkEdit, TermsChange } from '#src/features/links/edit/link-edits.ts'
 import { toLinkEdit } from '#src/features/links/edit/link-edits.ts'
 import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
-import { remainingAfter } from '#src/features/links/limits/link-terms.ts'
-import { shareState } from '#src/features/links/link-state.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { remainingAfter } from '#src/features/links/limits/link-limits.ts'
+import { linkState } from '#src/features/links/link-state.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What is to become of the download limit: the downloads in all. */
 export type LimitChange = number | 'none' | 'keep'
@@ -25,7 +25,7 @@ export type EditPlan = {
  * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970.
  */
 export function planEdits(
-  rows: readonly ShareRow[],
+  rows: readonly LinkRow[],
   expiry: ExpiryChange,
   limit: LimitChange,
   now: number,
@@ -40,7 +40,7 @@ export function planEdits(
   let revived = 0
   let ends: EditPlan['ends']
   for (const row of rows) {
-    const state = shareState(row, now)
+    const state = linkState(row, now)
     const expires = newExpiry(row.expires, expiry, now)
     const terms = limit === 'keep' ? {} : { limit: limit === 'none' ? null : limit }
     const remaining = remainingAfter(row, terms)

@@ -10,18 +10,18 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shareState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import { type CopyCommand, maxLinksWithUndo, type ShareCommand } from './commands.ts'
+import { type CopyCommand, maxLinksWithUndo, type LinkCommand } from './commands.ts'
 
 const icon = (Icon: typeof Copy): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
 )
 
-type MenuCommand = Exclude<ShareCommand, CopyCommand | 'deleteReviewed'>
+type MenuCommand = Exclude<LinkCommand, CopyCommand | 'deleteReviewed'>
 
 const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
   copyLink: { icon: icon(Copy), hint: 'C' },
@@ -78,18 +78,18 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
 }
 
 /** A link without an end has nothing to extend. */
-export const canExtend = (row: ShareRow): boolean =>
-  shareState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
+export const canExtend = (row: LinkRow): boolean =>
+  linkState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
 
 /** What can be done with `count` links; `row` is the link when there is one. `hasPermissions`: the service has permissions of links. */
 export function commandEntries(
   count: number,
-  row: ShareRow | undefined,
+  row: LinkRow | undefined,
   hasPermissions: boolean,
   t: Messages,
-  run: (command: ShareCommand) => void,
+  run: (command: LinkCommand) => void,
 ): MenuEntry[] {
-  const isSourceGone = !!row && count === 1 && shareState(row, serviceNow()) === 'sourceGone'
+  const isSourceGone = !!row && count === 1 && linkState(row, serviceNow()) === 'sourceGone'
   const isOffered = (command: MenuCommand): boolean => {
     if (command === 'extend') return count > 1 || (!!row && canExtend(row))
     if (command === 'setAccess') return count > 1 && hasPermissions

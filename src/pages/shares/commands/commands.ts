@@ -1,12 +1,12 @@
 import { createContext } from 'react'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { LinkFormat } from '#src/pages/shares/copy/link-text.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 
 /** Copies as text of this format, with passwords or without. */
 export type CopyCommand = `copy-${LinkFormat}` | `copy-${LinkFormat}-passwords`
 
-export type ShareCommand =
+export type LinkCommand =
   | 'copyLink'
   | 'copyWithPassword'
   | CopyCommand
@@ -24,21 +24,21 @@ export type ShareCommand =
 export const maxLinksWithUndo = 10
 
 /** Runs a command on these links, or on the selected ones. */
-export type RunShareCommand = (command: ShareCommand, rows?: readonly ShareRow[]) => void
+export type RunLinkCommand = (command: LinkCommand, rows?: readonly LinkRow[]) => void
 
 /** What lies over the list. */
-export type ShareOverlay =
+export type LinkOverlay =
   | { at: 'menu'; anchor: Anchor }
   /** Of the selected links, or of all that the filters show. */
   | { at: 'exporting'; isOfSelection: boolean }
   | { at: 'addingLink' }
   | { at: 'cleaningUp' }
   /** Asks before more links are deleted than Undo holds back. */
-  | { at: 'deleting'; rows: readonly ShareRow[] }
-  | { at: 'editingMany' | 'settingAccess'; rows: readonly ShareRow[] }
-  | { at: 'editing'; row: ShareRow; isExtending: boolean }
+  | { at: 'deleting'; rows: readonly LinkRow[] }
+  | { at: 'editingMany' | 'settingAccess'; rows: readonly LinkRow[] }
+  | { at: 'editing'; row: LinkRow; isExtending: boolean }
   /** Asks before links are copied of which some are dead. */
-  | { at: 'copying'; rows: readonly ShareRow[]; text: (rows: readonly ShareRow[]) => string }
+  | { at: 'copying'; rows: readonly LinkRow[]; text: (rows: readonly LinkRow[]) => string }
 
 /** For the controls inside of rows. */
-export const ShareCommands = createContext<RunShareCommand>(() => {})
+export const LinkCommands = createContext<RunLinkCommand>(() => {})

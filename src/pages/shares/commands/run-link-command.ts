@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { NavigateFunction } from 'react-router-dom'
 import { deleteLinksLater, deleteLinksNow } from '#src/features/links/deletion/delete-links.ts'
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { shares } from '#src/features/links/links.ts'
-import { pickedRows } from '#src/features/list-page/selected-rows.ts'
+import { selectedRows } from '#src/features/list-page/selected-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -11,26 +11,26 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
   type LinkFormat,
   linksAsText,
   linksWithPasswords,
 } from '#src/pages/shares/copy/link-text.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
-import { maxLinksWithUndo, type ShareCommand, type ShareOverlay } from './commands.ts'
+import { maxLinksWithUndo, type LinkCommand, type LinkOverlay } from './commands.ts'
 
-export type ShareCommandContext = {
-  list: PagedList<ShareRow>
+export type LinkCommandContext = {
+  list: PagedList<LinkRow>
   filter: string
-  matches: (row: ShareRow) => boolean
+  matches: (row: LinkRow) => boolean
   selection: Selection
   client: QueryClient
   navigate: NavigateFunction
   t: Messages
   locale: string
-  setOverlay: (overlay: ShareOverlay | undefined) => void
-  openDetails: (row: ShareRow) => void
+  setOverlay: (overlay: LinkOverlay | undefined) => void
+  openDetails: (row: LinkRow) => void
   /** Id of the link whose details are open. */
   open: string | null
   closeDetails: () => void
@@ -38,12 +38,12 @@ export type ShareCommandContext = {
 
 /** Puts links on the clipboard. Asks first when some of them are dead. */
 async function copyLinks(
-  rows: readonly ShareRow[],
-  text: (rows: readonly ShareRow[]) => string,
-  setOverlay: ShareCommandContext['setOverlay'],
+  rows: readonly LinkRow[],
+  text: (rows: readonly LinkRow[]) => string,
+  setOverlay: LinkCommandContext['setOverlay'],
 ): Promise<void> {
   const now = serviceNow()
-  if (rows.some((row) => isDeadState(shareState(row, now)))) {
+  if (rows.some((row) => isDeadState(linkState(row, now)))) {
     setOverlay({ at: 'copying', rows, text })
     return
   }
@@ -52,7 +52,7 @@ async function copyLinks(
 
 /** `isGood`: all links work; the message about the others does not look like a success. */
 export async function copyLinksToClipboard(
-  rows: readonly ShareRow[],
+  rows: readonly LinkRow[],
   text: string,
   isGood: boolean,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function copyLinksToClipboard(
     })
 }
 
-async function showSource(row: ShareRow, context: ShareCommandContext): Promise<void> {
+async function showSource(row: LinkRow, context: LinkCommandContext): Promise<void> {
   const { client, navigate } = context
   const found = await startMutation(client, shares.lookUpSource(), row)
   if (found.at === 'folder') {
@@ -77,13 +77,13 @@ async function showSource(row: ShareRow, context: ShareCommandContext): Promise<
 }
 
 /** Runs a command on these links, or on the selected ones that match. Rejects when the source cannot be looked up. */
-export async function runShareCommand(
-  command: ShareCommand,
-  given: readonly ShareRow[] | undefined,
-  context: ShareCommandContext,
+export async function runLinkCommand(
+  command: LinkCommand,
+  given: readonly LinkRow[] | undefined,
+  context: LinkCommandContext,
 ): Promise<void> {
   const { list, selection, filter, matches, t, locale } = context
-  const rows = given ?? (await pickedRows(list, selection, filter, matches))
+  const rows = given ?? (await selectedRows(list, selection, filter, matches))
   const [row] = rows
   if (!row) return
   const copyAs = (format: LinkFormat, withPasswords: boolean) =>

@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react'
 import { use } from 'react'
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
-import { ShareCommands } from '#src/pages/shares/commands/commands.ts'
+import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
+import { LinkCommands } from '#src/pages/shares/commands/commands.ts'
 import { announce } from '#src/ui/announce.ts'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import css from './CopyLinkButton.module.css'
@@ -15,14 +15,14 @@ export function CopyLinkButton({
   row,
   isIconOnly = false,
 }: {
-  row: ShareRow
+  row: LinkRow
   isIconOnly?: boolean
 }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const run = use(ShareCommands)
+  const run = use(LinkCommands)
   const copyLink = async () => {
-    if (isDeadState(shareState(row, serviceNow()))) run('copyLink', [row])
+    if (isDeadState(linkState(row, serviceNow()))) run('copyLink', [row])
     else if (await copy(linkUrlOf(row))) announce(t.shares.linkCopied)
     else showManualCopy(linkUrlOf(row))
   }

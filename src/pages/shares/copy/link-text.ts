@@ -1,5 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { csvCell, tableCell } from '#src/pages/shares/export/text-cells.ts'
 
 export type LinkFormat = 'lines' | 'markdown' | 'csv' | 'table'
@@ -8,11 +8,11 @@ export type LinkFormat = 'lines' | 'markdown' | 'csv' | 'table'
 const forMarkdown = (name: string): string =>
   name.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, '\\$&')
 
-const passwordOf = (row: ShareRow): string => row.password ?? ''
+const passwordOf = (row: LinkRow): string => row.password ?? ''
 
 /** Links as text; passwords only when they are asked for. */
 export function linksAsText(
-  rows: readonly ShareRow[],
+  rows: readonly LinkRow[],
   format: LinkFormat,
   t: Messages,
   withPasswords = false,
@@ -50,7 +50,7 @@ export function linksAsText(
 }
 
 /** What "Copy with password" puts on the clipboard: link, password and expiry of each. */
-export function linksWithPasswords(rows: readonly ShareRow[], t: Messages, locale: string): string {
+export function linksWithPasswords(rows: readonly LinkRow[], t: Messages, locale: string): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return rows
     .map((row) =>

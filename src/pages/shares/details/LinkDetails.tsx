@@ -3,50 +3,50 @@ import { QrCode, Share } from 'lucide-react'
 import { useState } from 'react'
 import { SourceType } from '#src/contract/share.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { shares } from '#src/features/links/links.ts'
-import { ShareStateChip, stateHelp } from '#src/features/links/LinkStateChip.tsx'
+import { LinkStateChip, stateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/AccessText.tsx'
-import type { RunShareCommand } from '#src/pages/shares/commands/commands.ts'
+import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
 import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
-import { kindOfShare, useDownloadsText } from '#src/pages/shares/LinkCells.tsx'
+import { kindOfLink, useDownloadsText } from '#src/pages/shares/LinkCells.tsx'
 import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
 import { DetailsPanel, DescriptionItem, DescriptionList, Section } from '#src/ui/DetailsPanel.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { ShareGrants } from './LinkGrants.tsx'
-import { SharePassword } from './LinkPassword.tsx'
-import { ShareSource } from './LinkSource.tsx'
+import { LinkGrants } from './LinkGrants.tsx'
+import { LinkPassword } from './LinkPassword.tsx'
+import { LinkSource } from './LinkSource.tsx'
 import css from './LinkDetails.module.css'
 
-const ShareQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).ShareQr)
+const LinkQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).LinkQr)
 
 /** The details of one link (S5): URL, state, masked password, permissions, source. */
-export function ShareDetails({
+export function LinkDetails({
   row,
   isPhone,
   picked,
   onClose,
   run,
 }: {
-  row: ShareRow | undefined
+  row: LinkRow | undefined
   isPhone: boolean
   /** How many links are selected. Of several, the selection bar has the primary button. */
   picked: number
   onClose: () => void
-  run: RunShareCommand
+  run: RunLinkCommand
 }) {
   const { t } = useI18n()
   return (
     <DetailsPanel
       name={row?.name ?? t.files.link}
-      kind={row ? kindOfShare(row) : 'unknown'}
+      kind={row ? kindOfLink(row) : 'unknown'}
       isPhone={isPhone}
       onClose={onClose}
       actions={
@@ -65,10 +65,10 @@ export function ShareDetails({
             <p>
               <AccessText row={row} />
             </p>
-            <ShareGrants row={row} />
+            <LinkGrants row={row} />
           </Section>
           <Section title={t.shareDetails.source}>
-            <ShareSource row={row} />
+            <LinkSource row={row} />
           </Section>
         </>
       ) : (
@@ -78,10 +78,10 @@ export function ShareDetails({
   )
 }
 
-function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: RunShareCommand }) {
+function LinkBox({ row, kind, run }: { row: LinkRow; kind: ButtonKind; run: RunLinkCommand }) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
-  const isDead = isDeadState(shareState(row, useNow()))
+  const isDead = isDeadState(linkState(row, useNow()))
   const link = linkUrlOf(row)
   const href = safeHref(link)
   return (
@@ -138,12 +138,12 @@ function LinkBox({ row, kind, run }: { row: ShareRow; kind: ButtonKind; run: Run
           {t.shareDetails.qr}
         </Button>
       </div>
-      {isQrShown && <ShareQr link={link} name={row.name} />}
+      {isQrShown && <LinkQr link={link} name={row.name} />}
     </div>
   )
 }
 
-function CopyWithPassword({ row }: { row: ShareRow }) {
+function CopyWithPassword({ row }: { row: LinkRow }) {
   const { t, locale } = useI18n()
   return (
     <CopyButton
@@ -155,16 +155,16 @@ function CopyWithPassword({ row }: { row: ShareRow }) {
   )
 }
 
-function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
+function ShareFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
   const { t, language, locale } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
-  const state = shareState(row, now)
+  const state = linkState(row, now)
   const { data } = useQuery({ ...shares.detail(row), enabled: !isDeadState(state) })
   return (
     <DescriptionList>
       <DescriptionItem term={t.shares.columns.state}>
-        <ShareStateChip state={state} expires={row.expires} />
+        <LinkStateChip state={state} expires={row.expires} />
         <span className={css['why']}>{stateHelp(state, row.expires, now, t, locale)}</span>
         <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
       </DescriptionItem>
@@ -187,7 +187,7 @@ function ShareFacts({ row, run }: { row: ShareRow; run: RunShareCommand }) {
             t.shareDetails.noPassword
           )
         ) : (
-          <SharePassword password={row.password} />
+          <LinkPassword password={row.password} />
         )}
       </DescriptionItem>
       {row.price !== null && (

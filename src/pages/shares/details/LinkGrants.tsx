@@ -1,13 +1,13 @@
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import { useAudienceName } from '#src/features/links/permissions/use-audience-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type Grant, grantsOf } from '#src/pages/shares/access.ts'
 import { DescriptionItem, DescriptionList } from '#src/ui/DetailsPanel.tsx'
 import css from './LinkDetails.module.css'
 
 /** The permissions of a link by audience; text that cannot be decoded is shown as stored. */
-export function ShareGrants({ row }: { row: ShareRow }) {
+export function LinkGrants({ row }: { row: LinkRow }) {
   const grants = grantsOf(row.permissions)
   // The line above it says all.
   if (grants.length === 0) return null

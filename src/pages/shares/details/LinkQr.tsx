@@ -11,7 +11,7 @@ const pixelsPerCell = 16
 const quietCells = 4
 
 /** The link as a QR code in one SVG path, with a download. */
-export function ShareQr({ link, name }: { link: string; name: string }) {
+export function LinkQr({ link, name }: { link: string; name: string }) {
   const { t } = useI18n()
   const drawing = useRef<SVGSVGElement>(null)
   const { size, data, path } = useMemo(() => {

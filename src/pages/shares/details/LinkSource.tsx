@@ -5,13 +5,13 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from '#src/features/links/edit/source-text.ts'
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { shares } from '#src/features/links/links.ts'
-import { itemUriOfRow, type ShareSource as Found } from '#src/features/links/source/link-source.ts'
+import { itemUriOfRow, type LinkSource as Found } from '#src/features/links/source/link-source.ts'
 import { useCachedLinkSource } from '#src/features/links/source/link-sources.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { visibleText } from '#src/lib/names/display.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -28,7 +28,7 @@ const lookupDelayMs = 300
  * The folder of the shared item (S16), and the way to it in Files or the trash (S10). It is looked up on request; that of
  * a dead link, which its row does not tell, at once.
  */
-export function ShareSource({ row }: { row: ShareRow }) {
+export function LinkSource({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
@@ -36,7 +36,7 @@ export function ShareSource({ row }: { row: ShareRow }) {
   const look = useMutation(shares.lookUpSource())
   const cached = useCachedLinkSource(row.id)
   const known = itemUriOfRow(row) ?? cached?.uri
-  const isDead = isDeadState(shareState(row, useNow()))
+  const isDead = isDeadState(linkState(row, useNow()))
   useEffect(() => {
     if (!isDead || !look.isIdle) return undefined
     const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), lookupDelayMs)
@@ -60,7 +60,7 @@ export function ShareSource({ row }: { row: ShareRow }) {
       : found
         ? folderWords(found.folder, t.frame.files)
         : known === undefined
-          ? visibleText(row.name)
+          ? escapeControlChars(row.name)
           : folderWords(parentUri(known) ?? known, t.frame.files)
   return (
     <div className={css['source']}>
@@ -105,5 +105,5 @@ export function ShareSource({ row }: { row: ShareRow }) {
 
 function folderWords(uri: string, home: string): string {
   const { segments } = parseUri(uri)
-  return segments.length === 0 ? home : segments.map(visibleText).join(' / ')
+  return segments.length === 0 ? home : segments.map(escapeControlChars).join(' / ')
 }

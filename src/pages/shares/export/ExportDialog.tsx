@@ -6,7 +6,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { peopleOf } from '#src/pages/shares/use-access-texts.ts'
 import { saveBlob } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -20,7 +20,7 @@ import css from './ExportDialog.module.css'
 const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const
 const formats = ['csv', 'json'] as const
 
-function* rowsAt(list: PagedList<ShareRow>, slots: Uint32Array) {
+function* rowsAt(list: PagedList<LinkRow>, slots: Uint32Array) {
   for (const slot of slots) {
     const row = list.at(slot)
     if (row) yield row
@@ -34,7 +34,7 @@ export function ExportDialog({
   isLoading,
   onClose,
 }: {
-  list: PagedList<ShareRow>
+  list: PagedList<LinkRow>
   slots: Uint32Array
   /** More rows may belong to it. */
   isLoading: boolean

@@ -1,7 +1,7 @@
-import { shareState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
-import { linkUrlOf, type ShareRow } from '#src/lists/rows/link-row.ts'
+import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessTexts, type KnownPeople } from '#src/pages/shares/access.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 
@@ -39,10 +39,10 @@ const isoTime = (at: number | null): string | null =>
 
 /** The value of a column. Times are in ISO 8601, numbers without grouping. */
 function valueOf(
-  row: ShareRow,
+  row: LinkRow,
   column: ExportColumn,
   now: number,
-  accessOf: (row: ShareRow) => string,
+  accessOf: (row: LinkRow) => string,
   t: Messages,
 ): Value {
   switch (column) {
@@ -51,7 +51,7 @@ function valueOf(
     case 'link':
       return linkUrlOf(row)
     case 'state':
-      return t.shares.states[shareState(row, now)]
+      return t.shares.states[linkState(row, now)]
     case 'visits':
       return row.visited
     case 'downloads':
@@ -79,7 +79,7 @@ const rowsPerTimeCheck = 64
  * joining or encoding all of a long text later would block the page.
  */
 export async function exportLinks(
-  rows: Iterable<ShareRow>,
+  rows: Iterable<LinkRow>,
   { format, columns, hasBom, now, people }: ExportOptions,
   t: Messages,
   write: (part: string) => void,

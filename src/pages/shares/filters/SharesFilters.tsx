@@ -1,12 +1,12 @@
 import { File, Folder, Lock, LockOpen } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
 import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
 import { SinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
 import { exposures, type SharesUrl } from '#src/pages/shares/url.ts'
-import type { ShareRows } from '#src/pages/shares/use-link-rows.ts'
+import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import page from '#src/features/list-page/page.module.css'
 import css from '#src/pages/shares/RowDetails.module.css'
@@ -19,8 +19,8 @@ export function SharesFilters({
   change,
   onCleanUp,
 }: {
-  list: PagedList<ShareRow>
-  rows: ShareRows
+  list: PagedList<LinkRow>
+  rows: LinkRows
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
   onCleanUp: () => void

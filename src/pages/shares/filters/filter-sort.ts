@@ -1,9 +1,9 @@
 import { SourceType } from '#src/contract/share.ts'
 import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
-import { isDeadState, type ShareState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, type LinkState, linkState } from '#src/features/links/link-state.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessOf, grantsOf } from '#src/pages/shares/access.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
@@ -11,20 +11,20 @@ import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
-/** Identifies the rows that `shareFilter` keeps. */
+/** Identifies the rows that `linkFilter` keeps. */
 export const filterKey = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
-function matchesState(wanted: SharesUrl['state'], state: ShareState): boolean {
+function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
   if (wanted === 'all' || wanted === state) return true
   if (wanted === 'dead') return isDeadState(state)
   return wanted === 'live' && state === 'expiring'
 }
 
 /** Whether a row has an exposure. Rows with equal settings share what is computed of them. */
-function exposureTest(exposure: Exposure): (row: ShareRow) => boolean {
-  const known = new Map<ShareRow['permissions'], boolean>()
-  const ofSetting = (setting: ShareRow['permissions']): boolean => {
+function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
+  const known = new Map<LinkRow['permissions'], boolean>()
+  const ofSetting = (setting: LinkRow['permissions']): boolean => {
     const found = known.get(setting) ?? hasExposure(exposure, setting)
     known.set(setting, found)
     return found
@@ -40,7 +40,7 @@ function exposureTest(exposure: Exposure): (row: ShareRow) => boolean {
 }
 
 // Whichever group is the owner's own: all that matters is whether there is anybody.
-function hasExposure(exposure: Exposure, setting: ShareRow['permissions']): boolean {
+function hasExposure(exposure: Exposure, setting: LinkRow['permissions']): boolean {
   const { openers, changers } = accessOf(setting, undefined)
   if (exposure === 'canChange') return changers.length > 0
   return [...openers, ...grantsOf(setting).map(({ audience }) => audience)].some(
@@ -52,7 +52,7 @@ function hasExposure(exposure: Exposure, setting: ShareRow['permissions']): bool
  * Tests whether a word of a search begins one of the words that say the state of a link, its access and the names of its
  * people: a longer word finds less, which the search relies on.
  */
-function factTest(word: string, factsOf: LocalLinkData['factsOf']): (row: ShareRow) => boolean {
+function factTest(word: string, factsOf: LocalLinkData['factsOf']): (row: LinkRow) => boolean {
   const start = word.normalize('NFC').toLowerCase()
   const known = new Map<readonly string[], boolean>()
   return (row) =>
@@ -70,7 +70,7 @@ function factTest(word: string, factsOf: LocalLinkData['factsOf']): (row: ShareR
 function searchTest(
   search: string,
   { paths, factsOf }: LocalLinkData,
-): ((row: ShareRow) => boolean) | null {
+): ((row: LinkRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => {
     const matches = textSearch(word)
     return matches
@@ -111,15 +111,15 @@ export type LocalLinkData = {
   readonly paths: FolderPaths
   readonly lastSeen: LastSeenLinks | undefined
   /** Lists of words in small letters, which many rows share. */
-  readonly factsOf: (row: ShareRow) => readonly (readonly string[])[]
+  readonly factsOf: (row: LinkRow) => readonly (readonly string[])[]
 }
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
-export function shareFilter(
+export function linkFilter(
   url: Filters,
   now: number,
   local: LocalLinkData,
-): (row: ShareRow) => boolean {
+): (row: LinkRow) => boolean {
   const matches = searchTest(url.search, local)
   const exposed = url.exposure.map(exposureTest)
   return (row) => {
@@ -128,33 +128,33 @@ export function shareFilter(
     if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
       return false
     if (!exposed.every((isExposed) => isExposed(row))) return false
-    if (url.state !== 'all' && !matchesState(url.state, shareState(row, now))) return false
+    if (url.state !== 'all' && !matchesState(url.state, linkState(row, now))) return false
     if (!hasChanged(url.since, local.lastSeen, row, now)) return false
     return matches === null || matches(row)
   }
 }
 
-export type ShareCounts = { all: number; live: number; expiring: number; dead: number }
+export type LinkCounts = { all: number; live: number; expiring: number; dead: number }
 
 /** States depend on the time: what is computed of them holds for a minute, which this numbers. */
 export const minuteOf = (now: number): number => Math.floor(now / 60_000)
 
-const counted = new WeakMap<Uint32Array, { minute: number; counts: ShareCounts }>()
+const counted = new WeakMap<Uint32Array, { minute: number; counts: LinkCounts }>()
 
 /** Counts links by state, once a minute: returning to the page of a long list does not count again. */
 export function countStates(
-  list: Pick<PagedList<ShareRow>, 'at'>,
+  list: Pick<PagedList<LinkRow>, 'at'>,
   slots: Uint32Array,
   now: number,
-): ShareCounts {
+): LinkCounts {
   const minute = minuteOf(now)
   const known = counted.get(slots)
   if (known?.minute === minute) return known.counts
-  const counts: ShareCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
+  const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
   for (const slot of slots) {
     const row = list.at(slot)
     if (!row) continue
-    const state = shareState(row, now)
+    const state = linkState(row, now)
     counts.all++
     if (isDeadState(state)) counts.dead++
     else counts.live++

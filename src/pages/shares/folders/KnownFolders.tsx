@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { FolderPaths } from './use-folder-paths.ts'
 import css from '#src/pages/shares/RowDetails.module.css'
 
 /** Beside a search: of how many links it covers the folder, unless of all. */
-export function KnownFolders({ list, paths }: { list: PagedList<ShareRow>; paths: FolderPaths }) {
+export function KnownFolders({ list, paths }: { list: PagedList<LinkRow>; paths: FolderPaths }) {
   const { t } = useI18n()
   const version = useSyncExternalStore(list.subscribe, list.version)
   const isLoading = list.loadState.at === 'loading'
@@ -21,7 +21,7 @@ export function KnownFolders({ list, paths }: { list: PagedList<ShareRow>; paths
   return <span className={css['since']}>{t.shareActions.foldersKnown(count, list.size)}</span>
 }
 
-function countKnown(list: PagedList<ShareRow>, { pathOf }: FolderPaths): number {
+function countKnown(list: PagedList<LinkRow>, { pathOf }: FolderPaths): number {
   let known = 0
   for (const slot of list.order) {
     const row = list.at(slot)

@@ -7,7 +7,7 @@ import {
 } from '#src/features/links/source/link-sources.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { isUnknown } from './use-has-unknown-source.ts'
@@ -25,7 +25,7 @@ export function SourceChecks({
   slots,
   dead,
 }: {
-  list: PagedList<ShareRow>
+  list: PagedList<LinkRow>
   slots: Uint32Array
   /** How many dead links are known. */
   dead: number
@@ -40,13 +40,13 @@ export function SourceChecks({
     () => [...slots].map((slot) => list.at(slot)).filter((row) => row && isUnknown(row, now)),
     // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
     [list, version, known, slots, now],
-  ) as ShareRow[]
+  ) as LinkRow[]
   const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
   const tried = useRef(new Set<string>())
   const stops = useRef(new Set<() => void>())
   const others = unknown.filter(({ id }) => !checking.has(id))
 
-  const check = (rows: readonly ShareRow[]) => {
+  const check = (rows: readonly LinkRow[]) => {
     setChecking((ids) => new Set([...ids, ...rows.map(({ id }) => id)]))
     for (const row of rows) {
       tried.current.add(row.id)

@@ -8,7 +8,7 @@ import {
   useLinkSources,
 } from '#src/features/links/source/link-sources.ts'
 import { ThrottledCall } from '#src/lib/throttled-call.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** While sources of links are read, a search is repeated this often, in ms. */
 const searchIntervalMs = 1_000
@@ -17,7 +17,7 @@ export type FolderPaths = {
   /** Differs once more folders are known. */
   readonly version: number
   /** The names of the folders around the item, with a slash behind each; undefined while they are unknown. */
-  readonly pathOf: (row: ShareRow) => string | undefined
+  readonly pathOf: (row: LinkRow) => string | undefined
 }
 
 /** Names of the folders that the item at `uri` is in, from the root down. */

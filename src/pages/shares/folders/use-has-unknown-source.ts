@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
   cachedLinkSource,
@@ -7,12 +7,12 @@ import {
   subscribeToLinkSources,
 } from '#src/features/links/source/link-sources.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
 /** Whether a link counts as live although its item may be gone. */
-export function isUnknown(row: ShareRow, now: number): boolean {
-  if (isDeadState(shareState(row, now)) || itemUriOfRow(row) !== undefined) return false
+export function isUnknown(row: LinkRow, now: number): boolean {
+  if (isDeadState(linkState(row, now)) || itemUriOfRow(row) !== undefined) return false
   const cached = cachedLinkSource(row.id)
   return cached === undefined || isLinkSourceOutdated(cached)
 }
@@ -21,7 +21,7 @@ export function isUnknown(row: ShareRow, now: number): boolean {
  * Whether one of these links counts as live although its item may be gone: the list shows a link into a deleted folder
  * as live until its source is read (docs/protocol.md §5.2).
  */
-export function useHasUnknownSource(list: PagedList<ShareRow>, slots: Uint32Array): boolean {
+export function useHasUnknownSource(list: PagedList<LinkRow>, slots: Uint32Array): boolean {
   const now = useNow()
   const version = useSyncExternalStore(list.subscribe, list.version)
   const hasUnknown = useMemo(() => {

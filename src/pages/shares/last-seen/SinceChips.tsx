@@ -3,7 +3,7 @@ import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -21,7 +21,7 @@ export function SinceChips({
   change,
   lastSeen,
 }: {
-  list: PagedList<ShareRow>
+  list: PagedList<LinkRow>
   /** The links that the other filters leave. */
   slots: Uint32Array
   url: SharesUrl
@@ -57,7 +57,7 @@ export function SinceChips({
 
 /** Undefined until they have been counted. */
 function useChangeCounts(
-  list: PagedList<ShareRow>,
+  list: PagedList<LinkRow>,
   slots: Uint32Array,
   lastSeen: LastSeenLinks,
 ): ChangeCounts | undefined {

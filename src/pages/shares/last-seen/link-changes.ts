@@ -1,9 +1,9 @@
 import type { LastSeenLinks, LinkSnapshot } from '#src/features/links/last-seen.ts'
-import { isDeadState, shareState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 
 export type LinkChange = {
@@ -15,12 +15,12 @@ export type LinkChange = {
 }
 
 /** How a link differs from when the user last viewed it, at `now` (ms since 1970). */
-export function changeSince(lastSeen: LastSeenLinks, row: ShareRow, now: number): LinkChange {
+export function changeSince(lastSeen: LastSeenLinks, row: LinkRow, now: number): LinkChange {
   const before = lastSeen.find(row.id)
   if (!before) return { isNew: true, isNewlyDead: false, visits: 0, downloads: 0 }
   return {
     isNew: false,
-    isNewlyDead: !before.isDead && isDeadState(shareState(row, now)),
+    isNewlyDead: !before.isDead && isDeadState(linkState(row, now)),
     visits: Math.max(0, row.visited - before.visits),
     downloads: Math.max(0, row.downloaded - before.downloads),
   }
@@ -36,20 +36,20 @@ const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChange) => 
 export function hasChanged(
   since: SharesUrl['since'],
   lastSeen: LastSeenLinks | undefined,
-  row: ShareRow,
+  row: LinkRow,
   now: number,
 ): boolean {
   return since === 'any' || !lastSeen || tests[since](changeSince(lastSeen, row, now))
 }
 
-type Rows = Pick<PagedList<ShareRow>, 'at'>
+type Rows = Pick<PagedList<LinkRow>, 'at'>
 
 /** Calls `each` with every row, in slices; resolves to whether it reached the last one. */
 async function forEachRow(
   list: Rows,
   slots: Uint32Array,
   signal: AbortSignal,
-  each: (row: ShareRow) => void,
+  each: (row: LinkRow) => void,
 ): Promise<boolean> {
   const { isDue, yieldToMain } = createYielder()
   for (const [index, slot] of slots.entries()) {
@@ -78,7 +78,7 @@ export async function takeSnapshot(
     links.push(fingerprint(row.id))
     visits.push(row.visited)
     downloads.push(row.downloaded)
-    dead.push(Number(isDeadState(shareState(row, now))))
+    dead.push(Number(isDeadState(linkState(row, now))))
   })
   return isWhole ? { at: now, links, visits, downloads, dead } : undefined
 }

@@ -7,14 +7,14 @@ import {
 import { useUserId } from '#src/features/session/use-session.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { takeSnapshot } from './link-changes.ts'
 
 /** Delay between the last change of the list and its snapshot, in ms. */
 const saveDelayMs = 1_000
 
 /** Saves snapshots of the list while it is on screen, to compare it with when it is next viewed. */
-export function useViewing(list: PagedList<ShareRow>): void {
+export function useViewing(list: PagedList<LinkRow>): void {
   // The list may be shown before the session is known.
   const userId = useUserId()
   useEffect(() => {
@@ -48,7 +48,7 @@ function trackViewing(): () => void {
   }
 }
 
-function saveWhenComplete(list: PagedList<ShareRow>): () => void {
+function saveWhenComplete(list: PagedList<LinkRow>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
   let state = list.loadState.at

@@ -1,7 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fileWrites } from '#src/features/files/file-writes.ts'
-import { pickedRows } from '#src/features/list-page/selected-rows.ts'
+import { selectedRows } from '#src/features/list-page/selected-rows.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -60,11 +60,11 @@ export function useTrashCommands({
   const client = useQueryClient()
   const [isEmptying, setEmptying] = useState(false)
   const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
 
@@ -74,7 +74,7 @@ export function useTrashCommands({
       const result = await start()
       const batchId = result && batchIdOfResult(result)
       const needsDecision = result !== undefined && result.failed.length > 0
-      if (isHere.current && batchId !== undefined && needsDecision) openBatchResult(batchId)
+      if (isMounted.current && batchId !== undefined && needsDecision) openBatchResult(batchId)
     } catch {
       // The write reports its own errors.
     }
@@ -83,7 +83,7 @@ export function useTrashCommands({
   const empty = async (all: Selection) => {
     setEmptying(true)
     try {
-      const rows = await pickedRows(list, all, '', () => true)
+      const rows = await selectedRows(list, all, '', () => true)
       if (rows.length > 0 && (await emptyTrash(client, rows))) announce(t.trash.emptied)
     } catch {
       // The batch reports its own errors.
@@ -103,7 +103,7 @@ export function useTrashCommands({
     else onOnlyFrom(row)
   }
 
-  const pickedHere = () => pickedRows(list, selection, filter, matches)
+  const pickedHere = () => selectedRows(list, selection, filter, matches)
   const focusedRow = (): FileRow[] => {
     const slot = slots[rowIndexOf(document.activeElement)]
     const row = slot === undefined ? undefined : list.at(slot)

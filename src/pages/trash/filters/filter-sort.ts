@@ -84,7 +84,7 @@ const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
   collectedAt !== null && collectedAt <= soonThreshold(now)
 
 /** Compares rows; unknown values come last. */
-export function trashOrder(
+export function compareTrashItems(
   { by, direction }: Sort,
   language: string,
   home: string,

@@ -41,7 +41,7 @@ describe('L4 skipping in a batch', () => {
     await open()
     const gate = new LockGate({ kind: 'trash', name: 'letter.txt', count: 2 }, { canSkip: true })
     const conflict = { path: 'svc://my/letter.txt', token: 'x', owner: {}, type: 0 }
-    const write = track(gate.pass([{ conflict }]))
+    const write = track(gate.resolveConflict([{ conflict }]))
     const box = within(await dialog())
     fireEvent.click(button(name))
     await settled(write)

@@ -1,10 +1,10 @@
 import type { ShareTerms } from '#src/api/shares/shares.ts'
 import type { PermissionSetting, Share } from '#src/contract/share.ts'
 import { parseTime } from '#src/lib/time.ts'
-import type { ShareRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What an edit of a link replaces as a whole: everything but the changed part is sent back as it is. */
-export type LinkTerms = {
+export type LinkLimits = {
   /** ms since 1970 by the clock of the service; null for never. */
   readonly expires: number | null
   /** Downloads that are still allowed; null for no limit. */
@@ -18,7 +18,7 @@ export type LinkTerms = {
 }
 
 /** The part that an edit changes; what is left out stays as it is. */
-export type LinkChange = Partial<Omit<LinkTerms, 'downloaded' | 'price'>> & {
+export type LinkChange = Partial<Omit<LinkLimits, 'downloaded' | 'price'>> & {
   /** Downloads in all, those that happened included; null for no limit. What remains follows when it is sent. */
   readonly limit?: number | null | undefined
 }
@@ -29,7 +29,7 @@ const timeToleranceMs = 5_000
 const isSameTime = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= timeToleranceMs)
 
-export const termsOf = (share: Share): LinkTerms => ({
+export const termsOf = (share: Share): LinkLimits => ({
   expires: share.expires ? parseTime(share.expires) : null,
   remaining: share.remain_downloads ?? null,
   downloaded: share.downloaded ?? 0,
@@ -43,17 +43,17 @@ export const termsOf = (share: Share): LinkTerms => ({
 export const limitOf = ({
   remaining,
   downloaded,
-}: Pick<LinkTerms, 'remaining' | 'downloaded'>): number | null =>
+}: Pick<LinkLimits, 'remaining' | 'downloaded'>): number | null =>
   remaining === null ? null : Math.max(remaining, 0) + downloaded
 
 /** The terms after a change. */
-export function withChange(terms: LinkTerms, { limit, ...change }: LinkChange): LinkTerms {
+export function withChange(terms: LinkLimits, { limit, ...change }: LinkChange): LinkLimits {
   return { ...terms, ...change, remaining: remainingAfter(terms, { limit, ...change }) }
 }
 
 /** Downloads that are left after a change. */
 export function remainingAfter(
-  { remaining, downloaded }: Pick<LinkTerms, 'remaining' | 'downloaded'>,
+  { remaining, downloaded }: Pick<LinkLimits, 'remaining' | 'downloaded'>,
   change: Pick<LinkChange, 'limit' | 'remaining'>,
 ): number | null {
   if (change.limit !== undefined) return change.limit === null ? null : change.limit - downloaded
@@ -65,7 +65,7 @@ export function remainingAfter(
  * (docs/protocol.md §5.3).
  */
 export function revertingChange(
-  before: Pick<LinkTerms, 'expires' | 'remaining' | 'downloaded'> & LinkChange,
+  before: Pick<LinkLimits, 'expires' | 'remaining' | 'downloaded'> & LinkChange,
   change: LinkChange,
   now: number,
 ): (LinkChange & { readonly permissions?: PermissionSetting }) | undefined {
@@ -85,7 +85,7 @@ export function revertingChange(
 }
 
 /** Whether both are the same but for downloads that happened in between. */
-export const isSameTerms = (a: LinkTerms, b: LinkTerms): boolean =>
+export const isSameTerms = (a: LinkLimits, b: LinkLimits): boolean =>
   isSameTime(a.expires, b.expires) &&
   limitOf(a) === limitOf(b) &&
   a.showsView === b.showsView &&
@@ -93,7 +93,7 @@ export const isSameTerms = (a: LinkTerms, b: LinkTerms): boolean =>
   JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
 
 /** The terms as a request says them, at `now` (ms since 1970 by the clock of the service). */
-export const termsToSend = (terms: LinkTerms, now: number): ShareTerms => ({
+export const termsToSend = (terms: LinkLimits, now: number): ShareTerms => ({
   downloads: terms.remaining,
   expires: terms.expires === null ? null : Math.max(1, Math.round((terms.expires - now) / 1000)),
   showsView: terms.showsView,
@@ -103,7 +103,7 @@ export const termsToSend = (terms: LinkTerms, now: number): ShareTerms => ({
 })
 
 /** The row of a link whose terms the service has confirmed; its item is there. */
-export const withTerms = (row: ShareRow, terms: LinkTerms): ShareRow => ({
+export const withTerms = (row: LinkRow, terms: LinkLimits): LinkRow => ({
   ...row,
   expires: terms.expires,
   remaining: terms.remaining,

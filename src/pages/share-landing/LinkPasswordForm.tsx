@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { rememberSharePassword } from '#src/features/links/visit/link-passwords.ts'
+import { rememberLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { SignInPassword } from '#src/features/session/sign-in/SignInPassword.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './ShareLandingPage.module.css'
 
 /** Asks for the password of a link. It is held in memory only, never in the URL or in storage. */
-export function SharePasswordForm({ id, isWrong }: { id: string; isWrong: boolean }) {
+export function LinkPasswordForm({ id, isWrong }: { id: string; isWrong: boolean }) {
   const { t } = useI18n()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function SharePasswordForm({ id, isWrong }: { id: string; isWrong: boolea
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         setEmpty(password === '')
-        if (password !== '') rememberSharePassword(id, password)
+        if (password !== '') rememberLinkPassword(id, password)
       }}
     >
       <Lock aria-hidden="true" />
