@@ -115,6 +115,8 @@ test('G1: started with --captcha, sign-in shows a picture and asks for its chara
 test('R1, G2: killed with -9 and started again, the same 30 links are there without a second sign-in', async () => {
   const { page, leave, allow } = await visit({ as: 'owner' })
   allow(refusals)
+  // Code that the idle page was fetching when the service died.
+  allow(/ChunkLoadError/)
   const facts = () =>
     page
       .locator('[role=row][data-index]')
