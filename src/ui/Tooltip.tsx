@@ -56,7 +56,7 @@ export function Tooltip() {
   const text = target.dataset['tooltip'] ?? ''
   // Outside of a modal dialog it could not be hovered.
   const container = target.closest('dialog') ?? document.body
-  return createPortal(<TooltipPopup {...{ state, target, text }} />, container)
+  return createPortal(<TooltipPopup state={state} target={target} text={text} />, container)
 }
 
 function useTooltipEvents(state: TooltipTriggerState, setTarget: (to: HTMLElement) => void) {

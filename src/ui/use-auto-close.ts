@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** How long a message about a success stays, in ms. */
 const closeAfterMs = 7000
@@ -11,13 +11,10 @@ export function useAutoClose(isHeld: boolean, close: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isStaying = isHeld || isPointedAt || hasFocus
-  const latestClose = useRef(close)
-  useEffect(() => {
-    latestClose.current = close
-  })
+  const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (isStaying) return undefined
-    const timer = setTimeout(() => latestClose.current(), closeAfterMs)
+    const timer = setTimeout(() => closeNow(), closeAfterMs)
     return () => clearTimeout(timer)
   }, [isStaying])
   return {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { tinykeys } from 'tinykeys'
 
 let letterKeys = true
@@ -39,10 +39,7 @@ export function useHotkeys(
     repeatable = [],
   }: { enabled?: boolean; inDialog?: boolean; repeatable?: readonly string[] } = {},
 ): void {
-  const current = useRef(keys)
-  useEffect(() => {
-    current.current = keys
-  })
+  const press = useEffectEvent((binding: string, event: KeyboardEvent) => keys[binding]?.(event))
   const bindings = Object.keys(keys).join('\n')
   const repeated = repeatable.join('\n')
 
@@ -58,7 +55,7 @@ export function useHotkeys(
           return
         }
         if ((letterKeys || !typesCharacter(binding)) && isFree(event, inDialog)) {
-          current.current[binding]?.(event)
+          press(binding, event)
         }
         isTaken = event.defaultPrevented
       }

@@ -65,7 +65,10 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
         children(list, reload)
       ) : (
         <ListPagePending
-          {...{ error, failed, columns, isFetching }}
+          error={error}
+          failed={failed}
+          columns={columns}
+          isFetching={isFetching}
           title={<h1>{heading}</h1>}
           isCards={isPhone}
           onRetry={reload}

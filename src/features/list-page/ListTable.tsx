@@ -59,7 +59,8 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
       <RowList
         {...gridProps(list, { slots, isSorting, filter, selection, sort })}
         {...grid}
-        {...{ columns, openSlot }}
+        columns={columns}
+        openSlot={openSlot}
         cells={isPhone ? card : cells}
         isCards={isPhone}
         onOpen={openDetails}

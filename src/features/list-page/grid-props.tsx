@@ -41,7 +41,8 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
     footer: (
       <ListFooter
         loadState={list.loadState}
-        {...{ isSorting, notice }}
+        isSorting={isSorting}
+        notice={notice}
         onResume={() => list.resume()}
       />
     ),

@@ -175,10 +175,21 @@ function FolderBar({
   return (
     <FileSelectionBar
       title={name}
-      {...{ list, slots: rows.slots, filter: rows.filter, selection, picked }}
+      list={list}
+      slots={rows.slots}
+      filter={rows.filter}
+      selection={selection}
+      picked={picked}
       isFiltered={results !== undefined}
     >
-      <SelectionActions {...{ list, rows, selection, offered, onRun }} isPhone={bar.isPhone} />
+      <SelectionActions
+        list={list}
+        rows={rows}
+        selection={selection}
+        offered={offered}
+        onRun={onRun}
+        isPhone={bar.isPhone}
+      />
     </FileSelectionBar>
   )
 }

@@ -52,7 +52,8 @@ export function FolderViewer({
   return (
     <ImageViewer
       id={id}
-      {...{ list, slots }}
+      list={list}
+      slots={slots}
       folder={folder}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}

@@ -20,7 +20,7 @@ function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
   return row.isFolder ? (
     <FileGlyph kind={kindOfName(row.name, true)} size={size} />
   ) : (
-    <TrashThumbnail {...{ row, size }} />
+    <TrashThumbnail row={row} size={size} />
   )
 }
 

@@ -35,7 +35,7 @@ export function TrashDetails({
   onRun: (command: Command) => void
 }) {
   const { t, language, locale } = useI18n()
-  if (!row) return <GoneItemPanel text={t.trash.gone} {...{ isPhone, onClose }} />
+  if (!row) return <GoneItemPanel text={t.trash.gone} isPhone={isPhone} onClose={onClose} />
   const kind = kindOfName(row.name, row.isFolder)
   return (
     <DetailsPanel

@@ -96,7 +96,14 @@ function TrashBar({
   return picked > 0 ? (
     <TrashSelectionBar
       title={t.trash.title}
-      {...{ list, slots, filter, selection, picked, isTogether, isPrimary, commands }}
+      list={list}
+      slots={slots}
+      filter={filter}
+      selection={selection}
+      picked={picked}
+      isTogether={isTogether}
+      isPrimary={isPrimary}
+      commands={commands}
     />
   ) : (
     toolbar

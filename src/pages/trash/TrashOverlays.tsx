@@ -87,7 +87,8 @@ export function TrashOverlays({
     const { selection } = overlay
     return (
       <EmptyQuestion
-        {...{ list, selection }}
+        list={list}
+        selection={selection}
         onConfirm={() => {
           end()
           commands.empty(selection)

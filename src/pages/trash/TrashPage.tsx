@@ -36,7 +36,7 @@ export default function TrashPage() {
       columns="36px minmax(0,2fr) minmax(0,1fr) 124px 112px 96px"
       query={usePagedList(files.trash())}
     >
-      {(list, onRefresh) => <TrashContent {...{ list, onRefresh }} />}
+      {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}
     </PagedListPage>
   )
 }
@@ -90,7 +90,14 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
       }
     >
       <TrashHeader
-        {...{ list, slots, filter, selection, picked, isPhone, commands, onRefresh }}
+        list={list}
+        slots={slots}
+        filter={filter}
+        selection={selection}
+        picked={picked}
+        isPhone={isPhone}
+        commands={commands}
+        onRefresh={onRefresh}
         isTogether={url.together !== null}
         isPrimary={picked > 1 || !page.hasDetails}
         search={url.search}
@@ -103,7 +110,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
       <InterruptedBatchesNotice />
       {(list.size > 0 || isFiltered) && (
         <TrashFilters
-          {...{ url, filterOptions, now, isFiltered }}
+          url={url}
+          filterOptions={filterOptions}
+          now={now}
+          isFiltered={isFiltered}
           count={list.size}
           isEmpty={page.isEmpty}
           onChange={change}
@@ -111,7 +121,13 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         />
       )}
       <ListTable
-        {...{ list, page, slots, isSorting, filter, shown, rowHeight }}
+        list={list}
+        page={page}
+        slots={slots}
+        isSorting={isSorting}
+        filter={filter}
+        shown={shown}
+        rowHeight={rowHeight}
         sort={url.sort}
         labels={t.trash.columns}
         label={t.trash.list}

@@ -25,7 +25,7 @@ export function TrashSelectionBar({
   const isNarrow = useMediaQuery(narrowBarQuery)
   return (
     <FileSelectionBar {...bar} note={isTogether && !isNarrow ? t.trash.together : undefined}>
-      <SelectionActions {...{ isNarrow, isPrimary, commands }} />
+      <SelectionActions isNarrow={isNarrow} isPrimary={isPrimary} commands={commands} />
     </FileSelectionBar>
   )
 }

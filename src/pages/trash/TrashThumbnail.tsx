@@ -8,7 +8,8 @@ export function TrashThumbnail({ row, size }: { row: FileRow; size: 20 | 36 }) {
   const { data, isPending } = useQuery(site.thumbnails())
   return (
     <Thumbnail
-      {...{ row, size }}
+      row={row}
+      size={size}
       uri={row.uri}
       thumbnailKinds={isPending ? undefined : (data ?? null)}
     />

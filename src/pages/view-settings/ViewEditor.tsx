@@ -59,5 +59,5 @@ export function ViewEditor({
   }, [folder, overrides, onOverridesApplied])
   const draft = useViewDraft(folder, (found) => found)
   if (!draft) return null
-  return <ViewForm {...{ folder, crumbs, listing, draft, base }} />
+  return <ViewForm folder={folder} crumbs={crumbs} listing={listing} draft={draft} base={base} />
 }

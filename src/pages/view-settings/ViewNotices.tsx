@@ -115,7 +115,8 @@ function FolderGone({
   const navigate = useNavigate()
   return (
     <FolderGoneBanner
-      {...{ folder, folderId }}
+      folder={folder}
+      folderId={folderId}
       words={{ gone: t.viewSettings.gone, nowAt: t.viewSettings.goneTo }}
       detail={<FailureText error={error} />}
       onContinue={(movedUri) => {

@@ -113,5 +113,5 @@ export function JustifiedList<Row>({
     }
     // eslint-disable-next-line react/exhaustive-deps -- `slots` and `rowAt` belong to `items`
   }, [aspectRatios, spec, size, items])
-  return <TileGrid {...props} {...{ scroller, size, layout }} />
+  return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

@@ -38,7 +38,13 @@ export function ListHead({ columns, template, sort, onSort, isCards, controls, .
           {!rows.selection.isReadOnly && <PickAll {...rows} />}
         </div>
         {columns.map((column) => (
-          <HeadCell key={column.key} {...{ column, sort, onSort, controls }} />
+          <HeadCell
+            key={column.key}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            controls={controls}
+          />
         ))}
       </div>
     </div>

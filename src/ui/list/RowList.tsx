@@ -50,7 +50,11 @@ export function RowList<Row>({
   return (
     <VirtualGrid
       {...props}
-      {...{ scroller, columns, template, rowHeight, style }}
+      scroller={scroller}
+      columns={columns}
+      template={template}
+      rowHeight={rowHeight}
+      style={style}
       bodyHeight={slots.length * rowHeight}
       // The head covers one row.
       rowsPerPage={(height) => Math.floor(height / rowHeight) - 1}
@@ -71,7 +75,8 @@ export function RowList<Row>({
         <RowListItem
           key={item.slot}
           {...item}
-          {...{ rowHeight, template }}
+          rowHeight={rowHeight}
+          template={template}
           cells={cells as ComponentType<{ row: unknown }>}
         />
       )}

@@ -70,7 +70,9 @@ export function TileGrid<Row>({
   return (
     <VirtualGrid
       {...props}
-      {...{ scroller, columns, overscan }}
+      scroller={scroller}
+      columns={columns}
+      overscan={overscan}
       template={`36px repeat(${columns.length}, auto) 1fr`}
       lines={layout}
       rowHeight={stepY}

@@ -14,5 +14,5 @@ export function TileList<Row>(props: TileListProps<Row>) {
     () => layOutTiles(spec, size ?? unmeasured, { count, compact, lead }),
     [spec, size, count, compact, lead],
   )
-  return <TileGrid {...props} {...{ scroller, size, layout }} />
+  return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

@@ -165,7 +165,13 @@ export function VirtualGrid<Row>({
       onFocus={focus.onFocus}
     >
       <ListHead
-        {...{ columns, template, slots, rowsToCome, selection, filter, isCards }}
+        columns={columns}
+        template={template}
+        slots={slots}
+        rowsToCome={rowsToCome}
+        selection={selection}
+        filter={filter}
+        isCards={isCards}
         sort={props.sort}
         onSort={props.onSort ?? ignoreSort}
         controls={isCards ? undefined : props.columnControls}

@@ -25,7 +25,8 @@ export function MoreMenu({
       {(button) => (
         <IconButton
           {...button}
-          {...{ small, kind }}
+          small={small}
+          kind={kind}
           name={buttonName}
           icon={<Ellipsis aria-hidden="true" />}
         />

@@ -45,7 +45,7 @@ export function ErrorState({
           {t.common.retry}
         </Button>
       )}
-      {(detail || correlationId) && <ErrorDetails {...{ detail, correlationId }} />}
+      {(detail || correlationId) && <ErrorDetails detail={detail} correlationId={correlationId} />}
     </section>
   )
 }

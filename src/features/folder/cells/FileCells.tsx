@@ -47,7 +47,9 @@ export const ThumbnailContext = createContext<ThumbnailContext>({
 
 function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
   const { folder, thumbnailKinds } = use(ThumbnailContext)
-  return <Thumbnail {...{ row, size, thumbnailKinds }} uri={uriOfRow(row, folder)} />
+  return (
+    <Thumbnail row={row} size={size} thumbnailKinds={thumbnailKinds} uri={uriOfRow(row, folder)} />
+  )
 }
 
 export function FileCells({ row }: { row: FileRow }) {

@@ -122,7 +122,9 @@ function ResizeHandle({ columnKey: key }: { columnKey: string }) {
         onClick={(event) => event.stopPropagation()}
         onDoubleClick={() => keep(null)}
       />
-      {edit.edge === key && <FocusedResizeHandle {...{ column, clamp, keep, min: least, max }} />}
+      {edit.edge === key && (
+        <FocusedResizeHandle column={column} clamp={clamp} keep={keep} min={least} max={max} />
+      )}
     </>
   )
 }

@@ -97,7 +97,8 @@ export function FolderTiles(props: FolderItemsProps) {
           {...folderGridProps(props, t)}
           sortKeys={heads}
           onSort={props.onSort}
-          {...{ spec, compact }}
+          spec={spec}
+          compact={compact}
           content={TileContent}
           menuCell={rowContext.onMenu && MenuCell}
           isCards={isPhone}

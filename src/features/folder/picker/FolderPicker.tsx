@@ -89,7 +89,10 @@ export function FolderPicker({
 
   return (
     <PickerDialog
-      {...{ title, onKey, onClose, navigation }}
+      title={title}
+      onKey={onKey}
+      onClose={onClose}
+      navigation={navigation}
       onOpenFolder={go}
       searchLabel={t.folderPicker.searchFolders}
       extraAction={

@@ -47,7 +47,7 @@ export function UploadPanel() {
   const isShown = uploads.length + unfinished.length > 0 || scannedFiles !== undefined
   return (
     <>
-      {isShown && <Panel {...{ uploads, unfinished, scannedFiles }} />}
+      {isShown && <Panel uploads={uploads} unfinished={unfinished} scannedFiles={scannedFiles} />}
       {question && <UploadQuestionDialog question={question} />}
     </>
   )

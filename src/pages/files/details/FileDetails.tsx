@@ -92,7 +92,7 @@ export function FileDetails({
   useFollowSelection({ ...shown, id: row?.id, isAllowed: !isPhone, onFollow })
   const uri = row ? uriOfRow(row, folder) : null
   const crumbs = useCrumbs((uri && parentUri(uri)) ?? folder)
-  if (!row) return <GoneItemPanel text={t.files.gone} {...{ isPhone, onClose }} />
+  if (!row) return <GoneItemPanel text={t.files.gone} isPhone={isPhone} onClose={onClose} />
   const kind = kindOfName(row.name, row.isFolder)
   const canDownload = uri !== null && !row.isUploading && offered([row]).includes('download')
   return (

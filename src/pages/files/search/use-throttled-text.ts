@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The shortest time between two submissions, in ms. */
 const submitIntervalMs = 120
@@ -10,10 +10,7 @@ const submitIntervalMs = 120
 export function useThrottledText(submitted: string, onSubmit: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   if (typed === submitted) setTyped(null)
-  const latest = useRef(onSubmit)
-  useEffect(() => {
-    latest.current = onSubmit
-  })
+  const submitNow = useEffectEvent(onSubmit)
   const lastSubmit = useRef(-Infinity)
   useEffect(() => {
     if (typed === null) return undefined
@@ -21,7 +18,7 @@ export function useThrottledText(submitted: string, onSubmit: (text: string) => 
     const timer = setTimeout(
       () => {
         lastSubmit.current = performance.now()
-        latest.current(typed)
+        submitNow(typed)
       },
       Math.max(0, wait),
     )

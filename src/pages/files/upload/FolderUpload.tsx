@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { setScannedFileCount } from '#src/features/uploads/upload-rows.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
@@ -89,10 +89,9 @@ export function FolderUpload({
       : openFolder
   }
 
-  const latest = useRef({ startUpload, isAllowed, targetOf })
-  useEffect(() => {
-    latest.current = { startUpload, isAllowed, targetOf }
-  })
+  const isAcceptedNow = useEffectEvent(() => isAllowed && !document.querySelector('dialog[open]'))
+  const targetNow = useEffectEvent(targetOf)
+  const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
     const stop = new AbortController()
     const on = <Kind extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
@@ -103,9 +102,9 @@ export function FolderUpload({
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
       // Otherwise the browser would navigate to the file.
       event.preventDefault()
-      const isAccepted = latest.current.isAllowed && !document.querySelector('dialog[open]')
+      const isAccepted = isAcceptedNow()
       event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'
-      const target = latest.current.targetOf(event)
+      const target = targetNow(event)
       setOver((before) => {
         if (!isAccepted) return undefined
         return before?.index === target.index ? before : target
@@ -118,16 +117,16 @@ export function FolderUpload({
       setOver(undefined)
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
       event.preventDefault()
-      if (!latest.current.isAllowed || document.querySelector('dialog[open]')) return
-      const target = latest.current.targetOf(event)
-      void latest.current.startUpload(droppedFiles(event.dataTransfer, setScannedFileCount), target)
+      if (!isAcceptedNow()) return
+      const target = targetNow(event)
+      void uploadNow(droppedFiles(event.dataTransfer, setScannedFileCount), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
-      if (!latest.current.isAllowed || document.querySelector('dialog[open]')) return
+      if (!isAcceptedNow()) return
       event.preventDefault()
-      void latest.current.startUpload(pickedFilesOf(list))
+      void uploadNow(pickedFilesOf(list))
     })
     return () => stop.abort()
   }, [])

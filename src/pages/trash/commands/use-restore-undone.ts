@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBatches } from '#src/jobs/batches/batch-list.ts'
 
 /** Calls `onUndo` when a restore is being taken back: its items return to the trash with a new deletion time. */
@@ -9,11 +9,8 @@ export function useRestoreUndone(onUndo: () => void): void {
         ({ operation, undoState }) => operation.kind === 'restore' && undoState === 'running',
       )?.id,
   )
-  const latest = useRef(onUndo)
+  const undoBegan = useEffectEvent(onUndo)
   useEffect(() => {
-    latest.current = onUndo
-  })
-  useEffect(() => {
-    if (undone !== undefined) latest.current()
+    if (undone !== undefined) undoBegan()
   }, [undone])
 }
