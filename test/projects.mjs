@@ -15,8 +15,11 @@ const dom = {
   setupFiles: ['test/setup-dom.ts'],
   ...limits,
 }
-/** Their subject is what happens only once after a module has been loaded. */
-const needFreshModules = ['test/pages/start.test.tsx']
+/**
+ * The subject of the first is what happens only once after a module has been loaded. The other starts the app while its
+ * clock stands: as the last file of a worker it waited for ever, and why is not known.
+ */
+const needFreshModules = ['test/pages/start.test.tsx', 'test/faults/failed-writes.test.tsx']
 
 /** They start processes of their own, and mostly wait for them. */
 const startProcesses = [
