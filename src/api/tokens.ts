@@ -241,6 +241,28 @@ async function renewPair(refused: string): Promise<void> {
   })
 }
 
+/**
+ * Renews the tokens of a user whose password has changed. A service may end this sign-in with the old password: the tokens
+ * of `signIn` take its place then, if there are any, else it ends at its next renewal.
+ */
+export async function renewAfterPasswordChange(
+  signIn: () => Promise<Token | undefined>,
+): Promise<void> {
+  await withRefreshLock(async () => {
+    const before = pair
+    if (!before) return
+    const body = { refresh_token: before.refresh }
+    const path = '/session/token/refresh'
+    const token = await sendRequest({ method: 'POST', path, body })
+      .then((answer) => parseData(Token, answer))
+      .catch((error: unknown) => (isRefreshRejected(error) ? signIn() : undefined))
+      .catch(() => undefined)
+    if (!token || pair !== before) return
+    const { access_token: access, refresh_token: refresh } = token
+    setPair({ ...before, access, accessExpires: expiryOf(token), refresh }, true)
+  })
+}
+
 /** Renews the tokens unless `refused` is no longer the access token in use; one renewal at a time. */
 export function refreshSession(refused: string): Promise<void> {
   refreshing ??= renewPair(refused).finally(() => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock } from '#src/jobs/locks/lock-questions.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
@@ -13,6 +14,8 @@ type Props = {
   entry: LockEntry
   item: { name: string; place: string; kind: FileKind }
   holder: HolderText
+  /** The page about what holds it. */
+  holderHref: string | undefined
   person: string | undefined
   /** Said where there is no checkbox: who can unlock it. */
   onlyOwner: string | undefined
@@ -26,6 +29,7 @@ export function LockEntryRow({
   entry,
   item,
   holder,
+  holderHref,
   person,
   onlyOwner,
   isChosen,
@@ -56,7 +60,14 @@ export function LockEntryRow({
         )}
       </span>
       <span className={css['holder']}>
-        {holder.what}
+        {holderHref === undefined ? (
+          holder.what
+        ) : (
+          // In a tab of its own: this dialog stays over every page.
+          <Link to={holderHref} target="_blank" rel="noopener">
+            {holder.what}
+          </Link>
+        )}
         {person !== undefined && (
           <small className={css['person']}>
             <bdi>{person}</bdi>

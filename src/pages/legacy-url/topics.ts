@@ -6,12 +6,8 @@ export type Topic = Exclude<
 >
 
 const topics: readonly (readonly [path: RegExp, topic: Topic])[] = [
-  [/^\/session\/(?:signup|activate)\b/, 'signUp'],
-  [/^\/session\/reset\b/, 'passwordReset'],
-  [/^\/settings\b/, 'settings'],
   [/^\/tasks\b/, 'tasks'],
   [/^\/downloads\b/, 'remoteDownloads'],
-  [/^\/connect\b/, 'webdav'],
   [/^\/profile\b/, 'profiles'],
   [/^\/admin\b/, 'administration'],
 ]

@@ -72,7 +72,11 @@ function instanceId(call: Call): string {
 function siteConfig(call: Call): Wire<typeof SiteConfig> {
   switch (call.params['section']) {
     case 'login':
-      return { login_captcha: call.context.asksCaptcha, register_enabled: false }
+      return {
+        login_captcha: call.context.asksCaptcha,
+        register_enabled: false,
+        forget_enabled: false,
+      }
     case 'explorer':
       return {
         max_batch_size: maxBatchSize,
