@@ -20,8 +20,8 @@ const maxLines = 100
 function deadLinks(list: PagedList<LinkRow>, now: number): Record<Cause, LinkRow[]> {
   const found: Record<Cause, LinkRow[]> = { sourceGone: [], expired: [], usedUp: [] }
   const byState: Partial<Record<LinkState, LinkRow[]>> = found
-  for (const slot of list.order) {
-    const row = list.at(slot)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
     if (row) byState[linkState(row, now)]?.push(row)
   }
   return found
