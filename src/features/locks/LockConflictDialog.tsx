@@ -28,9 +28,9 @@ const maxDrawn = 200
 const minForSelectAll = 4
 
 /** Shows who has locked what an operation needs, and asks: unlock, skip, wait, try again or cancel. */
-export function LockConflictDialog({ session }: { session: LockQuestion }) {
+export function LockConflictDialog({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
-  const { id, operation, entries, round, state, canSkip, error } = session
+  const { id, operation, entries, round, state, canSkip, error } = question
   const isWorking = state === 'working'
   const queued = useQueuedLockQuestionCount()
   const viewers = useQuery(site.explorer()).data?.file_viewers
@@ -73,8 +73,8 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
       cancelButton.current?.focus()
   }, [round, reason])
   useEffect(
-    () => (session.work === undefined ? undefined : announceState(t.locks.working[session.work])),
-    [session.work, t],
+    () => (question.work === undefined ? undefined : announceState(t.locks.working[question.work])),
+    [question.work, t],
   )
 
   const toggle = (key: string, isChosen: boolean) =>
@@ -104,7 +104,7 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
             {t.common.cancel}
           </Button>
           <Button
-            kind="quiet"
+            variant="quiet"
             disabled={isWorking}
             onClick={() => answerLockQuestion(id, { action: 'wait' })}
           >
@@ -112,7 +112,7 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
           </Button>
           {canSkip && (
             <Button
-              kind="quiet"
+              variant="quiet"
               disabled={isWorking}
               onClick={() => answerLockQuestion(id, { action: 'skip' })}
             >
@@ -121,7 +121,7 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
           )}
           <Button
             className={css['lastButton']}
-            kind="primary"
+            variant="primary"
             busy={isWorking}
             icon={tokens.length > 0 && <LockOpen aria-hidden="true" />}
             onClick={unlockOrRetry}
@@ -189,13 +189,13 @@ const isUnnamed = ({ path, itemName }: LockEntry) => path === undefined && itemN
 
 function UnlockError({ error }: { error: Error }) {
   const { t } = useI18n()
-  const words = errorText(error, t)
+  const message = errorText(error, t)
   return (
     <div role="alert" className={css['refused']}>
       <p>
-        {t.locks.unlockFailed} {words.title}
+        {t.locks.unlockFailed} {message.title}
       </p>
-      {words.correlationId && <CorrelationId id={words.correlationId} />}
+      {message.correlationId && <CorrelationId id={message.correlationId} />}
     </div>
   )
 }

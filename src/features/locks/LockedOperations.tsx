@@ -17,8 +17,8 @@ export function LockedOperations() {
 
   return (
     <>
-      {waiting.length > 0 && <WaitingOperations sessions={waiting} />}
-      {shown && <LockConflictDialog key={shown.id} session={shown} />}
+      {waiting.length > 0 && <WaitingOperations questions={waiting} />}
+      {shown && <LockConflictDialog key={shown.id} question={shown} />}
     </>
   )
 }

@@ -5,17 +5,17 @@ import type { LockQuestion } from '#src/jobs/locks/lock-questions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** What one can do about an operation that waits for a lock. */
-export function WaitActions({ sessionId }: { sessionId: number }) {
+export function WaitActions({ questionId }: { questionId: number }) {
   const { t } = useI18n()
   return (
     <>
-      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'now')}>
+      <Button small variant="quiet" onClick={() => resumeLockQuestion(questionId, 'now')}>
         {t.locks.tryNow}
       </Button>
-      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'show')}>
+      <Button small variant="quiet" onClick={() => resumeLockQuestion(questionId, 'show')}>
         {t.locks.show}
       </Button>
-      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'cancel')}>
+      <Button small variant="quiet" onClick={() => resumeLockQuestion(questionId, 'cancel')}>
         {t.common.cancel}
       </Button>
     </>
@@ -23,7 +23,7 @@ export function WaitActions({ sessionId }: { sessionId: number }) {
 }
 
 /** When an operation that waits for a lock is tried again. */
-export function NextRetry({ session: { nextTry } }: { session: LockQuestion }) {
+export function NextRetry({ question: { nextTry } }: { question: LockQuestion }) {
   const { t } = useI18n()
   if (nextTry !== undefined) return <Countdown key={nextTry} to={nextTry} />
   return navigator.onLine ? t.locks.trying : t.locks.waitingForNetwork

@@ -8,34 +8,34 @@ import { NextRetry, WaitActions } from './WaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
 /** Operations that wait until what they need is free. */
-export function WaitingOperations({ sessions }: { sessions: readonly LockQuestion[] }) {
+export function WaitingOperations({ questions }: { questions: readonly LockQuestion[] }) {
   const { t } = useI18n()
   const tray = useRef<HTMLElement>(null)
   useReportedHeight(tray, '--lock-tray')
   return (
     <section ref={tray} className={css['tray']} aria-label={t.locks.tray}>
-      {sessions.map((session) => (
-        <Waiting key={session.id} session={session} />
+      {questions.map((question) => (
+        <Waiting key={question.id} question={question} />
       ))}
     </section>
   )
 }
 
-function Waiting({ session }: { session: LockQuestion }) {
+function Waiting({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
-  const words = t.operations.waiting(session.operation)
-  useEffect(() => announceState(words), [words])
+  const text = t.operations.waiting(question.operation)
+  useEffect(() => announceState(text), [text])
   return (
-    <div className={css['waiting']} role="group" aria-label={words}>
+    <div className={css['waiting']} role="group" aria-label={text}>
       <Hourglass aria-hidden="true" />
       <p>
-        {words}
+        {text}
         <small>
-          <NextRetry session={session} />
+          <NextRetry question={question} />
         </small>
       </p>
       <div className={css['actions']}>
-        <WaitActions sessionId={session.id} />
+        <WaitActions questionId={question.id} />
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ export function ManualCopyDialog({ text }: { text: string }) {
   return (
     <Dialog
       open
-      title={t.shares.copyManually}
+      title={t.links.copyManually}
       description={t.common.copyRefused}
       onClose={closeManualCopy}
       closeOnBackdrop
@@ -19,7 +19,7 @@ export function ManualCopyDialog({ text }: { text: string }) {
       <textarea
         data-autofocus=""
         className={css['text']}
-        aria-label={t.shares.copyManually}
+        aria-label={t.links.copyManually}
         readOnly
         rows={Math.min(text.split('\n').length + 1, 10)}
         value={text}

@@ -60,7 +60,7 @@ export class LockGate {
     stop?.addEventListener('abort', () => this.#session.cancel(), { once: true })
   }
 
-  get sessionId(): number {
+  get questionId(): number {
     return this.#session.id
   }
 

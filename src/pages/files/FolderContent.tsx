@@ -185,7 +185,7 @@ export function FolderContent({
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),
   })
-  const { lead, editing } = useNameFields({
+  const { pinnedRow, editing } = useNameFields({
     uri,
     list,
     selection,
@@ -262,7 +262,7 @@ export function FolderContent({
         />
       )}
       <FolderBody
-        {...{ pending, isSearch, canCreate, list, view, rows, selection, lead, rowContext }}
+        {...{ pending, isSearch, canCreate, list, view, rows, selection, pinnedRow, rowContext }}
         {...{ onUpload, onUp, folder: uri }}
         folderTitle={searched}
         search={url.search}

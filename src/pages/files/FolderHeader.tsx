@@ -141,7 +141,7 @@ function FolderBar({
               {(button) => (
                 <IconButton
                   {...button}
-                  kind="default"
+                  variant="default"
                   name={t.files.upload}
                   icon={<Upload aria-hidden="true" />}
                 />

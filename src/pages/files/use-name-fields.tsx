@@ -7,7 +7,7 @@ export function useNameFields({
   overlay,
   ...props
 }: NameFieldsProps & { overlay: Overlay | undefined }): {
-  lead: ReactNode
+  pinnedRow: ReactNode
   editing: { id: string; field: ReactNode } | undefined
 } {
   const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
@@ -15,7 +15,7 @@ export function useNameFields({
   const row = renamed && (props.list.at(props.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
   const field = <NameFieldOf key={row?.id} {...props} row={row} />
   return {
-    lead: overlay?.at === 'naming' && field,
+    pinnedRow: overlay?.at === 'naming' && field,
     editing: row && { id: row.id, field },
   }
 }

@@ -105,7 +105,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-const ruleWords: Readonly<Record<string, string>> = {
+const ruleTexts: Readonly<Record<string, string>> = {
   min_length: 'too short',
   min_value: 'too short',
   non_empty: 'cannot be empty',
@@ -127,8 +127,8 @@ function refusalOf(issue: v.BaseIssue<unknown>): HttpError {
     const message = isMissing ? `${field} cannot be empty` : 'JSON marshall error'
     return new HttpError(ErrorCode.invalidParameters, message, { detail })
   }
-  const words = ruleWords[issue.type]
-  const message = words && field ? `${field} ${words}` : 'Invalid parameters.'
+  const text = ruleTexts[issue.type]
+  const message = text && field ? `${field} ${text}` : 'Invalid parameters.'
   return new HttpError(ErrorCode.invalidParameters, message, { detail })
 }
 

@@ -16,12 +16,12 @@ export function FolderGoneDialog({
 }) {
   const { t } = useI18n()
   const [isPickerOpen, setPickerOpen] = useState(false)
-  const words = t.folderGone
+  const messages = t.folderGone
   if (isPickerOpen) {
     return (
       <LazyFolderPicker
-        title={words.chooseTitle}
-        verb={words.chooseVerb}
+        title={messages.chooseTitle}
+        verb={messages.chooseVerb}
         items={[]}
         start={homeUri}
         onChoose={answer}
@@ -32,7 +32,7 @@ export function FolderGoneDialog({
   const path = movedTo && crumbsOf(movedTo, t).map(({ name }) => name)
   const choose = (
     <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPickerOpen(true)}>
-      {words.choose}
+      {messages.choose}
     </Button>
   )
   return (
@@ -40,16 +40,18 @@ export function FolderGoneDialog({
       open
       role="alertdialog"
       width="narrow"
-      title={words.title(nameOfUri(folder))}
-      description={words.whereInstead(path ? words.nowAt(path.join(' / ')) : words.deleted)}
+      title={messages.title(nameOfUri(folder))}
+      description={messages.whereInstead(
+        path ? messages.nowAt(path.join(' / ')) : messages.deleted,
+      )}
       onClose={() => answer(undefined)}
       actions={
         <>
           <Button onClick={() => answer(undefined)}>{t.common.cancel}</Button>
           {choose}
           {movedTo && (
-            <Button kind="primary" data-autofocus="" onClick={() => answer(movedTo)}>
-              {words.continueThere}
+            <Button variant="primary" data-autofocus="" onClick={() => answer(movedTo)}>
+              {messages.continueThere}
             </Button>
           )}
         </>

@@ -36,7 +36,7 @@ export function UploadQuestionDialog({ question }: { question: UploadQuestion })
       description={message.text}
       onClose={close}
       actions={
-        <Button data-autofocus="" kind="primary" onClick={close}>
+        <Button data-autofocus="" variant="primary" onClick={close}>
           {t.uploads.understood}
         </Button>
       }

@@ -27,15 +27,15 @@ export type ShownFolder = { uri: string; capability: string | null; isSearch: bo
 export function commandsFor(rows: readonly FileRow[], place: ShownFolder): Command[] {
   const isOne = rows.length === 1
   const sets = new Set(rows.map((row) => row.capability ?? place.capability))
-  const look: Command[] = []
+  const opening: Command[] = []
   const isAll = (is: (capability: string | null) => boolean) => sets.size > 0 && [...sets].every(is)
-  if (isOne && place.isSearch) look.push('showInFolder')
+  if (isOne && place.isSearch) opening.push('showInFolder')
   const hasShortcut = rows.some(({ shortcut }) => shortcut)
   // A shortcut has no content: what it leads to is downloaded through its link.
-  if (isAll(allowsDownload) && !hasShortcut) look.push('download')
-  if (isOne && hasShortcut) look.push('download')
+  if (isAll(allowsDownload) && !hasShortcut) opening.push('download')
+  if (isOne && hasShortcut) opening.push('download')
   if (isOne && !hasShortcut && isAll((capability) => allowsSharing(place.uri, capability)))
-    look.push('share')
+    opening.push('share')
   const allowed = [...sets].map((capability) => allowedActions(place.uri, capability))
   const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
@@ -48,5 +48,5 @@ export function commandsFor(rows: readonly FileRow[], place: ShownFolder): Comma
     !place.isSearch && offered.includes('copy') && allowsCreating(place.capability)
   if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')
   if (place.uri === sharedWithMeUri) offered.splice(0, 1, 'remove')
-  return isOne ? ['open', ...look, ...offered, 'details'] : [...look, ...offered]
+  return isOne ? ['open', ...opening, ...offered, 'details'] : [...opening, ...offered]
 }

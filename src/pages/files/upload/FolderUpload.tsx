@@ -48,7 +48,7 @@ export function FolderUpload({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const [over, setOver] = useState<Target>()
+  const [dropTarget, setDropTarget] = useState<Target>()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
 
@@ -71,7 +71,7 @@ export function FolderUpload({
       showToast({
         kind: 'failed',
         error: error as Error,
-        about: { kind: 'notLoaded', what: 'localFiles' },
+        failureContext: { kind: 'notLoaded', what: 'localFiles' },
       })
     } finally {
       // Adding rows has ended the reading already, unless there was nothing to upload.
@@ -105,16 +105,16 @@ export function FolderUpload({
       const isAccepted = isAcceptedNow()
       event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'
       const target = targetNow(event)
-      setOver((before) => {
+      setDropTarget((before) => {
         if (!isAccepted) return undefined
         return before?.index === target.index ? before : target
       })
     })
     on('dragleave', (event) => {
-      if (event.relatedTarget === null) setOver(undefined)
+      if (event.relatedTarget === null) setDropTarget(undefined)
     })
     on('drop', (event) => {
-      setOver(undefined)
+      setDropTarget(undefined)
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
       event.preventDefault()
       if (!isAcceptedNow()) return
@@ -131,7 +131,7 @@ export function FolderUpload({
     return () => stop.abort()
   }, [])
 
-  const overIndex = over?.index ?? -1
+  const overIndex = dropTarget?.index ?? -1
   useEffect(() => {
     const row = document.querySelector(`[role=grid] [data-index="${overIndex}"]`)
     row?.setAttribute('data-drop', '')
@@ -161,13 +161,13 @@ export function FolderUpload({
         {...field}
         {...{ webkitdirectory: '' }}
       />
-      {over && (
+      {dropTarget && (
         <p
           className={css['dropTarget']}
-          data-whole-page={over.index < 0 || undefined}
+          data-whole-page={dropTarget.index < 0 || undefined}
           aria-hidden="true"
         >
-          <span>{t.uploads.dropHere(over.name)}</span>
+          <span>{t.uploads.dropHere(dropTarget.name)}</span>
         </p>
       )}
     </>
