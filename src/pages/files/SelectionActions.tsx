@@ -1,15 +1,12 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
-import type { FolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Selection } from '#src/lib/selection.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
 import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/use-size.ts'
+import type { OpenFolder } from './open-folder.ts'
 
 /** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
 const maxCheckedRows = 2_000
@@ -23,20 +20,14 @@ const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFold
 
 /** The commands for the selection: as buttons where they fit, the others in a menu. */
 export function SelectionActions({
-  list,
-  rows,
-  selection,
-  isPhone,
-  offered,
+  folder,
   onRun,
 }: {
-  list: PagedList<FileRow, Folder>
-  rows: FolderRows
-  selection: Selection
-  isPhone: boolean
-  offered: (rows: readonly FileRow[]) => Command[]
+  folder: OpenFolder
   onRun: (command: Command) => void
 }) {
+  const { list, selection, isPhone } = folder
+  const { slots, filter } = folder.rows
   const { t } = useI18n()
   const picks = useSyncExternalStore(selection.subscribe, selection.version)
   const version = list.version()
@@ -44,14 +35,14 @@ export function SelectionActions({
     // Rows are removed before the list has a new version; until then the buttons stay as they are.
     void [picks, version]
     const found: FileRow[] = []
-    for (const slot of rows.slots) {
-      const row = selection.has(slot, rows.filter) ? list.at(slot) : undefined
+    for (const slot of slots) {
+      const row = selection.has(slot, filter) ? list.at(slot) : undefined
       if (row) found.push(row)
       if (found.length === maxCheckedRows) break
     }
     return found
-  }, [list, version, rows.slots, rows.filter, selection, picks])
-  const commands = offered(some)
+  }, [list, version, slots, filter, selection, picks])
+  const commands = commandsFor(folder, some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth
   const shown = isPhone || room < narrow ? 0 : room < wideBarWidth ? maxWhenNarrow : commands.length

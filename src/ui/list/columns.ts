@@ -20,6 +20,8 @@ export type ColumnControls = {
 }
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }
+/** Rows in an order that no column has. */
+export const noSort: Sort = { by: '', direction: 'asc' }
 
 /** The sort after a click on a column: the other direction when it is sorted by that column already. */
 export function nextSort(

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
@@ -10,7 +17,6 @@ import { useRowPicking } from './use-row-selection.ts'
 export type RowInteractions<Row> = {
   /** The slots of the visible rows, in order. */
   slots: Uint32Array
-  /** The slot that the next new row will get. */
   /** What belongs to the list now and has not been loaded yet. */
   rowsToCome: () => LaterRows | undefined
   rowAt: (slot: number) => Row | undefined
@@ -87,14 +93,19 @@ export function useRowInteractions<Row>(
     const row = rowOf(index)
     return row && props.nameOf(row)
   }
-  const target = { slots, selection, filter, isCards, nameAt, pickOnly, toggle, moveTo }
-  const latest = useRef(target)
-  useEffect(() => {
-    latest.current = target
-  })
+  const gestureTarget = useEffectEvent(() => ({
+    slots,
+    selection,
+    filter,
+    isCards,
+    nameAt,
+    pickOnly,
+    toggle,
+    moveTo,
+  }))
   useEffect(
     () =>
-      scroller.current ? listenForGestures(scroller.current, () => latest.current) : undefined,
+      scroller.current ? listenForGestures(scroller.current, () => gestureTarget()) : undefined,
     [scroller],
   )
 
