@@ -23,6 +23,9 @@ export type Sort = { by: string; direction: 'asc' | 'desc' }
 /** Rows in an order that no column has. */
 export const noSort: Sort = { by: '', direction: 'asc' }
 
+/** `isPending`: rows are not in this order yet. */
+export type ShownSort = Sort & { isPending?: boolean }
+
 /** The sort after a click on a column: the other direction when it is sorted by that column already. */
 export function nextSort(
   sort: Sort,
