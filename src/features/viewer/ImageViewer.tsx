@@ -37,7 +37,7 @@ import css from './ImageViewer.module.css'
 export function ImageViewer({
   id,
   list,
-  slots,
+  rowIndexes,
   folder,
   onNavigate,
   onClose,
@@ -45,7 +45,7 @@ export function ImageViewer({
 }: {
   id: string
   list: PagedList<FileRow, Folder>
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   folder: string
   onNavigate: (id: string) => void
   /** `row` is the image shown last; undefined when it no longer exists. */
@@ -57,10 +57,10 @@ export function ImageViewer({
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  const pictures = usePictures(list, slots)
-  const slot = list.slotOf(id)
-  const row = slot === undefined ? undefined : list.at(slot)
-  const at = slot === undefined ? -1 : pictures.indexOf(slot)
+  const pictures = usePictures(list, rowIndexes)
+  const rowIndex = list.rowIndexOfId(id)
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+  const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
   const kind = row && kindOfName(row.name)
   const recording = kind === 'video' || kind === 'audio' ? kind : undefined
   const uri = row && uriOfRow(row, folder)

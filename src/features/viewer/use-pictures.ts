@@ -7,17 +7,20 @@ import type { Folder } from '#src/lists/rows/folder.ts'
 const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
 /** The images, videos and audio of a folder in display order. */
-export function usePictures(list: PagedList<FileRow, Folder>, slots: Uint32Array): Uint32Array {
+export function usePictures(
+  list: PagedList<FileRow, Folder>,
+  rowIndexes: Uint32Array,
+): Uint32Array {
   return useMemo(
     () =>
-      slots.filter((slot) => {
-        const row = list.at(slot)
+      rowIndexes.filter((rowIndex) => {
+        const row = list.at(rowIndex)
         return (
           row?.isUploading === false &&
           !row.shortcut &&
           shownKinds.has(kindOfName(row.name, row.isFolder))
         )
       }),
-    [list, slots],
+    [list, rowIndexes],
   )
 }

@@ -78,7 +78,7 @@ export function FolderContent({
   const { uri, rows, selection, isSearch, isPhone } = folder
   const searched = uri === rootUri('my') ? undefined : name
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && page.openRow !== undefined && !isPhone
-  const revealed = useRevealedRow({ uri, list, url, slots: rows.slots, takesFocus })
+  const revealed = useRevealedRow({ uri, list, url, rowIndexes: rows.rowIndexes, takesFocus })
   const viewMenu = useViewMenu(folder, { url, change, view, hasResults })
   const openFile = useOpenFile({ folder, change, onLeave, onDetails: page.openDetails })
   const commands = useFolderCommands(folder, {
@@ -133,7 +133,7 @@ export function FolderContent({
         folder={folder}
         title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
         // The breadcrumb is a drop target: the selection bar does not replace it during a drag.
-        hasSelectionBar={folder.picked > 0 && !isDragging}
+        hasSelectionBar={folder.selectedCount > 0 && !isDragging}
         isPending={pending !== undefined}
         search={search}
         searchRef={page.searchRef}
@@ -171,8 +171,8 @@ export function FolderContent({
           rows={rows}
           selection={selection}
           columnLimit={isNarrow ? maxColumnsBesideDetails : undefined}
-          openSlot={page.openSlot ?? revealed.focusSlot}
-          revealSlot={revealed.revealSlot}
+          openRowIndex={page.openRowIndex ?? revealed.focusedRowIndex}
+          revealedRowIndex={revealed.revealedRowIndex}
           lead={lead}
           rowContext={rowContext}
           onSort={viewMenu.onSort}

@@ -57,13 +57,13 @@ export function FolderHeader(props: FolderHeaderProps) {
     <FileSelectionBar
       title={folder.name}
       list={folder.list}
-      slots={folder.rows.slots}
-      filter={folder.rows.filter}
+      rowIndexes={folder.rows.rowIndexes}
+      filterKey={folder.rows.filterKey}
       selection={folder.selection}
-      picked={folder.picked}
+      selectedCount={folder.selectedCount}
       isFiltered={folder.isSearch}
     >
-      <SelectionActions folder={folder} onRun={commands.runOnPicked} />
+      <SelectionActions folder={folder} onRun={commands.runOnSelected} />
     </FileSelectionBar>
   )
 }

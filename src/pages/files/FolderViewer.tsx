@@ -29,8 +29,8 @@ export function FolderViewer({
     change({ image: null, focus: row ? uriOfRow(row, folder) : null }, true)
   const showDetails = (row: FileRow) =>
     change({ image: null, open: row.id, focus: uriOfRow(row, folder) }, true)
-  const slot = list.slotOf(id)
-  const row = slot === undefined ? undefined : list.at(slot)
+  const rowIndex = list.rowIndexOfId(id)
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const uri = row && uriOfRow(row, folder)
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
@@ -48,7 +48,7 @@ export function FolderViewer({
     <ImageViewer
       id={id}
       list={list}
-      slots={rows.slots}
+      rowIndexes={rows.rowIndexes}
       folder={folder}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}

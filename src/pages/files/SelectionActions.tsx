@@ -27,21 +27,21 @@ export function SelectionActions({
   onRun: (command: Command) => void
 }) {
   const { list, selection, isPhone } = folder
-  const { slots, filter } = folder.rows
+  const { rowIndexes, filterKey } = folder.rows
   const { t } = useI18n()
-  const picks = useSyncExternalStore(selection.subscribe, selection.version)
+  const selectionVersion = useSyncExternalStore(selection.subscribe, selection.version)
   const version = list.version()
   const some = useMemo(() => {
     // Rows are removed before the list has a new version; until then the buttons stay as they are.
-    void [picks, version]
+    void [selectionVersion, version]
     const found: FileRow[] = []
-    for (const slot of slots) {
-      const row = selection.has(slot, filter) ? list.at(slot) : undefined
+    for (const rowIndex of rowIndexes) {
+      const row = selection.has(rowIndex, filterKey) ? list.at(rowIndex) : undefined
       if (row) found.push(row)
       if (found.length === maxCheckedRows) break
     }
     return found
-  }, [list, version, slots, filter, selection, picks])
+  }, [list, version, rowIndexes, filterKey, selection, selectionVersion])
   const commands = commandsFor(folder, some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth

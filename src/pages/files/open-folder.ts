@@ -21,6 +21,6 @@ export type OpenFolder = {
 
 /** The row that is shown at an index. */
 export function rowAtIndex({ list, rows }: OpenFolder, index: number): FileRow | undefined {
-  const slot = rows.slots[index]
-  return slot === undefined ? undefined : list.at(slot)
+  const rowIndex = rows.rowIndexes[index]
+  return rowIndex === undefined ? undefined : list.at(rowIndex)
 }

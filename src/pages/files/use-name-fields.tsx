@@ -23,8 +23,8 @@ export type NameFieldsProps = {
 const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
 
 function isTaken({ list }: OpenFolder, name: string, beside?: FileRow): boolean {
-  return list.order.some((slot) => {
-    const other = list.at(slot)
+  return list.order.some((rowIndex) => {
+    const other = list.at(rowIndex)
     // Search results come from many folders.
     const isNear = !beside || (other && folderOf(other.uri) === folderOf(beside.uri))
     return isNear && other?.name === name
@@ -36,8 +36,8 @@ function isTaken({ list }: OpenFolder, name: string, beside?: FileRow): boolean 
  * ticked unasked would be part of what is selected next.
  */
 function pick({ list, selection, isPhone }: OpenFolder, id: string): void {
-  const slot = list.slotOf(id)
-  if (slot !== undefined && !isPhone) selection.replace(Uint32Array.of(slot))
+  const rowIndex = list.rowIndexOfId(id)
+  if (rowIndex !== undefined && !isPhone) selection.replace(Uint32Array.of(rowIndex))
 }
 
 /** The row of a folder that is being created. */
@@ -122,7 +122,7 @@ export function useNameFields({
 } {
   const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
   // Others may have given it another name since.
-  const row = renamed && (folder.list.at(folder.list.slotOf(renamed.id) ?? -1) ?? renamed)
+  const row = renamed && (folder.list.at(folder.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
   return {
     lead: overlay?.at === 'naming' && (
       <NewFolderField folder={folder} onCreated={onCreated} onEnd={onEnd} />

@@ -45,8 +45,8 @@ export function useOpenFolder(
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearch(list, url) : '',
   })
-  const { slots, filter } = rows
-  const page = useListPage(list, { slots, filter, url, change, onRefresh, onEscape })
+  const { rowIndexes, filterKey } = rows
+  const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh, onEscape })
   const { selection, picked, isPhone } = page
   // A folder that is gone is not written to: the public server would make another one in its place.
   const isGone = !isSearch && list.loadState.at === 'stopped' && isNotFound(list.loadState.error)

@@ -22,12 +22,12 @@ type Learned = {
   before: PreviousLayout
 }
 
-function ratioOfSlot<Row>(
-  slot: number,
-  rowAt: (slot: number) => Row | undefined,
+function ratioOfRow<Row>(
+  rowIndex: number,
+  rowAt: (rowIndex: number) => Row | undefined,
   { ratioOf }: AspectRatios<Row>,
 ): number {
-  const row = rowAt(slot)
+  const row = rowAt(rowIndex)
   return row === undefined ? 1 : ratioOf(row)
 }
 
@@ -43,21 +43,23 @@ export function JustifiedList<Row>({
   aspectRatios,
   ...props
 }: TileListProps<Row> & { aspectRatios: AspectRatios<Row> }) {
-  const { spec, compact = 0, slots, rowAt } = props
+  const { spec, compact = 0, rowIndexes, rowAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
   const lead = Number(!!props.lead)
   const items = useMemo(
     () => ({
-      count: slots.length,
+      count: rowIndexes.length,
       compact,
       lead,
       // All at once: a slider lays the pictures out anew many times a second, and 100,000 rows take longer to read.
-      ratios: Float32Array.from(slots, (slot) => ratioOfSlot(slot, rowAt, aspectRatios)),
+      ratios: Float32Array.from(rowIndexes, (rowIndex) =>
+        ratioOfRow(rowIndex, rowAt, aspectRatios),
+      ),
     }),
-    // `rowAt` is a new function on each render, of the list that the slots are in.
+    // `rowAt` is a new function on each render, of the list that the row indexes are in.
     // eslint-disable-next-line react/exhaustive-deps
-    [slots, compact, lead, aspectRatios],
+    [rowIndexes, compact, lead, aspectRatios],
   )
   const [learned, setLearned] = useState<Learned>()
   const known = learned?.of === items ? learned : undefined
@@ -85,7 +87,7 @@ export function JustifiedList<Row>({
     const before = known?.ratios ?? items.ratios
     const ratios = before.slice()
     for (let index = layout.firstOf(line); index < end; index++)
-      ratios[index] = ratioOfSlot(slots[index] as number, rowAt, aspectRatios)
+      ratios[index] = ratioOfRow(rowIndexes[index] as number, rowAt, aspectRatios)
     if (ratios.some((ratio, index) => ratio !== before[index]))
       setLearned({ of: items, spec, size, ratios, before: { layout, line } })
     return false

@@ -181,7 +181,7 @@ export const UploadRow = memo(function UploadRow({
   )
 })
 
-/** After a reload the browser no longer has the file: the user picks it again. */
+/** After a reload the browser no longer has the file: the user selects it again. */
 function ChooseAgain({ upload }: { upload: Upload }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
@@ -201,7 +201,7 @@ function ChooseAgain({ upload }: { upload: Upload }) {
           const id = uploads.listOfRow(upload.id)
           if (id === undefined) return
           const files = list.map((file) => ({ file, path: [], size: file.size }))
-          mutate({ id, picked: { files, folders: [] } })
+          mutate({ id, localFiles: { files, folders: [] } })
         }}
       />
       {(isOther || data === 'folderGone') && (

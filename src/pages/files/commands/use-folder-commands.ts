@@ -7,7 +7,7 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
@@ -25,7 +25,7 @@ export type Overlay =
   | { at: 'naming' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; row: FileRow }
-  | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
+  | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   /** Asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
@@ -52,8 +52,8 @@ export function useFolderCommands(
     onCreated: (id: string) => void
   },
 ) {
-  const { uri, list, selection, picked, canCreate, isPhone } = folder
-  const { slots, filter } = folder.rows
+  const { uri, list, selection, selectedCount, canCreate, isPhone } = folder
+  const { rowIndexes, filterKey } = folder.rows
   const [overlay, setOverlay] = useState<Overlay>()
   const clipboard = useClipboard()
   const { t } = useI18n()
@@ -83,16 +83,16 @@ export function useFolderCommands(
     else if (command === 'delete') remove(rows)
     else if (command === 'remove') void sendOnce(rows, writes.removeShortcuts)
     else if (command === 'duplicate') void duplicate(rows)
-    else setOverlay({ at: 'picking', kind: command, rows })
+    else setOverlay({ at: 'folder-picker', kind: command, rows })
   }
 
-  const pickedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filter })
+  const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
   const focusedRow = (): FileRow[] => {
-    const slot = slots[rowIndexOf(document.activeElement)]
-    const row = slot === undefined ? undefined : list.at(slot)
+    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
+    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
     return row ? withUris([row], uri) : []
   }
-  const targets = async () => (picked > 0 ? pickedHere() : focusedRow())
+  const targets = async () => (selectedCount > 0 ? selectedHere() : focusedRow())
 
   const copyOrCut = async (kind: 'copy' | 'cut') => {
     const rows = await targets()
@@ -110,7 +110,7 @@ export function useFolderCommands(
     await pasteInto(
       folder,
       { kind: 'copy', items: rows, paste: (to) => transfer('copy', rows, to) },
-      { selects: !isPhone && picked > 0, onCreated },
+      { selects: !isPhone && selectedCount > 0, onCreated },
     )
   }
   /** Leaves the key to the browser while text is selected. */
@@ -137,7 +137,7 @@ export function useFolderCommands(
       event.preventDefault()
       const [row] = focusedRow()
       if (row) run('rename', [row])
-      else void pickedHere().then((rows) => run('rename', rows))
+      else void selectedHere().then((rows) => run('rename', rows))
     },
     Delete: removeKey,
     'Meta+Backspace': removeKey,
@@ -153,15 +153,15 @@ export function useFolderCommands(
    */
   const onMenu = useCallback(
     (row: FileRow, anchor: Anchor) => {
-      const slot = list.slotOf(row.id)
-      if (slot === undefined || !selection.has(slot, filter)) {
+      const rowIndex = list.rowIndexOfId(row.id)
+      if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
         setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
         return
       }
-      const selected = selectedRowsWithUris(list, selection, { folder: uri, filter })
+      const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })
       void selected.then((rows) => setOverlay({ at: 'menu', rows, anchor }))
     },
-    [uri, list, selection, filter],
+    [uri, list, selection, filterKey],
   )
   /** Opens the menu of the folder, beside its rows and controls. */
   const openPlaceMenu = (event: MouseEvent) => {
@@ -185,7 +185,7 @@ export function useFolderCommands(
     beginNaming,
     run,
     remove,
-    runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
+    runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
     /** Undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => void paste() : undefined,

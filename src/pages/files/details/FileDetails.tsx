@@ -36,14 +36,14 @@ function useFollowSelection(
   id: string | undefined,
   onFollow: (id: string) => void,
 ): void {
-  const { slots, filter } = rows
+  const { rowIndexes, filterKey } = rows
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   const [before] = useState(version)
   const follow = useEffectEvent(onFollow)
   // On phones the details cover the rows.
-  const picked = isPhone || version === before ? noSlots : selection.among(slots, filter)
-  const [slot] = picked
-  const other = slot !== undefined && picked.length === 1 ? list.at(slot)?.id : undefined
+  const selected = isPhone || version === before ? noSlots : selection.among(rowIndexes, filterKey)
+  const [rowIndex] = selected
+  const other = rowIndex !== undefined && selected.length === 1 ? list.at(rowIndex)?.id : undefined
   useEffect(() => {
     if (other === undefined || other === id) return undefined
     const timer = setTimeout(() => follow(other), followDelayMs)

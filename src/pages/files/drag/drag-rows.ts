@@ -4,7 +4,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { selectedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
 import { commandsFor } from '#src/pages/files/commands/commands.ts'
 import { type OpenFolder, rowAtIndex } from '#src/pages/files/open-folder.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './drag.ts'
 
 /** The folder that rows are dragged from, and the writes that a drop may start. */
@@ -21,14 +21,14 @@ export function dragRows(
   { folder, onTransfer, onTrash, onDragging }: DragSource,
 ): void {
   const { uri, list, selection } = folder
-  const { slots, filter } = folder.rows
-  const slot = slots[rowIndexOf(event.target)]
-  const row = slot === undefined ? undefined : list.at(slot)
-  if (!row || slot === undefined) return
-  if (!selection.has(slot, filter)) selection.replace(Uint32Array.of(slot))
-  const picked = selection.among(slots, filter)
+  const { rowIndexes, filterKey } = folder.rows
+  const rowIndex = rowIndexes[displayIndexOf(event.target)]
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+  if (!row || rowIndex === undefined) return
+  if (!selection.has(rowIndex, filterKey)) selection.replace(Uint32Array.of(rowIndex))
+  const selected = selection.among(rowIndexes, filterKey)
   const rows = withUris(
-    [...picked].flatMap((each) => list.at(each) ?? []),
+    [...selected].flatMap((each) => list.at(each) ?? []),
     uri,
   )
   const can = commandsFor(folder, rows)
@@ -40,8 +40,8 @@ export function dragRows(
   }
   // "All that match" may include rows that are still loading: those are waited for.
   const then = (act: (rows: readonly FileRow[]) => void) =>
-    selection.isOpenEnded(filter)
-      ? void selectedRowsWithUris(list, selection, { folder: uri, filter }).then(act)
+    selection.isOpenEnded(filterKey)
+      ? void selectedRowsWithUris(list, selection, { folder: uri, filterKey }).then(act)
       : act(rows)
   onDragging(true)
   startFileDrag(event, {

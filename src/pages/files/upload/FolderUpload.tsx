@@ -12,10 +12,10 @@ import {
   droppedFiles,
   type FoundFiles,
   readFileSizes,
-  pickedFilesOf,
-} from '#src/platform/picked-files.ts'
+  localFilesOf,
+} from '#src/platform/local-files.ts'
 import { FileField } from '#src/ui/controls/FileField.tsx'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
 
@@ -50,15 +50,15 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
     const storage = head?.storage ?? null
     try {
-      const picked = await readFileSizes(await found, setScannedFileCount)
-      const request = { folder: target.uri, folderId: target.id, storage, picked }
+      const localFiles = await readFileSizes(await found, setScannedFileCount)
+      const request = { folder: target.uri, folderId: target.id, storage, localFiles }
       // The mutation cache reports its errors.
       await startMutation(client, uploads.start(), request).catch(() => undefined)
     } catch (error) {
       showToast({
         kind: 'failed',
         error: error as Error,
-        about: { kind: 'notLoaded', what: 'pickedFiles' },
+        about: { kind: 'notLoaded', what: 'localFiles' },
       })
     } finally {
       // Adding rows has ended the reading already, unless there was nothing to upload.
@@ -68,7 +68,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
 
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const index = rowIndexOf(target)
+    const index = displayIndexOf(target)
     const row = rowAtIndex(folder, index)
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
@@ -115,7 +115,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      void uploadNow(pickedFilesOf(list))
+      void uploadNow(localFilesOf(list))
     })
     return () => stop.abort()
   }, [])
@@ -127,7 +127,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
     return () => row?.removeAttribute('data-drop')
   }, [overIndex])
 
-  const choose = (list: readonly File[]) => void startUpload(pickedFilesOf(list))
+  const choose = (list: readonly File[]) => void startUpload(localFilesOf(list))
   useImperativeHandle(ref, () => ({
     choose: (kind) => (kind === 'files' ? files : directory).current?.click(),
   }))

@@ -17,7 +17,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/FileField.tsx'
 import css from './Presets.module.css'
 
-/** The presets of a picked file, or a message why it cannot be imported. */
+/** The presets of a selected file, or a message why it cannot be imported. */
 export async function readPresetFile(
   file: File,
   t: Messages,
