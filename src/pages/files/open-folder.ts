@@ -13,7 +13,7 @@ export type OpenFolder = {
   readonly rows: FolderRows
   readonly selection: Selection
   /** How many rows are selected. */
-  readonly picked: number
+  readonly selectedCount: number
   readonly isSearch: boolean
   readonly canCreate: boolean
   readonly isPhone: boolean

@@ -35,7 +35,7 @@ function isTaken({ list }: OpenFolder, name: string, beside?: FileRow): boolean 
  * Selects the named item, so that the next key applies to it. Not on a phone, which has no keys: there a row that is
  * ticked unasked would be part of what is selected next.
  */
-function pick({ list, selection, isPhone }: OpenFolder, id: string): void {
+function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void {
   const rowIndex = list.rowIndexOfId(id)
   if (rowIndex !== undefined && !isPhone) selection.replace(Uint32Array.of(rowIndex))
 }
@@ -99,7 +99,8 @@ function RenameField({
           throw error
         })
         // Without a selection, keys apply to the focused row, which is this one.
-        if (folder.picked > 0 && folder.selection.version() === before) pick(folder, row.id)
+        if (folder.selectedCount > 0 && folder.selection.version() === before)
+          selectNamed(folder, row.id)
       }}
       onEnd={() => {
         onEnd()

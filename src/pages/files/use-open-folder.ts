@@ -47,7 +47,7 @@ export function useOpenFolder(
   })
   const { rowIndexes, filterKey } = rows
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh, onEscape })
-  const { selection, picked, isPhone } = page
+  const { selection, selectedCount, isPhone } = page
   // A folder that is gone is not written to: the public server would make another one in its place.
   const isGone = !isSearch && list.loadState.at === 'stopped' && isNotFound(list.loadState.error)
   const canCreate = !isSearch && !isGone && allowsCreating(list.head?.capability ?? null)
@@ -57,7 +57,7 @@ export function useOpenFolder(
     list,
     rows,
     selection,
-    picked,
+    selectedCount,
     isSearch,
     canCreate,
     isPhone,
