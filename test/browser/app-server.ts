@@ -35,19 +35,27 @@ export function findChromium(): string {
 }
 
 /** Containers run as root and without a graphics card; the rest keeps the browser from calling home. */
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
+  return chromium.launch({ executablePath: findChromium(), args: [...browserFlags, ...more] })
+}
+
+/** A browser on a profile that is kept in a folder, also when the context is closed. */
+export function openProfile(folder: string, baseURL: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
     executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...more,
-    ],
+    args: browserFlags,
+    baseURL,
+    locale: 'en-GB',
   })
 }
 
