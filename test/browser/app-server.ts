@@ -35,7 +35,7 @@ export function findChromium(): string {
 }
 
 /** Containers run as root and without a graphics card; the rest keeps the browser from calling home. */
-const browserFlags = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -47,16 +47,6 @@ const browserFlags = [
 
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: [...browserFlags, ...more] })
-}
-
-/** A browser on a profile that is kept in a folder, also when the context is closed. */
-export function openProfile(folder: string, baseURL: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    executablePath: findChromium(),
-    args: browserFlags,
-    baseURL,
-    locale: 'en-GB',
-  })
 }
 
 export type AppServer = {

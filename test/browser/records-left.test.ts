@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   type AppServer,
-  openProfile,
+  browserFlags,
+  findChromium,
   type Role,
   rowsOf,
   signIn,
@@ -35,7 +36,12 @@ async function newProfile() {
   return {
     close,
     open: async (): Promise<Page> => {
-      context = await openProfile(folder, server.address)
+      context = await chromium.launchPersistentContext(folder, {
+        executablePath: findChromium(),
+        args: browserFlags,
+        baseURL: server.address,
+        locale: 'en-GB',
+      })
       return context.pages()[0] ?? context.newPage()
     },
   }
@@ -55,7 +61,9 @@ const recordsIn = (page: Page, database: string, store: string): Promise<string[
       const db = await done(indexedDB.open(name))
       const keys = await done(db.transaction(table).objectStore(table).getAllKeys())
       db.close()
-      return keys.map((key) => (Array.isArray(key) ? key.slice(-2).join(' ') : 'journal'))
+      return keys.map((key) =>
+        Array.isArray(key) ? key.slice(-2).map(String).join(' ') : 'journal',
+      )
     },
     [database, store] as const,
   )
