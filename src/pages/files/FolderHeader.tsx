@@ -23,6 +23,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { SelectionActions } from './SelectionActions.tsx'
+import { useSelectedShortcuts } from './use-selected-shortcuts.ts'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
@@ -81,6 +82,7 @@ function FolderBar({
 }: FolderHeaderProps) {
   const { t } = useI18n()
   const upload = uploadEntries(t, onUpload)
+  const shortcuts = useSelectedShortcuts(list, selection, rows.filter)
   const isComplete = list.loadState.at === 'complete'
   const newFolder = {
     key: 'new',
@@ -181,6 +183,7 @@ function FolderBar({
       selection={selection}
       picked={picked}
       isFiltered={results !== undefined}
+      note={shortcuts > 0 && shortcuts < picked ? t.files.shortcutsLeftOut(shortcuts) : undefined}
     >
       <SelectionActions
         list={list}

@@ -5,6 +5,12 @@ export const files = {
   /** The place where shortcuts to what others share are listed. */
   sharedWithMe: 'Shared with me',
   sharedEmpty: 'Links that you save from their page appear here.',
+  /** Of a selection that has other items too. */
+  shortcutsLeftOut: (count: number) =>
+    plural('en', count, {
+      one: '# shortcut is not downloaded or copied',
+      other: '# shortcuts are not downloaded or copied',
+    }),
   remove: 'Remove',
   link: 'Link',
   linkDead: 'Dead link',

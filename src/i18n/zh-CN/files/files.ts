@@ -7,6 +7,7 @@ export const files = {
   title: '文件',
   sharedWithMe: '分享给我的',
   sharedEmpty: '你在链接页面保存的链接会显示在这里。',
+  shortcutsLeftOut: (count: number) => `${formatNumber(count, 'zh-CN')} 个快捷方式不会被下载或复制`,
   remove: '移除',
   link: '链接',
   linkDead: '失效链接',

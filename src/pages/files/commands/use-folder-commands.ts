@@ -17,7 +17,7 @@ import {
   withoutUnfinishedUploads,
   withUris,
 } from './command-rows.ts'
-import { type Command, commandsFor } from './commands.ts'
+import { type Command, commandsFor, rowsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
 /** The inline field, menu or dialog that is open; at most one. */
@@ -77,14 +77,16 @@ export function useFolderCommands({
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
     const send = (items: readonly FileRow[]) =>
       writes.transfer(kind, items, folder, t.files.copyFolderName)
-    return kind === 'copy' ? send(rows) : sendOnce(rows, send)
+    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendOnce(rows, send)
   }
 
   /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendOnce(rows, writes.trash)
   const run = (command: Command, all: readonly FileRow[]) => {
-    const rows = command === 'share' || command === 'download' ? withoutUnfinishedUploads(all) : all
+    const some = rowsFor(command, all)
+    const rows =
+      command === 'share' || command === 'download' ? withoutUnfinishedUploads(some) : some
     const [row] = rows
     if (!row || !offered(rows).includes(command)) return
     if (command === 'open') onOpen(row)
@@ -109,7 +111,8 @@ export function useFolderCommands({
   const targets = async () => (picked > 0 ? pickedHere() : focusedRow())
 
   const copyOrCut = async (kind: 'copy' | 'cut') => {
-    putOnClipboard(kind, await targets(), { offered, transfer })
+    const rows = await targets()
+    putOnClipboard(kind, kind === 'copy' ? rowsFor(kind, rows) : rows, { offered, transfer })
   }
   const place = { uri, list, selection, onCreated }
   const paste = async () => {
