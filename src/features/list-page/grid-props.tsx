@@ -2,7 +2,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
-import type { Sort } from '#src/ui/list/columns.ts'
+import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './ListFooter.tsx'
 
 /** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
@@ -21,7 +21,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
     isSorting: boolean
     filter: string
     selection: Selection
-    sort: Sort
+    sort: ShownSort
     scope?: string
     /** Shown below the last row. */
     notice?: string | undefined
@@ -29,7 +29,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
 ) {
   return {
     takesFocus: true,
-    sort,
+    sort: isSorting ? { ...sort, isPending: true } : sort,
     slots,
     rowsToCome: () => rowsToCome(list),
     total: list.loadState.at === 'complete' ? slots.length : undefined,

@@ -75,7 +75,12 @@ export function SharesOverlays({
       return <NewLinkDialog onClose={end} />
     case 'cleaningUp':
       return (
-        <CleanUpDialog list={list} onClose={end} onDelete={(rows) => run('deleteReviewed', rows)} />
+        <CleanUpDialog
+          list={list}
+          onClose={end}
+          onDelete={(rows) => run('deleteReviewed', rows)}
+          onFix={(row) => run('edit', [row])}
+        />
       )
     case 'deleting':
       return (

@@ -85,7 +85,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       shown={isFiltered ? slots.length : undefined}
       searchRef={page.searchRef}
       onSort={sortBy}
-      onCleanUp={counts.dead > 0 ? cleanUp : undefined}
+      onCleanUp={counts.dead + counts.neverOpened > 0 ? cleanUp : undefined}
       onAdd={() => setOverlay({ at: 'addingLink' })}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
       onSearchNow={() => {
@@ -136,7 +136,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
           shown={shown}
           rowHeight={rowHeight}
           onRowKey={onRowKey}
-          sort={url.sort}
+          sort={rows.isOrderPending ? { ...url.sort, isPending: true } : url.sort}
           labels={t.shares.columns}
           lastColumn={copyColumn}
           label={t.shares.list}

@@ -73,6 +73,8 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     slots,
     inAnyState: all,
     isSorting,
+    /** Rows that are still to come may belong anywhere, but for the order in which they are read. */
+    isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
     filter,
     matches: keeping(edited, linkFilter(url, now, local)),
     isFiltered: filter !== filterKey(noFilters),

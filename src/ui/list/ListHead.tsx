@@ -2,14 +2,14 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import type { Column, ColumnControls, Sort } from './columns.ts'
+import type { Column, ColumnControls, ShownSort } from './columns.ts'
 import { usePickedCount } from './use-selection.ts'
 import css from './ListHead.module.css'
 
 type Props = {
   columns: readonly Column[]
   template: string | undefined
-  sort: Sort
+  sort: ShownSort
   onSort: (by: string) => void
   slots: Uint32Array
   rowsToCome: () => LaterRows | undefined
@@ -81,7 +81,9 @@ function HeadCell({
   const isSorted = sort.by === column.key
   const direction = sort.direction === 'asc' ? 'ascending' : 'descending'
   const SortArrow = sort.direction === 'asc' ? ArrowUp : ArrowDown
-  const arrow = isSorted && <SortArrow size={13} aria-hidden="true" />
+  const arrow = isSorted && (
+    <SortArrow size={13} aria-hidden="true" data-pending={sort.isPending || undefined} />
+  )
   return (
     // The menu is also requested by key, on the button inside.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus

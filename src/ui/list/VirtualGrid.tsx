@@ -7,7 +7,7 @@ import {
   type RowInteractions,
   useRowInteractions,
 } from '#src/ui/list/interactions/use-row-interactions.ts'
-import type { Column, ColumnControls, Sort } from './columns.ts'
+import type { Column, ColumnControls, ShownSort } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
 import { scrollAreaOf } from './scroll-area.ts'
 import { type RowAt, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
@@ -16,7 +16,7 @@ import css from './VirtualGrid.module.css'
 /** What a list needs to know in any layout. */
 export type GridProps<Row> = RowInteractions<Row> & {
   label: string
-  sort: Sort
+  sort: ShownSort
   /** Absent where the order cannot be changed. */
   onSort?: ((by: string) => void) | undefined
   columnControls?: ColumnControls | undefined

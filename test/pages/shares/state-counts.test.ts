@@ -15,12 +15,12 @@ function listOf(...rows: LinkRow[]) {
 
 it('P3 links are counted by state once, however often the page is rendered', () => {
   const { list, slots, at } = listOf(
-    link({}),
+    link({ visited: 0, downloaded: 0 }),
     link({ expires: now + hourMs }),
     link({ expires: 1 }),
   )
   const counts = countStates(list, slots, now)
-  expect(counts).toEqual({ all: 3, live: 2, expiring: 1, dead: 1 })
+  expect(counts).toEqual({ all: 3, live: 2, expiring: 1, dead: 1, neverOpened: 1 })
   at.mockClear()
   expect(countStates(list, slots, now)).toBe(counts)
   expect(at).not.toHaveBeenCalled()

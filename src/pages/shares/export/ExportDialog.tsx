@@ -7,6 +7,7 @@ import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { peopleOf } from '#src/pages/shares/use-access-texts.ts'
 import { saveBlob } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -48,6 +49,7 @@ export function ExportDialog({
   const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
     new Set(exportColumns.filter((column) => column !== 'password')),
   )
+  const { pathOf } = useFolderPaths(false)
   const [isBusy, setBusy] = useState(false)
   const toggle = (column: ExportColumn) => {
     const next = new Set(columns)
@@ -62,7 +64,7 @@ export function ExportDialog({
     const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
     const me = client.getQueryData(users.me().queryKey)
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
-    const options = { format: as, columns: chosen, hasBom, now, people }
+    const options = { format: as, columns: chosen, hasBom, now, people, pathOf }
     await exportLinks(rowsAt(list, slots), options, t, onPart)
   }
   const finish = () => {

@@ -21,6 +21,10 @@ function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
   return wanted === 'live' && state === 'expiring'
 }
 
+/** Nobody has opened it: it may be of no use. */
+export const isNeverOpened = ({ visited, downloaded }: LinkRow): boolean =>
+  visited === 0 && downloaded === 0
+
 /** Whether a row has an exposure. Rows with equal settings share what is computed of them. */
 function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
   const known = new Map<LinkRow['permissions'], boolean>()
@@ -33,7 +37,7 @@ function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
     case 'neverExpires':
       return (row) => row.expires === null
     case 'neverOpened':
-      return (row) => row.visited === 0 && row.downloaded === 0
+      return isNeverOpened
     default:
       return (row) => ofSetting(row.permissions)
   }
@@ -134,7 +138,14 @@ export function linkFilter(
   }
 }
 
-export type LinkCounts = { all: number; live: number; expiring: number; dead: number }
+/** `neverOpened`: of the links that work. */
+export type LinkCounts = {
+  all: number
+  live: number
+  expiring: number
+  dead: number
+  neverOpened: number
+}
 
 /** States depend on the time: what is computed of them holds for a minute, which this numbers. */
 export const minuteOf = (now: number): number => Math.floor(now / 60_000)
@@ -150,14 +161,17 @@ export function countStates(
   const minute = minuteOf(now)
   const known = counted.get(slots)
   if (known?.minute === minute) return known.counts
-  const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
+  const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }
   for (const slot of slots) {
     const row = list.at(slot)
     if (!row) continue
     const state = linkState(row, now)
     counts.all++
     if (isDeadState(state)) counts.dead++
-    else counts.live++
+    else {
+      counts.live++
+      if (isNeverOpened(row)) counts.neverOpened++
+    }
     if (state === 'expiring') counts.expiring++
   }
   counted.set(slots, { minute, counts })
