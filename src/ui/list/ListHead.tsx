@@ -115,6 +115,7 @@ function HeadCell({
       ) : (
         column.label
       )}
+      {column.note && <span className={css['note']}> {column.note}</span>}
       {controls && <controls.Control columnKey={column.key} />}
     </div>
   )

@@ -59,6 +59,9 @@ export const files = {
     description: 'Description',
     rating: 'Rating',
   },
+  /** The column is not shown. */
+  sortedByHidden: (column: string, direction: 'asc' | 'desc' | undefined) =>
+    `sorted by ${column} ${direction === 'desc' ? '↓' : '↑'}`,
   newFolder: 'New folder',
   upload: 'Upload',
   rename: 'Rename',

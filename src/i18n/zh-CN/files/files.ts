@@ -54,6 +54,7 @@ export const files = {
     description: '描述',
     rating: '评级',
   },
+  sortedByHidden: (column, direction) => `按${column}排序 ${direction === 'desc' ? '↓' : '↑'}`,
   newFolder: '新建文件夹',
   upload: '上传',
   rename: '重命名',
