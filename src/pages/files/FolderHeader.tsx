@@ -34,7 +34,7 @@ type FolderHeaderProps = {
   list: PagedList<FileRow, Folder>
   rows: FolderRows
   selection: Selection
-  picked: number
+  selectedCount: number
   canCreate: boolean
   isReadOnly: boolean
   /** The URI of the folder, where it is reached through a link. */
@@ -67,7 +67,7 @@ function FolderBar({
   list,
   rows,
   selection,
-  picked,
+  selectedCount,
   canCreate,
   isReadOnly,
   link,
@@ -82,7 +82,7 @@ function FolderBar({
 }: FolderHeaderProps) {
   const { t } = useI18n()
   const upload = uploadEntries(t, onUpload)
-  const shortcuts = useSelectedShortcuts(list, selection, rows.filter)
+  const shortcuts = useSelectedShortcuts(list, selection, rows.filterKey)
   const isComplete = list.loadState.at === 'complete'
   const newFolder = {
     key: 'new',
@@ -173,17 +173,19 @@ function FolderBar({
       }
     />
   )
-  if (picked === 0) return toolbar
+  if (selectedCount === 0) return toolbar
   return (
     <FileSelectionBar
       title={name}
       list={list}
-      slots={rows.slots}
-      filter={rows.filter}
+      rowIndexes={rows.rowIndexes}
+      filterKey={rows.filterKey}
       selection={selection}
-      picked={picked}
+      selectedCount={selectedCount}
       isFiltered={results !== undefined}
-      note={shortcuts > 0 && shortcuts < picked ? t.files.shortcutsLeftOut(shortcuts) : undefined}
+      note={
+        shortcuts > 0 && shortcuts < selectedCount ? t.files.shortcutsLeftOut(shortcuts) : undefined
+      }
     >
       <SelectionActions
         list={list}

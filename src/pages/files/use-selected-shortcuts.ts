@@ -8,14 +8,14 @@ import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 export function useSelectedShortcuts(
   list: PagedList<FileRow>,
   selection: Selection,
-  filter: string,
+  filterKey: string,
 ): number {
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   return useMemo(() => {
     void version
     const shortcuts = memoizePerList(list, 'shortcuts', '', () =>
-      list.order.filter((slot) => list.at(slot)?.shortcut),
+      list.order.filter((rowIndex) => list.at(rowIndex)?.shortcut),
     )
-    return shortcuts.filter((slot) => selection.has(slot, filter)).length
-  }, [list, selection, filter, version])
+    return shortcuts.filter((rowIndex) => selection.has(rowIndex, filterKey)).length
+  }, [list, selection, filterKey, version])
 }

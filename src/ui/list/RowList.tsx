@@ -42,7 +42,7 @@ export function RowList<Row>({
 }: RowListProps<Row>) {
   const ownRef = useRef<HTMLDivElement>(null)
   const scroller = scrollerRef ?? ownRef
-  const { isCards, slots } = props
+  const { isCards, rowIndexes } = props
   const template = useMemo(
     () => (isCards ? undefined : `36px ${columns.map((column) => column.track).join(' ')}`),
     [columns, isCards],
@@ -59,7 +59,7 @@ export function RowList<Row>({
       template={template}
       rowHeight={rowHeight}
       style={style}
-      bodyHeight={slots.length * rowHeight}
+      bodyHeight={rowIndexes.length * rowHeight}
       // The head covers one row.
       rowsPerPage={(height) => Math.floor(height / rowHeight) - 1}
       movesSideways={false}
@@ -77,7 +77,7 @@ export function RowList<Row>({
       }
       renderItem={(item) => (
         <RowListItem
-          key={item.slot}
+          key={item.rowIndex}
           {...item}
           rowHeight={rowHeight}
           template={template}
