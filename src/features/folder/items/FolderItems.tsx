@@ -36,7 +36,7 @@ const ColumnMenus = lazyWhenOpened(
 /** The most columns that are drawn: a stored view may have a thousand. */
 const maxColumns = 64
 
-const noSort = () => {}
+const ignoreSort = () => {}
 /** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
@@ -121,7 +121,7 @@ function FolderList(props: FolderItemsProps) {
               columnControls={onColumns && columnControls(setEdit)}
               minColumnsWidth={least}
               scrollerRef={scroller}
-              onSort={onSort ?? noSort}
+              onSort={onSort ?? ignoreSort}
               cells={isPhone ? FileCard : FileCells}
               isCards={isPhone}
               rowHeight={rowHeight}
