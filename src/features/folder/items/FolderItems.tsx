@@ -81,11 +81,12 @@ function FolderList(props: FolderItemsProps) {
     [view.columns, t, properties, columnLimit],
   )
   const drawn = useMemo(() => {
-    const room = listWidth && listWidth - rowChromeWidth - (hasMenu ? menuWidth : 0)
+    // Cards have no columns.
+    const room = !isPhone && listWidth && listWidth - rowChromeWidth - (hasMenu ? menuWidth : 0)
     return fittingColumns(resolved, room || undefined, sortedBy).map((column) =>
       column.key === dragged?.key ? { ...column, width: dragged.px } : column,
     )
-  }, [resolved, listWidth, hasMenu, sortedBy, dragged])
+  }, [resolved, isPhone, listWidth, hasMenu, sortedBy, dragged])
   const { columns, least } = useMemo(() => {
     const room = gridTracks(drawn)
     const hidden = drawn.every(({ key }) => key !== sortedBy)
