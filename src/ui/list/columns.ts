@@ -21,6 +21,9 @@ export type ColumnControls = {
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }
 
+/** `isPending`: rows are not in this order yet. */
+export type ShownSort = Sort & { isPending?: boolean }
+
 /** The sort after a click on a column: the other direction when it is sorted by that column already. */
 export function nextSort(
   sort: Sort,
