@@ -18,8 +18,8 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { batchSteps } from './batch-steps.ts'
 import { isFree, type Place, places } from './choices.ts'
 import { checkSignedOut } from './invariants.ts'
-import { restoreFolder } from './staging-names.ts'
 import type { Session } from './session.ts'
+import { restoreFolder } from './staging-names.ts'
 import type { Step } from './step.ts'
 
 /* What a person does on the page. */
