@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { LockQuestion } from '#src/jobs/locks/lock-questions.ts'
+import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { announceState } from '#src/ui/announce.ts'
 import { useReportedHeight } from '#src/ui/use-reported-height.ts'
 import { NextRetry, WaitActions } from './WaitActions.tsx'
@@ -23,7 +23,7 @@ export function WaitingOperations({ questions }: { questions: readonly LockQuest
 
 function Waiting({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
-  const text = t.operations.waiting(question.operation)
+  const text = t.operations.waiting(question.props.operation)
   useEffect(() => announceState(text), [text])
   return (
     <div className={css['waiting']} role="group" aria-label={text}>
@@ -35,7 +35,7 @@ function Waiting({ question }: { question: LockQuestion }) {
         </small>
       </p>
       <div className={css['actions']}>
-        <WaitActions questionId={question.id} />
+        <WaitActions question={question} />
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ import { HttpError } from './envelope.ts'
 import type { OpenRequests } from './open-requests.ts'
 
 /** What every handler works with; created once for each service. */
-export type Context = {
+export type ServiceContext = {
   readonly db: Db
   readonly store: ContentStore
   /** Milliseconds since 1970. */
@@ -46,8 +46,8 @@ export type Context = {
 }
 
 /** One request. `user` is null for an anonymous one. */
-export type Call = {
-  readonly context: Context
+export type RequestContext = {
+  readonly context: ServiceContext
   readonly request: Request
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ export type Call = {
   readonly address: string
   /** Resolves when the answer has been sent, or the connection is lost; undefined where nobody can tell. */
   readonly closed: Promise<void> | undefined
-  /** How the answer is sent: not before this many ms are over. Copies of the call share it. */
+  /** How the answer is sent: not before this many ms are over. Copies of the request context share it. */
   readonly answer: { delayMs: number }
 }
 
@@ -134,11 +134,11 @@ function refusalOf(issue: v.BaseIssue<unknown>): HttpError {
 
 /** Reads and validates the JSON body. Throws 40001 for any other body, with HTTP 413 above 1 MiB. */
 export async function readBody<S extends v.GenericSchema>(
-  call: Call,
+  ctx: RequestContext,
   schema: S,
 ): Promise<v.InferOutput<S>> {
   // Other types could be sent by a page of another site without asking (CORS safelist).
-  const type = call.request.headers.get('content-type') ?? ''
+  const type = ctx.request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
       detail: 'the body is not application/json',
@@ -146,7 +146,7 @@ export async function readBody<S extends v.GenericSchema>(
   }
   let body: unknown
   try {
-    body = JSON.parse(await readText(call.request))
+    body = JSON.parse(await readText(ctx.request))
   } catch (error) {
     if (error instanceof HttpError) throw error
     throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
@@ -164,8 +164,8 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown): 
 }
 
 /** An integer of the query, undefined when absent or empty. Throws 40001. */
-export function queryInteger(call: Call, name: string): number | undefined {
-  const text = call.query.get(name)
+export function queryInteger(ctx: RequestContext, name: string): number | undefined {
+  const text = ctx.query.get(name)
   if (text === null || text === '') return undefined
   const value = Number(text)
   if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value)) {
@@ -177,8 +177,8 @@ export function queryInteger(call: Call, name: string): number | undefined {
 }
 
 /** A boolean of the query, false when absent or empty. Throws 40001. */
-export function queryFlag(call: Call, name: string): boolean {
-  const text = call.query.get(name)
+export function queryFlag(ctx: RequestContext, name: string): boolean {
+  const text = ctx.query.get(name)
   if (text === null || text === '' || /^(0|f|false)$/i.test(text)) return false
   if (/^(1|t|true)$/i.test(text)) return true
   throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
@@ -204,7 +204,7 @@ export function readUri(text: string): FileUri {
 }
 
 /** The signed-in user. Throws 401. */
-export function requireUser(call: Call): UserRow {
-  if (!call.user) throw new HttpError(ErrorCode.signInRequired, 'Login required')
-  return call.user
+export function requireUser(ctx: RequestContext): UserRow {
+  if (!ctx.user) throw new HttpError(ErrorCode.signInRequired, 'Login required')
+  return ctx.user
 }
