@@ -35,20 +35,18 @@ export function findChromium(): string {
 }
 
 /** Containers run as root and without a graphics card; the rest keeps the browser from calling home. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...more,
-    ],
-  })
+  return chromium.launch({ executablePath: findChromium(), args: [...browserFlags, ...more] })
 }
 
 export type AppServer = {
@@ -285,7 +283,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
 export const rowsOf = (page: Page) => page.locator('[role=row][data-index]')
 
 /** Waits until the whole list of links is there. */
-export async function shareListReady(page: Page): Promise<void> {
+export async function linkListReady(page: Page): Promise<void> {
   await page.getByRole('status').getByText('30 links').or(page.getByText('30 个链接')).waitFor()
   await rowsOf(page).first().waitFor()
 }

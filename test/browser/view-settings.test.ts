@@ -27,7 +27,8 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
 const choose = (page: Page, layout: string) =>
   page.getByText(layout, { exact: true }).first().click()
-const columnNames = (page: Page) => page.locator('[data-column] bdi').allTextContents()
+const columnNames = (page: Page) =>
+  page.getByRole('group', { name: 'Columns' }).locator('li bdi').allTextContents()
 const heads = (page: Page) => page.locator('[role=grid] [role=columnheader]').allTextContents()
 const save = async (page: Page) => {
   await press(page, 'Save view')
@@ -195,12 +196,12 @@ test('V4: Back, a link and closing the tab ask; what is kept is kept', async () 
 })
 
 test('V7, V8: somebody else’s folder, and a change from elsewhere', async () => {
-  const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
+  const { shares: links } = await ask<{ shares: { id: string; name: string }[] }>(
     'GET',
     '/share?page_size=100',
   )
-  const shared = shares.find(({ name }) => name === 'Onboarding')
-  if (!shared) throw new Error(`no such share among ${shares.map(({ name }) => name).join(', ')}`)
+  const shared = links.find(({ name }) => name === 'Onboarding')
+  if (!shared) throw new Error(`no such share among ${links.map(({ name }) => name).join(', ')}`)
   const other = await visit({ as: 'colleague' })
   await openSettings(other.page, `svc://${shared.id}@share`)
   await other.page.getByText(/Only the owner can save/).waitFor()

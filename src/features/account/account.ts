@@ -80,7 +80,7 @@ export const account = {
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.me(), keys.users.setting()],
-        about: 'inline',
+        failureContext: 'shownInline',
       }),
     }),
   changePassword: () =>
@@ -89,7 +89,10 @@ export const account = {
         await changeAccount({ password })
         await keepSignedIn(email, password.next)
       },
-      meta: mutationMeta({ invalidates: () => [keys.users.signIns()], about: 'inline' }),
+      meta: mutationMeta({
+        invalidates: () => [keys.users.signIns()],
+        failureContext: 'shownInline',
+      }),
     }),
   /** A secret to set up a second factor with, good for ten minutes. */
   secondFactorSecret: () =>
@@ -127,6 +130,9 @@ export const account = {
           list?.filter((each) => each.isCurrent || (id !== undefined && each.id !== id)),
         )
       },
-      meta: mutationMeta({ invalidates: () => [keys.users.signIns()], about: 'inline' }),
+      meta: mutationMeta({
+        invalidates: () => [keys.users.signIns()],
+        failureContext: 'shownInline',
+      }),
     }),
 }

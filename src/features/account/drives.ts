@@ -16,7 +16,10 @@ import { isMissingRoute } from './missing-route.ts'
 
 export type { Drive, DriveSettings }
 
-const meta = mutationMeta({ invalidates: () => [keys.users.drives()], about: 'inline' })
+const meta = mutationMeta({
+  invalidates: () => [keys.users.drives()],
+  failureContext: 'shownInline',
+})
 
 export const drives = {
   /** null where the service has no network drives, or the user may have none. */

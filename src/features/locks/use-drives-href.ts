@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDrives } from '#src/features/account/use-drives.ts'
 import { users } from '#src/features/session/users.ts'
-import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
 /**
  * Where the user sees the network drive that holds a lock, for those of their own. The function it returns gives

@@ -1,6 +1,11 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { NameClash, NameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import type {
+  NameClash,
+  NameClashAnswer,
+  NameClashes,
+} from '#src/jobs/questions/name-clash-question.ts'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -14,12 +19,15 @@ const maxDrawn = 50
 
 /** Names that are taken in the folder that items are moved or copied to, with both dates and sizes. */
 export function TransferQuestion({
-  question: { kind, to, clashes, total, answer },
+  question: {
+    props: { kind, to, clashes, total },
+    answer,
+  },
 }: {
-  question: NameClashQuestion
+  question: Question<NameClashes, NameClashAnswer>
 }) {
   const { t } = useI18n()
-  const words = t.operations.transfers
+  const messages = t.operations.transfers
   const count = clashes.length
   const folder = to === '' ? t.files.title : to
   const files = clashes.filter(({ item, existing }) =>
@@ -27,13 +35,13 @@ export function TransferQuestion({
   ).length
   return (
     <NameClashDialog
-      title={words.title(count, folder)}
-      text={words.text(count, total, kind)}
+      title={messages.title(count, folder)}
+      text={messages.text(count, total, kind)}
       more={Math.max(count - maxDrawn, 0)}
       hints={{
         keepBoth: t.uploads.keepBothHint(count, 'item'),
-        ...(files > 0 && { replace: words.replaceHint(files, count - files) }),
-        skip: words.skipHint,
+        ...(files > 0 && { replace: messages.replaceHint(files, count - files) }),
+        skip: messages.skipHint,
       }}
       onAnswer={answer}
     >
@@ -46,7 +54,7 @@ export function TransferQuestion({
             <TruncatedName name={clash.name} />
             {clash.existing && (
               <NameClashFacts
-                coming={sideOf(words[kind], clash.item, t)}
+                coming={sideOf(messages[kind], clash.item, t)}
                 present={sideOf(t.nameClash.present, clash.existing, t)}
               />
             )}

@@ -3,7 +3,7 @@ import { confirmEmail, requestPasswordReset, resetPassword, signUp } from '#src/
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
-const meta = mutationMeta({ invalidates: () => [], about: 'inline' })
+const meta = mutationMeta({ invalidates: () => [], failureContext: 'shownInline' })
 
 /** Accounts of people who are not signed in. */
 export const registration = {

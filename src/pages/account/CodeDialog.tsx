@@ -71,7 +71,7 @@ export function CodeDialog({
           <Button
             type="submit"
             form={id}
-            kind={isOn ? 'primary' : 'destructive'}
+            variant={isOn ? 'primary' : 'destructive'}
             busy={save.isPending}
           >
             {submitLabel}

@@ -55,11 +55,11 @@ export function SectionForm({
       {error && <SectionAlert error={error} />}
       {hasButtons && (
         <div className={css['buttons']}>
-          <Button type="submit" kind="primary" busy={form.isSaving}>
+          <Button type="submit" variant="primary" busy={form.isSaving}>
             {submitLabel ?? t.common.save}
           </Button>
           {!form.isSaving && (
-            <Button kind="quiet" onClick={form.discard}>
+            <Button variant="quiet" onClick={form.discard}>
               {words.discard}
             </Button>
           )}

@@ -85,7 +85,7 @@ export function SignInsSection() {
       {others.length > 0 && (
         <div className={css['buttons']}>
           <Button
-            kind="danger"
+            variant="danger"
             busy={end.isPending && end.variables === undefined}
             onClick={() => setAsking(true)}
           >

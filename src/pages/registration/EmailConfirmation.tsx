@@ -28,7 +28,7 @@ export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
         title={words.confirmFailed}
         text={reason?.title}
         action={
-          <Button kind="primary" busy={isFetching} onClick={() => void refetch()}>
+          <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
             {t.common.retry}
           </Button>
         }

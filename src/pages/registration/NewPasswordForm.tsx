@@ -28,7 +28,7 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
         text={words.resetGoneText}
         action={
           // Not a link of this page, which would keep what it knows of the old one.
-          <Link className={buttonClass({ kind: 'primary' })} to="/session/reset" reloadDocument>
+          <Link className={buttonClass({ variant: 'primary' })} to="/session/reset" reloadDocument>
             {words.anotherMail}
           </Link>
         }

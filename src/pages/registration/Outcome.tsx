@@ -26,7 +26,7 @@ export function Outcome({
           {text}
         </p>
         {action}
-        <Link className={buttonClass({ kind: action ? 'quiet' : 'primary' })} to="/sign-in">
+        <Link className={buttonClass({ variant: action ? 'quiet' : 'primary' })} to="/sign-in">
           {words.toSignIn}
         </Link>
       </div>

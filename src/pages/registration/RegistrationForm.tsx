@@ -76,7 +76,7 @@ export function RegistrationForm({
         {text && <p className={css['text']}>{text}</p>}
         <SignInAlert text={problem} error={problem ? null : error} onRetry={onSubmit} />
         {children}
-        <Button type="submit" kind="primary" className={form['submit']} busy={isPending}>
+        <Button type="submit" variant="primary" className={form['submit']} busy={isPending}>
           {submitLabel}
         </Button>
       </form>

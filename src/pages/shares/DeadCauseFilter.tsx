@@ -17,7 +17,7 @@ export function DeadCauseFilter({
   change,
   counts,
   list,
-  slots,
+  rowIndexes,
   onCleanUp,
 }: {
   url: SharesUrl
@@ -25,28 +25,28 @@ export function DeadCauseFilter({
   counts: LinkCounts
   list: PagedList<LinkRow>
   /** The links that the other filters leave, in any state. */
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   onCleanUp: () => void
 }) {
   const { t } = useI18n()
   return (
-    <div role="group" aria-label={t.shares.filters.dead} className={page['chips']}>
+    <div role="group" aria-label={t.links.filters.dead} className={page['chips']}>
       {dead.map((cause) => (
         <Chip
           key={cause}
           pressed={url.state === cause}
           onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
         >
-          {t.shares.states[cause]}
+          {t.links.states[cause]}
         </Chip>
       ))}
       {counts.dead > 0 && (
         <Button small {...(css['cleanUp'] && { className: css['cleanUp'] })} onClick={onCleanUp}>
-          {t.shares.cleanUp}
+          {t.links.cleanUp}
         </Button>
       )}
       {url.state !== 'expired' && url.state !== 'usedUp' && (
-        <SourceChecks list={list} slots={slots} dead={counts.dead} />
+        <SourceChecks list={list} rowIndexes={rowIndexes} dead={counts.dead} />
       )}
     </div>
   )

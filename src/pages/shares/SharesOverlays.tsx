@@ -37,8 +37,8 @@ export function SharesOverlays({
   overlay,
   setOverlay,
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
   hasPermissions,
   run,
@@ -46,72 +46,79 @@ export function SharesOverlays({
   overlay: LinkOverlay
   setOverlay: (change: LinkOverlay | undefined) => void
   list: PagedList<LinkRow>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
   /** Whether the service has permissions of links. */
   hasPermissions: boolean
   run: RunLinkCommand
 }) {
   const { t } = useI18n()
-  const end = () => setOverlay(undefined)
+  const close = () => setOverlay(undefined)
   switch (overlay.at) {
     case 'menu': {
-      const picked = selection.among(slots, filter)
-      const row = picked[0] === undefined ? undefined : list.at(picked[0])
+      const selected = selection.among(rowIndexes, filterKey)
+      const row = selected[0] === undefined ? undefined : list.at(selected[0])
       return (
         <MenuPopup
-          name={t.shareActions.actionsFor(picked.length, displayName(row?.name ?? ''))}
-          entries={commandEntries(picked.length, row, hasPermissions, t, (command) => run(command))}
+          name={t.linkActions.actionsFor(selected.length, displayName(row?.name ?? ''))}
+          entries={commandEntries(selected.length, row, hasPermissions, t, (command) =>
+            run(command),
+          )}
           anchor={overlay.anchor}
           onClose={(takesFocus) => {
-            end()
+            close()
             if (takesFocus) focusList()
           }}
         />
       )
     }
     case 'addingLink':
-      return <NewLinkDialog onClose={end} />
+      return <NewLinkDialog onClose={close} />
     case 'cleaningUp':
       return (
-        <CleanUpDialog list={list} onClose={end} onDelete={(rows) => run('deleteReviewed', rows)} />
+        <CleanUpDialog
+          list={list}
+          onClose={close}
+          onDelete={(rows) => run('deleteReviewed', rows)}
+          onFix={(row) => run('edit', [row])}
+        />
       )
     case 'deleting':
       return (
         <DeleteLinksDialog
           rows={overlay.rows}
-          onClose={end}
+          onClose={close}
           onConfirm={() => {
-            end()
+            close()
             run('deleteReviewed', overlay.rows)
           }}
         />
       )
     case 'editingMany':
-      return <EditManyDialog rows={overlay.rows} onClose={end} />
+      return <EditManyDialog rows={overlay.rows} onClose={close} />
     case 'settingAccess':
-      return <SetAccessDialog rows={overlay.rows} onClose={end} />
+      return <SetAccessDialog rows={overlay.rows} onClose={close} />
     case 'exporting':
       return (
         <ExportDialog
           list={list}
-          slots={overlay.isOfSelection ? selection.among(slots, filter) : slots}
+          rowIndexes={overlay.isOfSelection ? selection.among(rowIndexes, filterKey) : rowIndexes}
           isLoading={
             list.loadState.at === 'loading' &&
-            (!overlay.isOfSelection || selection.isOpenEnded(filter))
+            (!overlay.isOfSelection || selection.isOpenEnded(filterKey))
           }
-          onClose={end}
+          onClose={close}
         />
       )
     case 'editing':
-      return <EditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={end} />
+      return <EditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={close} />
     case 'copying':
       return (
         <DeadLinksDialog
           rows={overlay.rows}
           text={overlay.text}
-          onClose={end}
+          onClose={close}
           onRevive={(command, row) => run(command, [row])}
         />
       )

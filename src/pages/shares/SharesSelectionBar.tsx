@@ -20,19 +20,19 @@ const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 /** What can be done with the selected links. */
 export function SharesSelectionBar({
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
-  picked,
+  selectedCount,
   hasDetails,
   hasPermissions,
   run,
 }: {
   list: PagedList<LinkRow>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
-  picked: number
+  selectedCount: number
   /** Whether details are open beside the list. */
   hasDetails: boolean
   /** Whether the service has permissions of links. */
@@ -41,67 +41,67 @@ export function SharesSelectionBar({
 }) {
   const { t } = useI18n()
   const isNarrow = useMediaQuery(hasDetails ? '(max-width: 1519.98px)' : '(max-width: 1139.98px)')
-  const words = t.shareActions
+  const messages = t.linkActions
   const runHere = (command: LinkCommand) => () => run(command)
   useHotkeys({
     Delete: runHere('delete'),
     c: runHere('copyLink'),
-    ...(picked === 1 && { e: runHere('edit') }),
+    ...(selectedCount === 1 && { e: runHere('edit') }),
   })
-  const [slot] = picked === 1 ? selection.among(slots, filter) : []
-  const row = slot === undefined ? undefined : list.at(slot)
+  const [rowIndex] = selectedCount === 1 ? selection.among(rowIndexes, filterKey) : []
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const entriesOf = (ending: '' | '-passwords') =>
     copyFormats.map((format) => ({
       key: format,
-      label: words.formats[format],
+      label: messages.formats[format],
       onSelect: runHere(`copy-${format}${ending}`),
     }))
   const formats: MenuEntry[] = [
     { key: 'links', items: entriesOf('') },
-    { key: 'passwords', heading: words.withPasswords, items: entriesOf('-passwords') },
+    { key: 'passwords', heading: messages.withPasswords, items: entriesOf('-passwords') },
   ]
   return (
     <ListSelectionBar
       list={list}
-      slots={slots}
-      filter={filter}
+      rowIndexes={rowIndexes}
+      filterKey={filterKey}
       selection={selection}
-      picked={picked}
-      title={t.shares.title}
+      selectedCount={selectedCount}
+      title={t.links.title}
     >
-      <Menu name={words.copyLinks} entries={formats}>
+      <Menu name={messages.copyLinks} entries={formats}>
         {(button) => (
           <Button
             {...button}
-            kind={picked > 1 || !hasDetails ? 'primary' : 'default'}
+            variant={selectedCount > 1 || !hasDetails ? 'primary' : 'default'}
             icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
           >
-            {words.copyLinks}
+            {messages.copyLinks}
           </Button>
         )}
       </Menu>
       {isNarrow ? (
         <MoreMenu
           name={t.common.moreActions}
-          entries={commandEntries(picked, row, hasPermissions, t, (command) => run(command))}
+          entries={commandEntries(selectedCount, row, hasPermissions, t, (command) => run(command))}
         />
       ) : (
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
-          {(picked > 1 || (row && canExtend(row))) && (
-            <Button onClick={runHere('extend')}>{t.shares.extend}</Button>
+          {(selectedCount > 1 || (row && canExtend(row))) && (
+            <Button onClick={runHere('extend')}>{t.links.extend}</Button>
           )}
-          {picked > 1 && hasPermissions && (
-            <Button onClick={runHere('setAccess')}>{words.setAccess.open}</Button>
+          {selectedCount > 1 && hasPermissions && (
+            <Button onClick={runHere('setAccess')}>{messages.setAccess.open}</Button>
           )}
           {row && (
             <Button aria-keyshortcuts="e" onClick={runHere('edit')}>
-              {linkState(row, serviceNow()) === 'sourceGone' ? t.shares.fix : t.shareDetails.edit}
+              {linkState(row, serviceNow()) === 'sourceGone' ? t.links.fix : t.linkDetails.edit}
             </Button>
           )}
-          <Button onClick={runHere('export')}>{t.shares.export}</Button>
-          <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
-            {deleteLabel(picked, t)}
+          <Button onClick={runHere('export')}>{t.links.export}</Button>
+          <Button variant="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
+            {deleteLabel(selectedCount, t)}
           </Button>
         </>
       )}

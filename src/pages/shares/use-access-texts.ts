@@ -72,7 +72,7 @@ export function linkFacts(
     }
     return [
       // Most links are live: a search for a name with such a word would find all of them.
-      wordsOf(byState, state, () => (state === 'live' ? '' : t.shares.states[state])),
+      wordsOf(byState, state, () => (state === 'live' ? '' : t.links.states[state])),
       wordsOf(byText, access, () => access),
       wordsOf(byText, people, () => people),
     ]
@@ -80,8 +80,8 @@ export function linkFacts(
 }
 
 function* rowsOf(list: PagedList<LinkRow>) {
-  for (const slot of list.order) {
-    const row = list.at(slot)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
     if (row) yield row
   }
 }

@@ -28,6 +28,7 @@ import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialo
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import { focusMain } from '#src/ui/focus.ts'
 import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ChangedElsewhere, SaveFailed, ViewNotice } from './ViewNotices.tsx'
@@ -130,7 +131,7 @@ export function ViewForm({
           action={
             isPreviewOnly ? (
               <Link
-                className={buttonClass({ kind: 'primary' })}
+                className={buttonClass({ variant: 'primary' })}
                 to={folderViewHref(folder, overridesBetween(storedView, present.view))}
               >
                 {t.viewSettings.viewWithoutSaving}
@@ -179,7 +180,7 @@ function SaveButton({
   const { t } = useI18n()
   return (
     <Button
-      kind="primary"
+      variant="primary"
       busy={isSaving}
       aria-disabled={isOff || undefined}
       aria-keyshortcuts="Control+S Meta+S"
@@ -214,7 +215,7 @@ function FormNotices({
   const notice = isPreviewOnly ? 'readOnly' : listing.head?.view === null ? 'hidden' : undefined
   return (
     <>
-      {notice && <ViewNotice about={notice} />}
+      {notice && <ViewNotice failureContext={notice} />}
       {conflicts.length > 0 && (
         <ChangedElsewhere
           storedView={storedView}
@@ -223,7 +224,7 @@ function FormNotices({
           properties={properties}
           onSettle={(preferred) => {
             settleViewConflict(folder, base, preferred)
-            focusPage()
+            focusMain()
           }}
         />
       )}
@@ -256,12 +257,9 @@ function describeChanges(
   t: Messages,
   properties: PropertyNames | undefined,
 ): string[] {
-  const words = t.viewSettings.change
+  const messages = t.viewSettings.change
   const changes = present.isReset
-    ? [inherited === undefined ? words.resetRoot : words.reset(inherited)]
+    ? [inherited === undefined ? messages.resetRoot : messages.reset(inherited)]
     : viewChanges(storedView, present.view, t, properties).map(({ text }) => text)
-  return Object.keys(present.invalidTexts).length > 0 ? [...changes, words.typed] : changes
+  return Object.keys(present.invalidTexts).length > 0 ? [...changes, messages.typed] : changes
 }
-
-/** The pressed button is unmounted with its banner, so the focus moves to the page. */
-const focusPage = (): void => document.getElementById('content')?.focus()

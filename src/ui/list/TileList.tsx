@@ -8,11 +8,11 @@ export function TileList<Row>(props: TileListProps<Row>) {
   const { spec, compact = 0 } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
-  const count = props.slots.length
-  const lead = Number(!!props.lead)
+  const count = props.rowIndexes.length
+  const pinnedCount = Number(!!props.pinnedRow)
   const layout = useMemo(
-    () => layOutTiles(spec, size ?? unmeasured, { count, compact, lead }),
-    [spec, size, count, compact, lead],
+    () => layOutTiles(spec, size ?? unmeasured, { count, compact, pinnedCount }),
+    [spec, size, count, compact, pinnedCount],
   )
   return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

@@ -25,8 +25,8 @@ async function atReplacement() {
   const password = dialog.getByLabelText<HTMLInputElement>('Password').value
   const replace = () => app.user.click(dialog.getByRole('button', { name: 'Replace link' }))
   const all = async () => {
-    const { shares } = (await app.call('GET', '/share?page_size=100')) as { shares: Share[] }
-    return shares
+    const { shares: links } = (await app.call('GET', '/share?page_size=100')) as { shares: Share[] }
+    return links
   }
   const creations = () => app.requests.filter(({ method }) => method === 'PUT')
   return { ...app, dialog, password, replace, all, creations }
@@ -50,8 +50,8 @@ describe('S6 another password', () => {
     near(link?.expires, expires)
     expect(await copied()).toContain(`http://localhost/s/${link?.id}\nPassword: ${app.password}`)
     await app.user.click(said.getByRole('button', { name: 'Done' }))
-    await waitFor(() => expect(app.list()?.slotOf(link?.id ?? '')).toBeDefined())
-    expect(app.list()?.slotOf(app.id)).toBeUndefined()
+    await waitFor(() => expect(app.list()?.rowIndexOfId(link?.id ?? '')).toBeDefined())
+    expect(app.list()?.rowIndexOfId(app.id)).toBeUndefined()
   })
 
   it('says what goes with the old link, which can be kept', async () => {
@@ -65,7 +65,7 @@ describe('S6 another password', () => {
     expect(said.getByText('The old link still works.')).toBeVisible()
     expect((await app.all()).map(({ id }) => id)).toContain(app.id)
     expect(await app.all()).toHaveLength(2)
-    expect(app.list()?.slotOf(app.id)).toBeDefined()
+    expect(app.list()?.rowIndexOfId(app.id)).toBeDefined()
   })
 
   it('says when the old link could not be deleted', async () => {

@@ -1,49 +1,55 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { answerZipQuestion, type ZipAnswer, type ZipFacts } from './zip-downloads.ts'
+import type { ZipAnswer, ZipFacts } from './zip-downloads.ts'
 
 /** Says what the download of several files costs, or why they do not come as one archive, before it begins. */
-export function ZipQuestionDialog({ id, facts }: { id: number; facts: ZipFacts }) {
+export function ZipQuestionDialog({
+  question: { props: facts, answer, cancel },
+}: {
+  question: Question<ZipFacts, ZipAnswer>
+}) {
   const { t, language } = useI18n()
   const { name, files, size, left, cost, most } = facts
-  const words = t.operations.zips
+  const messages = t.operations.zips
   const isTooDear = left !== undefined && cost > left
-  const answer = (given: ZipAnswer) => answerZipQuestion(id, given)
   const sentences = [
-    words.size(files, formatBytes(size, language)),
-    ...(left === undefined ? [] : [isTooDear ? words.tooDear(cost, left) : words.cost(cost, left)]),
-    ...(isTooDear && left > 0 ? [words.chooseFewer] : []),
-    ...(most === undefined ? [] : [words.tooLarge(formatBytes(most, language))]),
-    ...(left === undefined && most === undefined ? [words.ready] : []),
+    messages.size(files, formatBytes(size, language)),
+    ...(left === undefined
+      ? []
+      : [isTooDear ? messages.tooDear(cost, left) : messages.cost(cost, left)]),
+    ...(isTooDear && left > 0 ? [messages.chooseFewer] : []),
+    ...(most === undefined ? [] : [messages.tooLarge(formatBytes(most, language))]),
+    ...(left === undefined && most === undefined ? [messages.ready] : []),
   ]
   return (
     <Dialog
       open
       width="narrow"
-      title={words.title(name)}
+      title={messages.title(name)}
       description={sentences.map((each) => (
         <p key={each}>{each}</p>
       ))}
-      onClose={() => answer('cancel')}
+      onClose={cancel}
       actions={
         <>
-          <Button data-autofocus="" onClick={() => answer('cancel')}>
+          <Button data-autofocus="" onClick={cancel}>
             {t.common.cancel}
           </Button>
           {!isTooDear && most !== undefined && (
-            <Button kind="primary" onClick={() => answer('oneByOne')}>
-              {words.oneByOne}
+            <Button variant="primary" onClick={() => answer('oneByOne')}>
+              {messages.oneByOne}
             </Button>
           )}
           {!isTooDear && most === undefined && (
-            <Button kind="primary" onClick={() => answer('all')}>
-              {words.all}
+            <Button variant="primary" onClick={() => answer('all')}>
+              {messages.all}
             </Button>
           )}
           {isTooDear && left > 0 && most === undefined && (
-            <Button onClick={() => answer('some')}>{words.some(left, cost)}</Button>
+            <Button onClick={() => answer('some')}>{messages.some(left, cost)}</Button>
           )}
         </>
       }

@@ -4,35 +4,40 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { FolderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import type { FolderGone } from '#src/jobs/questions/folder-gone-question.ts'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
 /** Asks where to write what was to go to a folder that is not where it was. */
 export function FolderGoneDialog({
-  question: { folder, movedTo, answer },
+  question: {
+    props: { folder, movedTo },
+    answer,
+    cancel,
+  },
 }: {
-  question: FolderGoneQuestion
+  question: Question<FolderGone, string | undefined>
 }) {
   const { t } = useI18n()
-  const [isPicking, setPicking] = useState(false)
-  const words = t.folderGone
-  if (isPicking) {
+  const [isPickerOpen, setPickerOpen] = useState(false)
+  const messages = t.folderGone
+  if (isPickerOpen) {
     return (
       <LazyFolderPicker
-        title={words.chooseTitle}
-        verb={words.chooseVerb}
+        title={messages.chooseTitle}
+        verb={messages.chooseVerb}
         items={[]}
         start={homeUri}
         onChoose={answer}
-        onClose={() => setPicking(false)}
+        onClose={() => setPickerOpen(false)}
       />
     )
   }
   const path = movedTo && crumbsOf(movedTo, t).map(({ name }) => name)
   const choose = (
-    <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPicking(true)}>
-      {words.choose}
+    <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPickerOpen(true)}>
+      {messages.choose}
     </Button>
   )
   return (
@@ -40,16 +45,18 @@ export function FolderGoneDialog({
       open
       role="alertdialog"
       width="narrow"
-      title={words.title(nameOfUri(folder))}
-      description={words.whereInstead(path ? words.nowAt(path.join(' / ')) : words.deleted)}
-      onClose={() => answer(undefined)}
+      title={messages.title(nameOfUri(folder))}
+      description={messages.whereInstead(
+        path ? messages.nowAt(path.join(' / ')) : messages.deleted,
+      )}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={() => answer(undefined)}>{t.common.cancel}</Button>
+          <Button onClick={cancel}>{t.common.cancel}</Button>
           {choose}
           {movedTo && (
-            <Button kind="primary" data-autofocus="" onClick={() => answer(movedTo)}>
-              {words.continueThere}
+            <Button variant="primary" data-autofocus="" onClick={() => answer(movedTo)}>
+              {messages.continueThere}
             </Button>
           )}
         </>

@@ -6,7 +6,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
 import { connectToAnchor } from '#src/ui/anchor.ts'
@@ -83,13 +83,13 @@ export function NameField({
     setBusy(true)
     setError(undefined)
     // The row may be gone by then: something else can be open in place of the field.
-    const end = () => field.current && onEnd()
+    const close = () => field.current && onEnd()
     try {
       await save(name)
-      end()
+      close()
     } catch (failure) {
       // A toast says that it was given up.
-      if (failure instanceof LockCancelledError) return end()
+      if (failure instanceof LockCancelledError) return close()
       setError(failureText(failure, name, t))
       if (document.activeElement === document.body) field.current?.focus()
     } finally {

@@ -98,7 +98,7 @@ export function FolderPicker({
       extraAction={
         canCreate && (
           <Button
-            kind="quiet"
+            variant="quiet"
             icon={<FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setNaming(true)}
           >
@@ -151,6 +151,6 @@ export function FolderPicker({
 }
 
 const isTakenIn = (
-  list: { order: Uint32Array; at(slot: number): FileRow | undefined } | undefined,
+  list: { order: Uint32Array; at(rowIndex: number): FileRow | undefined } | undefined,
   name: string,
-) => list?.order.some((slot) => list.at(slot)?.name === name) ?? false
+) => list?.order.some((rowIndex) => list.at(rowIndex)?.name === name) ?? false

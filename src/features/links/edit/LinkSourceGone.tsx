@@ -9,6 +9,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { LinkSourceError } from './edit-link.ts'
+import { LostSource } from './LostSource.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from './source-text.ts'
 import css from './EditLink.module.css'
@@ -20,7 +21,7 @@ const NewLinkDialog = lazyWhenOpened(
 /** The item of a link, or the link itself, is gone: says so, and what can be done. */
 export function LinkSourceGone({
   row,
-  source,
+  source: known,
   isFixing = false,
   onRestored,
   onClose,
@@ -33,6 +34,7 @@ export function LinkSourceGone({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const [source, setSource] = useState(known)
   const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -65,7 +67,7 @@ export function LinkSourceGone({
             {t.common.close}
           </Button>
           {source.at === 'unknown' && (
-            <Button kind="primary" onClick={() => setChoosing(true)}>
+            <Button variant="primary" onClick={() => setChoosing(true)}>
               {t.linkEdit.otherItem}
             </Button>
           )}
@@ -73,7 +75,7 @@ export function LinkSourceGone({
             <RestoreSourceButton
               row={row}
               item={source.item}
-              kind="primary"
+              variant="primary"
               data-autofocus=""
               onSettled={(isRestored) => (isRestored ? onRestored() : onClose())}
             />
@@ -81,6 +83,9 @@ export function LinkSourceGone({
         </>
       }
     >
+      {source.at === 'unknown' && (
+        <LostSource row={row} onFound={(item) => setSource({ at: 'trash', item })} />
+      )}
       {source.at === 'unknown' && (
         <div className={css['choices']}>
           <Button
@@ -90,24 +95,24 @@ export function LinkSourceGone({
               void navigate(deletedFoldersPath)
             }}
           >
-            {t.linkEdit.lookInside}
+            {t.linkDetails.showInTrash}
           </Button>
           <Button
             small
-            kind="danger"
+            variant="danger"
             onClick={() => {
               onClose()
               deleteLinksLater(client, [row])
             }}
           >
-            {t.shareActions.deleteLink}
+            {t.linkActions.deleteLink}
           </Button>
         </div>
       )}
       {source.at === 'trash' && (
         <div className={css['choices']}>
           <Button small onClick={() => showInTrash(source.item.name)}>
-            {t.shareDetails.showInTrash}
+            {t.linkDetails.showInTrash}
           </Button>
           <Button small onClick={() => setChoosing(true)}>
             {t.linkEdit.otherItem}

@@ -15,7 +15,7 @@ export function ExpiryField({
   onDate,
 }: {
   expiry: Expiry
-  /** "2026-11-21T16:30", in the time zone of the browser; '' until one was picked. */
+  /** "2026-11-21T16:30", in the time zone of the browser; '' until one was selected. */
   date: string
   error: string | undefined
   onExpiry: (expiry: Expiry) => void
@@ -27,16 +27,16 @@ export function ExpiryField({
   return (
     <div className={css['part']}>
       <OptionChoice
-        label={t.shareDetails.expiry}
+        label={t.linkDetails.expiry}
         value={expiry}
-        options={expiries.map((value) => ({ value, label: t.shareForm.expiries[value] }))}
+        options={expiries.map((value) => ({ value, label: t.linkForm.expiries[value] }))}
         onChange={(value) => {
           onExpiry(value)
           if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
         }}
       />
       {end !== null && (
-        <p className={css['until']}>{t.shareForm.until(formatDay(end, now, locale))}</p>
+        <p className={css['until']}>{t.linkForm.until(formatDay(end, now, locale))}</p>
       )}
       {expiry === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
     </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { ShareForm } from './ItemLinkForm.tsx'
+import { ItemLinkForm } from './ItemLinkForm.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 
-/** Creates a link to each of the items, or of those that are picked first where none are given (S13). */
+/** Creates a link to each of the items, or of those that are selected first where none are given (S13). */
 export function NewLinkDialog({
   items: given,
   onClose,
@@ -15,10 +15,10 @@ export function NewLinkDialog({
   const { t } = useI18n()
   const [items, setItems] = useState(given)
   return items ? (
-    <ShareForm items={items} onClose={onClose} />
+    <ItemLinkForm items={items} onClose={onClose} />
   ) : (
     <ItemPicker
-      title={t.newLink.pickTitle}
+      title={t.newLink.title}
       verb={t.newLink.share}
       onChoose={setItems}
       onClose={onClose}

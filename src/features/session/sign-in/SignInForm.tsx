@@ -61,10 +61,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const needsCaptcha = isCaptchaAsked || config?.login_captcha === true
 
   // Runs again when the user returns from the second factor.
-  const onForm = useCallback((element: HTMLFormElement | null) => {
-    form.current = element
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  }, [])
+  const focusWhenDrawn = useCallback((field: HTMLInputElement | null) => field?.focus(), [])
 
   const focusOn = (name: string) => {
     const field = form.current?.elements.namedItem(name)
@@ -131,7 +128,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const hasOwnMessage = rejected.form !== undefined || rejected.captcha !== undefined
   return (
     <form
-      ref={onForm}
+      ref={form}
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {
@@ -145,6 +142,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         onRetry={submit}
       />
       <TextField
+        ref={fixedEmail === undefined ? focusWhenDrawn : null}
         label={t.signIn.email}
         name="email"
         type="email"
@@ -161,6 +159,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
+        ref={fixedEmail === undefined ? null : focusWhenDrawn}
         name="password"
         label={t.signIn.password}
         autoComplete="current-password"
@@ -175,7 +174,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
       <Checkbox checked={keepSignedIn} onChange={setKeepSignedIn}>
         {t.signIn.keepSignedIn}
       </Checkbox>
-      <Button type="submit" kind="primary" className={styles['submit']} busy={signIn.isPending}>
+      <Button type="submit" variant="primary" className={styles['submit']} busy={signIn.isPending}>
         {t.signIn.submit}
       </Button>
     </form>

@@ -7,7 +7,6 @@ import {
 } from '#src/features/uploads/journal/unfinished-list.ts'
 import {
   type Upload,
-  useUploadQuestion,
   useUploadRate,
   useScannedFileCount,
   useUploads,
@@ -31,26 +30,21 @@ import {
   type UploadTotals,
   uploadTotals,
 } from './upload-totals.ts'
-import { UploadQuestionDialog } from './UploadQuestionDialog.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { useRowButtonFocus } from './use-row-button-focus.ts'
 import css from './UploadPanel.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The uploads, in the corner of every page, and the questions about them. */
+/** The uploads, in the corner of every page. */
 export function UploadPanel() {
-  const question = useUploadQuestion()
   const uploads = useUploads()
   const unfinished = useUnfinishedUploads()
   const scannedFiles = useScannedFileCount()
   const isShown = uploads.length + unfinished.length > 0 || scannedFiles !== undefined
-  return (
-    <>
-      {isShown && <Panel uploads={uploads} unfinished={unfinished} scannedFiles={scannedFiles} />}
-      {question && <UploadQuestionDialog question={question} />}
-    </>
-  )
+  return isShown ? (
+    <Panel uploads={uploads} unfinished={unfinished} scannedFiles={scannedFiles} />
+  ) : null
 }
 
 function Panel({
@@ -136,7 +130,7 @@ function Panel({
           data-tooltip={isOpen ? t.uploads.collapse : t.uploads.expand}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={css['words']}>
+          <span className={css['text']}>
             <b>{title}</b>
             {summary && <small>{summary}</small>}
           </span>
@@ -198,22 +192,22 @@ function PanelActions({
   return (
     <div className={css['actions']}>
       {active > 0 && (
-        <Button small kind="quiet" onClick={uploadActions.pauseAllUploads}>
+        <Button small variant="quiet" onClick={uploadActions.pauseAllUploads}>
           {t.uploads.pauseAll}
         </Button>
       )}
       {active === 0 && paused > 0 && (
-        <Button small kind="quiet" onClick={uploadActions.resumeAllUploads}>
+        <Button small variant="quiet" onClick={uploadActions.resumeAllUploads}>
           {t.uploads.resumeAll}
         </Button>
       )}
       {open > 0 && (
-        <Button small kind="quiet" onClick={onCancelAll}>
+        <Button small variant="quiet" onClick={onCancelAll}>
           {t.uploads.cancelAll}
         </Button>
       )}
       {open === 0 && isClearable && (
-        <Button small kind="quiet" onClick={uploadActions.clearUploads}>
+        <Button small variant="quiet" onClick={uploadActions.clearUploads}>
           {t.uploads.clear}
         </Button>
       )}

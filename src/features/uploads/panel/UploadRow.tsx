@@ -11,6 +11,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { FileField } from '#src/ui/controls/FileField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -20,32 +21,32 @@ import css from './UploadPanel.module.css'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function failureText(failure: UploadFailure, t: Messages, language: string): string {
-  const words = t.uploads.failures
+  const messages = t.uploads.failures
   switch (failure.kind) {
     case 'error':
       return errorText(failure.error, t).title
     case 'tooLarge':
-      return words.tooLarge(formatBytes(failure.maxBytes, language))
+      return messages.tooLarge(formatBytes(failure.maxBytes, language))
     case 'storageUnreachable':
     case 'storageHidesTag':
-      return words[failure.kind](failure.origin)
+      return messages[failure.kind](failure.origin)
     case 'storageRefused':
-      return words.storageRefused(failure.origin, failure.code)
+      return messages.storageRefused(failure.origin, failure.code)
     case 'name':
       switch (failure.problem) {
         case 'empty':
-          return words.nameEmpty
+          return messages.nameEmpty
         case 'dots':
-          return words.nameDots
+          return messages.nameDots
         case 'long':
-          return words.nameLong
+          return messages.nameLong
         case 'characters':
         case 'taken':
-          return words.nameCharacters
+          return messages.nameCharacters
       }
     // oxlint-disable-next-line no-fallthrough
     default:
-      return words[failure.kind]
+      return messages[failure.kind]
   }
 }
 
@@ -104,7 +105,7 @@ export const UploadRow = memo(function UploadRow({
   const isOnline = useIsOnline()
   const { id, name, state, size, sent, failure, canRetry } = upload
   const shown = displayName(name)
-  const words = [stateText(upload, isOnline, t, language), replacedText(upload, t, language)]
+  const text = [stateText(upload, isOnline, t, language), replacedText(upload, t, language)]
     .filter((part) => part !== undefined)
     .join(' · ')
   const isActive = state === 'waiting' || state === 'sending' || state === 'stalled'
@@ -120,8 +121,8 @@ export const UploadRow = memo(function UploadRow({
       <FileGlyph kind={kindOfName(name)} />
       <span className={css['details']}>
         <TruncatedName name={name} />
-        <small data-tooltip={words} data-tooltip-if="cut">
-          {words}
+        <small data-tooltip={text} data-tooltip-if="cut">
+          {text}
         </small>
         {(isActive || state === 'paused') && size > 0 && sent > 0 && (
           <span className={css['bar']} aria-hidden="true">
@@ -135,7 +136,7 @@ export const UploadRow = memo(function UploadRow({
         {state === 'failed' &&
           canRetry &&
           (failure && startsAgain.has(failure.kind) ? (
-            <Button small kind="quiet" onClick={() => uploads.resumeUpload(id)}>
+            <Button small variant="quiet" onClick={() => uploads.resumeUpload(id)}>
               {t.uploads.startAgain}
             </Button>
           ) : (
@@ -147,7 +148,7 @@ export const UploadRow = memo(function UploadRow({
             />
           ))}
         {state === 'stalled' && (
-          <Button small kind="quiet" onClick={uploads.retryUploadsNow}>
+          <Button small variant="quiet" onClick={uploads.retryUploadsNow}>
             {t.uploads.tryNow}
           </Button>
         )}
@@ -180,30 +181,27 @@ export const UploadRow = memo(function UploadRow({
   )
 })
 
-/** After a reload the browser no longer has the file: the user picks it again. */
-function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
+/** After a reload the browser no longer has the file: the user selects it again. */
+function ChooseAgain({ upload }: { upload: Upload }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data } = useMutation(uploads.resumeUnfinished())
-  const shown = displayName(name)
+  const shown = displayName(upload.name)
   const isOther = data !== undefined && data !== 'folderGone' && data.matching === 0
   return (
     <>
-      <Button small kind="quiet" onClick={() => field.current?.click()}>
+      <Button small variant="quiet" onClick={() => field.current?.click()}>
         {t.uploads.chooseAgain}
       </Button>
-      <input
+      <FileField
         ref={field}
-        type="file"
-        hidden
-        aria-label={t.uploads.resume(shown)}
-        onChange={(event) => {
-          const list = uploads.listOfRow(id)
-          const files = Array.from(event.currentTarget.files ?? [], toPicked)
-          if (list !== undefined && files.length > 0) {
-            mutate({ id: list, picked: { files, folders: [] } })
-          }
-          event.currentTarget.value = ''
+        label={t.uploads.resume(shown)}
+        takes="file"
+        onChoose={(list) => {
+          const id = uploads.listOfRow(upload.id)
+          if (id === undefined) return
+          const files = list.map((file) => ({ file, path: [], size: file.size }))
+          mutate({ id, localFiles: { files, folders: [] } })
         }}
       />
       {(isOther || data === 'folderGone') && (
@@ -214,5 +212,3 @@ function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
     </>
   )
 }
-
-const toPicked = (file: File) => ({ file, path: [], size: file.size })

@@ -36,7 +36,7 @@ export function DriveAccess({
       description={words.connectText}
       onClose={onClose}
       actions={
-        <Button kind="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t.common.done}
         </Button>
       }

@@ -77,7 +77,7 @@ export function DriveForm({
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={id} kind="primary" busy={isPending}>
+          <Button type="submit" form={id} variant="primary" busy={isPending}>
             {drive ? t.common.save : words.addDrive}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -16,46 +16,35 @@ import css from './SearchFilters.module.css'
 
 function sizeWords(size: string, t: Messages, language: string): string {
   const { from = null, to = null } = bytesIn(size) ?? {}
-  const words = (bytes: number) => formatBytes(bytes, language)
-  if (to === null) return t.search.moreThan(words(from ?? 0))
-  return from === null ? t.search.upTo(words(to)) : t.search.fromTo(words(from), words(to))
+  const sizeText = (bytes: number) => formatBytes(bytes, language)
+  if (to === null) return t.search.moreThan(sizeText(from ?? 0))
+  return from === null ? t.search.upTo(sizeText(to)) : t.search.fromTo(sizeText(from), sizeText(to))
 }
 
 function daysWords(days: { from: string; to: string }, t: Messages, locale: string): string {
-  const words = (text: string) =>
+  const dayText = (text: string) =>
     formatDate(new Date(`${text}T12:00:00`).getTime(), Date.now(), locale)
-  if (!days.to) return t.search.since(words(days.from))
+  if (!days.to) return t.search.since(dayText(days.from))
   return days.from
-    ? t.search.fromTo(words(days.from), words(days.to))
-    : t.search.until(words(days.to))
+    ? t.search.fromTo(dayText(days.from), dayText(days.to))
+    : t.search.until(dayText(days.to))
 }
 
 /** The scope of the search and its filters: kind, time of change, size. */
 export function SearchFilters({
   url,
   folder,
-  list,
   onChange,
   onEnd,
 }: {
   url: FilesUrl
   /** Display name of the folder; undefined for the root of one's own files. */
   folder: string | undefined
-  /** The list on screen: the page scrolls to the top when it changes. */
-  list: object
   onChange: (part: Partial<FilesUrl>) => void
   onEnd: () => void
 }) {
   const { t, language, locale } = useI18n()
-  const row = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const shown = useRef(list)
-  useEffect(() => {
-    if (shown.current === list) return
-    shown.current = list
-    const grid = row.current?.parentElement?.querySelector('[role=grid]')
-    if (grid) grid.scrollTop = 0
-  }, [list])
 
   const kind = kindIn(url)
   const days = daysIn(url.changed)
@@ -68,7 +57,7 @@ export function SearchFilters({
     onSelect: () => onChange(part),
   })
   return (
-    <div ref={row} role="group" aria-label={t.search.filters} className={page['chips']}>
+    <div role="group" aria-label={t.search.filters} className={page['chips']}>
       <MenuChip
         name={t.search.kind}
         isOn={kind !== undefined}
@@ -159,7 +148,7 @@ function DaysDialog({
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} kind="primary">
+          <Button type="submit" form={form} variant="primary">
             {t.search.show}
           </Button>
         </>

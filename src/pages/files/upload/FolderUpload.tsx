@@ -7,15 +7,16 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import { type OpenFolder, rowAtIndex } from '#src/pages/files/open-folder.ts'
 import {
   droppedFiles,
   type FoundFiles,
   readFileSizes,
-  pickedFilesOf,
-} from '#src/platform/picked-files.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+  localFilesOf,
+} from '#src/platform/local-files.ts'
+import { FileField } from '#src/ui/controls/FileField.tsx'
+import { isDialogOpen } from '#src/ui/focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
 
@@ -26,34 +27,21 @@ const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-/** A target folder; `index` is that of its row, -1 for the folder that is open. */
-type Target = { index: number; uri: string; name: string; id: string | undefined }
+/** A target folder; `row` is its element in the list, null for the folder that is open. */
+type Target = { row: Element | null; uri: string; name: string; id: string | undefined }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
-export function FolderUpload({
-  ref,
-  uri,
-  name,
-  head,
-  isAllowed,
-  rowAt,
-}: {
-  ref: Ref<FileChooserHandle>
-  uri: string
-  name: string
-  head: Folder | undefined
-  isAllowed: boolean
-  /** The row at an index: files dropped on the row of a folder go into that folder. */
-  rowAt: (index: number) => FileRow | undefined
-}) {
+export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; folder: OpenFolder }) {
+  const { uri, name } = folder
+  const { head } = folder.list
   const { t } = useI18n()
   const client = useQueryClient()
-  const [over, setOver] = useState<Target>()
+  const [dropTarget, setDropTarget] = useState<Target>()
   const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
+  const directory = useRef<HTMLInputElement>(null)
 
   const openFolder: Target = {
-    index: -1,
+    row: null,
     uri,
     name,
     id: head?.self?.uri === uri ? head.self.id : undefined,
@@ -63,15 +51,15 @@ export function FolderUpload({
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
     const storage = head?.storage ?? null
     try {
-      const picked = await readFileSizes(await found, setScannedFileCount)
-      const request = { folder: target.uri, folderId: target.id, storage, picked }
+      const localFiles = await readFileSizes(await found, setScannedFileCount)
+      const request = { folder: target.uri, folderId: target.id, storage, localFiles }
       // The mutation cache reports its errors.
       await startMutation(client, uploads.start(), request).catch(() => undefined)
     } catch (error) {
       showToast({
         kind: 'failed',
         error: error as Error,
-        about: { kind: 'notLoaded', what: 'pickedFiles' },
+        failureContext: { kind: 'notLoaded', what: 'localFiles' },
       })
     } finally {
       // Adding rows has ended the reading already, unless there was nothing to upload.
@@ -81,15 +69,19 @@ export function FolderUpload({
 
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const index = rowIndexOf(target)
-    const row = rowAt(index)
+    const row = rowAtIndex(folder, displayIndexOf(target))
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
-      ? { index, uri: at, name: escapeControlChars(row.name), id: row.id }
+      ? {
+          row: (target as Element).closest('[data-index]'),
+          uri: at,
+          name: escapeControlChars(row.name),
+          id: row.id,
+        }
       : openFolder
   }
 
-  const isAcceptedNow = useEffectEvent(() => isAllowed && !document.querySelector('dialog[open]'))
+  const isAcceptedNow = useEffectEvent(() => folder.canCreate && !isDialogOpen())
   const targetNow = useEffectEvent(targetOf)
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
@@ -105,16 +97,16 @@ export function FolderUpload({
       const isAccepted = isAcceptedNow()
       event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'
       const target = targetNow(event)
-      setOver((before) => {
+      setDropTarget((before) => {
         if (!isAccepted) return undefined
-        return before?.index === target.index ? before : target
+        return before && before.row === target.row ? before : target
       })
     })
     on('dragleave', (event) => {
-      if (event.relatedTarget === null) setOver(undefined)
+      if (event.relatedTarget === null) setDropTarget(undefined)
     })
     on('drop', (event) => {
-      setOver(undefined)
+      setDropTarget(undefined)
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
       event.preventDefault()
       if (!isAcceptedNow()) return
@@ -126,48 +118,32 @@ export function FolderUpload({
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      void uploadNow(pickedFilesOf(list))
+      void uploadNow(localFilesOf(list))
     })
     return () => stop.abort()
   }, [])
 
-  const overIndex = over?.index ?? -1
+  const overRow = dropTarget?.row
   useEffect(() => {
-    const row = document.querySelector(`[role=grid] [data-index="${overIndex}"]`)
-    row?.setAttribute('data-drop', '')
-    return () => row?.removeAttribute('data-drop')
-  }, [overIndex])
+    overRow?.setAttribute('data-drop', '')
+    return () => overRow?.removeAttribute('data-drop')
+  }, [overRow])
 
-  const field = {
-    type: 'file',
-    multiple: true,
-    hidden: true,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const picked = pickedFilesOf(event.currentTarget.files ?? [])
-      // Without this, choosing the same file again would fire no change event.
-      event.currentTarget.value = ''
-      void startUpload(picked)
-    },
-  }
+  const choose = (list: readonly File[]) => void startUpload(localFilesOf(list))
   useImperativeHandle(ref, () => ({
-    choose: (kind) => (kind === 'files' ? files : folder).current?.click(),
+    choose: (kind) => (kind === 'files' ? files : directory).current?.click(),
   }))
   return (
     <>
-      <input ref={files} aria-label={t.files.uploadFiles} {...field} />
-      <input
-        ref={folder}
-        aria-label={t.files.uploadFolder}
-        {...field}
-        {...{ webkitdirectory: '' }}
-      />
-      {over && (
+      <FileField ref={files} label={t.files.uploadFiles} onChoose={choose} />
+      <FileField ref={directory} label={t.files.uploadFolder} takes="folder" onChoose={choose} />
+      {dropTarget && (
         <p
           className={css['dropTarget']}
-          data-whole-page={over.index < 0 || undefined}
+          data-whole-page={dropTarget.row === null || undefined}
           aria-hidden="true"
         >
-          <span>{t.uploads.dropHere(over.name)}</span>
+          <span>{t.uploads.dropHere(dropTarget.name)}</span>
         </p>
       )}
     </>

@@ -39,20 +39,20 @@ export function LinkQr({ link, name }: { link: string; name: string }) {
   }
   return (
     <div className={css['qr']}>
-      <QrCode ref={drawing} text={link} name={t.shareDetails.qrOf(name)} />
+      <QrCode ref={drawing} text={link} name={t.linkDetails.qrOf(name)} />
       <Button
         small
         icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={download}
       >
-        {t.shareDetails.qrDownload}
+        {t.linkDetails.qrDownload}
       </Button>
       <Button
         small
         icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={downloadPng}
       >
-        {t.shareActions.qrPng}
+        {t.linkActions.qrPng}
       </Button>
     </div>
   )

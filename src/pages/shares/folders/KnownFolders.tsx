@@ -18,13 +18,13 @@ export function KnownFolders({ list, paths }: { list: PagedList<LinkRow>; paths:
     [list, version, isLoading, counted],
   )
   if (count === undefined || count >= list.size) return null
-  return <span className={css['since']}>{t.shareActions.foldersKnown(count, list.size)}</span>
+  return <span className={css['since']}>{t.linkActions.foldersKnown(count, list.size)}</span>
 }
 
 function countKnown(list: PagedList<LinkRow>, { pathOf }: FolderPaths): number {
   let known = 0
-  for (const slot of list.order) {
-    const row = list.at(slot)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
     if (row && pathOf(row) !== undefined) known++
   }
   return known

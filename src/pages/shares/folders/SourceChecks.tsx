@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { checkLinkSource } from '#src/features/links/source/link-folders.ts'
 import {
   linkSourcesVersion,
@@ -22,24 +22,27 @@ const maxUnasked = 50
  */
 export function SourceChecks({
   list,
-  slots,
+  rowIndexes,
   dead,
 }: {
   list: PagedList<LinkRow>
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   /** How many dead links are known. */
   dead: number
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const now = useNow()
-  const words = t.shares.filters
+  const messages = t.links.filters
   const version = useSyncExternalStore(list.subscribe, list.version)
   const known = useSyncExternalStore(subscribeToLinkSources, linkSourcesVersion)
   const unknown = useMemo(
-    () => [...slots].map((slot) => list.at(slot)).filter((row) => row && isUnknown(row, now)),
+    () =>
+      [...rowIndexes]
+        .map((rowIndex) => list.at(rowIndex))
+        .filter((row) => row && isUnknown(row, now)),
     // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
-    [list, version, known, slots, now],
+    [list, version, known, rowIndexes, now],
   ) as LinkRow[]
   const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
   const tried = useRef(new Set<string>())
@@ -63,9 +66,11 @@ export function SourceChecks({
       : others
           .filter(({ id }) => !tried.current.has(id))
           .slice(0, Math.max(0, maxUnasked - tried.current.size))
+  const checkUnasked = useEffectEvent(() => check(unasked))
+  const unaskedIds = unasked.map(({ id }) => id).join(' ')
   useEffect(() => {
-    if (unasked.length > 0) check(unasked)
-  })
+    if (unaskedIds !== '') checkUnasked()
+  }, [unaskedIds])
   useEffect(() => {
     const { current } = stops
     return () => {
@@ -76,17 +81,17 @@ export function SourceChecks({
   if (checking.size > 0)
     return (
       <span role="status" className={css['since']}>
-        {words.checking(checking.size)}
+        {messages.checking(checking.size)}
       </span>
     )
   if (others.length === 0) return null
   return (
     <>
       <span role="status" className={css['since']}>
-        {words.atLeast(dead)} ·
+        {messages.atLeast(dead)} ·
       </span>
       <Button small onClick={() => check(others)}>
-        {words.checkOthers(others.length)}
+        {messages.checkOthers(others.length)}
       </Button>
     </>
   )

@@ -16,7 +16,7 @@ import {
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -68,7 +68,7 @@ export function useViewForm({
     }
     if (!hasInvalidText) {
       const { ownView: over, storedView: base } = draft
-      return save.mutateAsync({ folder, name, over, base, edit: present }).then(
+      return save.mutateAsync({ folder, name, replacedView: over, base, edit: present }).then(
         () => true,
         () => false,
       )
@@ -88,7 +88,10 @@ export function useViewForm({
         showToast({
           kind: 'failed',
           error,
-          about: { kind: 'notDone', operation: describeOperation('resetView', [{ name }]) },
+          failureContext: {
+            kind: 'notDone',
+            operation: describeOperation('resetView', [{ name }]),
+          },
         }),
     )
   useViewHotkeys(draft, folder, saveNow)

@@ -1,5 +1,5 @@
 import { GripVertical, Lock, X } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent, RefCallback } from 'react'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewColumn } from '#src/contract/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
@@ -21,6 +21,7 @@ export function ColumnRow({
   column,
   label,
   isFixed,
+  refTo,
   invalidText,
   hintId,
   onMove,
@@ -33,6 +34,8 @@ export function ColumnRow({
   /** null for a type that this version does not know. */
   label: string | null
   isFixed: boolean
+  /** For its row, and the buttons that move and remove it. */
+  refTo: (part: string) => RefCallback<HTMLElement>
   /** Text in the width field that is not a valid width. */
   invalidText: string | undefined
   /** Id of the instructions for the handle. */
@@ -43,8 +46,8 @@ export function ColumnRow({
   onColumn: (changed: ViewColumn) => void
 }) {
   const { t } = useI18n()
-  const words = t.viewSettings
-  const name = label ?? words.columnUnknown(column.type)
+  const messages = t.viewSettings
+  const name = label ?? messages.columnUnknown(column.type)
   const id = `column-${columnId(column)}`
   const bounds = viewLimits.columnWidth
   // An invalid stored width has no effect and stays unchanged.
@@ -57,21 +60,17 @@ export function ColumnRow({
     onMove(step)
   }
   return (
-    <li
-      className={css['row']}
-      data-column={columnId(column)}
-      data-movable={isFixed ? undefined : ''}
-    >
+    <li ref={refTo(`row ${columnId(column)}`)} className={css['row']}>
       {isFixed ? (
-        <span className={css['fixed']} data-tooltip={words.columnFixed}>
-          <Lock aria-label={words.columnFixed} role="img" />
+        <span className={css['fixed']} data-tooltip={messages.columnFixed}>
+          <Lock aria-label={messages.columnFixed} role="img" />
         </span>
       ) : (
         <button
           type="button"
-          data-part="move"
+          ref={refTo(`move ${columnId(column)}`)}
           className={css['handle']}
-          aria-label={words.columnMove(name)}
+          aria-label={messages.columnMove(name)}
           aria-describedby={hintId}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
@@ -83,17 +82,17 @@ export function ColumnRow({
       )}
       <span className={css['name']} data-tooltip={name} data-tooltip-if="cut">
         <bdi>{name}</bdi>
-        {label === null && <small>, {words.columnUnknownHint}</small>}
+        {label === null && <small>, {messages.columnUnknownHint}</small>}
       </span>
       <span className={css['width']}>
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          aria-label={words.columnWidth(name)}
+          aria-label={messages.columnWidth(name)}
           aria-invalid={invalidText !== undefined || undefined}
           aria-describedby={invalidText === undefined ? undefined : `${id}-fault`}
-          placeholder={words.columnWidthAuto}
+          placeholder={messages.columnWidthAuto}
           value={invalidText ?? width}
           onChange={({ target }) => {
             if (target.value.trim() === '') {
@@ -106,17 +105,17 @@ export function ColumnRow({
           }}
           onBlur={() => endUndoStep(folder)}
         />
-        <span aria-hidden="true">{words.px}</span>
+        <span aria-hidden="true">{messages.px}</span>
       </span>
       {isFixed ? (
         <span />
       ) : (
         <button
           type="button"
-          data-part="remove"
+          ref={refTo(`remove ${columnId(column)}`)}
           className={css['remove']}
-          aria-label={words.columnRemove(name)}
-          data-tooltip={words.columnRemove(name)}
+          aria-label={messages.columnRemove(name)}
+          data-tooltip={messages.columnRemove(name)}
           onClick={onRemove}
         >
           <X aria-hidden="true" />
@@ -124,7 +123,7 @@ export function ColumnRow({
       )}
       {invalidText !== undefined && (
         <p id={`${id}-fault`} className={css['error']}>
-          {words.columnWidthFault(bounds.min, bounds.max)}
+          {messages.columnWidthFault(bounds.min, bounds.max)}
         </p>
       )}
     </li>

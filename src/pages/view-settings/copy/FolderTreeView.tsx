@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FolderTree, TreeFolder } from '#src/features/file-lists/folders/folder-tree.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -39,26 +40,26 @@ function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): 
 const typeAheadResetMs = 700
 
 /**
- * A tree to pick folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space picks,
+ * A tree to select folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space selects,
  * letters search. One row is in the tab order.
  */
 export function FolderTreeView({
   tree,
   version,
   states,
-  onPick,
+  onSelect,
 }: {
   tree: FolderTree
   version: number
   states: ReadonlyMap<string, boolean | 'mixed'>
-  onPick: (folder: TreeFolder, isPicked: boolean) => void
+  onSelect: (folder: TreeFolder, isSelected: boolean) => void
 }) {
   const { t, language } = useI18n()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight(false)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string>()
-  const movesFocus = useRef(false)
+  const activeRow = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: -Infinity })
   const rows = useMemo(() => {
     void version
@@ -70,21 +71,15 @@ export function FolderTreeView({
     0,
   )
 
-  useLayoutEffect(() => {
+  const goTo = (row: Row | undefined) => {
     const list = scroller.current
-    if (!movesFocus.current || !list) return
-    movesFocus.current = false
-    const top = current * rowHeight
+    if (!row || !list) return
+    flushSync(() => setActive(row.folder.uri))
+    const top = row.index * rowHeight
     if (top < list.scrollTop) list.scrollTop = top
     else if (top + rowHeight > list.scrollTop + list.clientHeight)
       list.scrollTop = top + rowHeight - list.clientHeight
-    list.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-  })
-
-  const goTo = (row: Row | undefined) => {
-    if (!row) return
-    movesFocus.current = true
-    setActive(row.folder.uri)
+    activeRow.current?.focus({ preventScroll: true })
   }
   const toggle = (folder: TreeFolder, isOpen = !open.has(folder.uri)) => {
     const next = new Set(open)
@@ -94,7 +89,7 @@ export function FolderTreeView({
     } else next.delete(folder.uri)
     setOpen(next)
   }
-  const isToBePicked = ({ uri }: TreeFolder) => states.get(uri) !== true
+  const isToBeSelected = ({ uri }: TreeFolder) => states.get(uri) !== true
 
   /** The next row whose name starts with the typed letters. */
   const search = (event: KeyboardEvent): Row | undefined => {
@@ -104,7 +99,7 @@ export function FolderTreeView({
     const from = text.length === 1 ? current + 1 : current
     const candidates = [...rows.slice(from), ...rows.slice(0, from)]
     const found = candidates.find(({ folder }) => folder.name.toLowerCase().startsWith(text))
-    // A space that matches no name picks the folder instead.
+    // A space that matches no name selects the folder instead.
     if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
     return found
   }
@@ -138,7 +133,7 @@ export function FolderTreeView({
     else if (event.key.length === 1) {
       const found = search(event)
       if (found) goTo(found)
-      else if (event.key === ' ') onPick(folder, isToBePicked(folder))
+      else if (event.key === ' ') onSelect(folder, isToBeSelected(folder))
     } else return
     if (event.key.length > 1) typed.current = { text: '', at: -Infinity }
     event.preventDefault()
@@ -164,6 +159,7 @@ export function FolderTreeView({
           return (
             <TreeRow
               key={folder.uri}
+              ref={index === current ? activeRow : null}
               row={row}
               tree={tree}
               isOpen={open.has(folder.uri)}
@@ -174,7 +170,7 @@ export function FolderTreeView({
               reading={folder.reading}
               onFocus={() => setActive(folder.uri)}
               onToggle={() => toggle(folder)}
-              onPick={() => onPick(folder, isToBePicked(folder))}
+              onSelect={() => onSelect(folder, isToBeSelected(folder))}
             />
           )
         })}
@@ -186,6 +182,7 @@ export function FolderTreeView({
 const isLeaf = ({ children }: TreeFolder): boolean => children?.length === 0
 
 function TreeRow({
+  ref,
   row: { folder, index, place, count },
   tree,
   isOpen,
@@ -196,8 +193,9 @@ function TreeRow({
   reading,
   onFocus,
   onToggle,
-  onPick,
+  onSelect,
 }: {
+  ref: Ref<HTMLDivElement>
   row: Row
   tree: FolderTree
   isOpen: boolean
@@ -208,7 +206,7 @@ function TreeRow({
   reading: TreeFolder['reading']
   onFocus: () => void
   onToggle: () => void
-  onPick: () => void
+  onSelect: () => void
 }) {
   const { t } = useI18n()
   useEffect(() => tree.readHasOwnView(folder, 'first'), [tree, folder])
@@ -218,6 +216,7 @@ function TreeRow({
     // The tree handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
+      ref={ref}
       role="treeitem"
       tabIndex={isActive ? 0 : -1}
       aria-level={folder.level}
@@ -233,7 +232,7 @@ function TreeRow({
         paddingInlineStart: 6 + (folder.level - 1) * 20,
       }}
       onFocus={onFocus}
-      onClick={onPick}
+      onClick={onSelect}
     >
       <span
         aria-hidden="true"
@@ -248,7 +247,7 @@ function TreeRow({
         {!isEmpty && <ChevronRight size={16} strokeWidth={1.75} />}
       </span>
       <span aria-hidden="true" inert className={css['box']}>
-        <Checkbox name="" checked={state} tabIndex={-1} onChange={onPick} />
+        <Checkbox name="" checked={state} tabIndex={-1} onChange={onSelect} />
       </span>
       <FileGlyph kind="folder" />
       <TruncatedName name={folder.name} />

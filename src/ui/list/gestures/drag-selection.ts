@@ -38,12 +38,14 @@ export function listenForDragSelection(
 }
 
 function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEvent): void {
-  const end = new AbortController()
-  const { signal } = end
+  const abort = new AbortController()
+  const { signal } = abort
   const { area } = scrollAreaOf(grid)
   const body = grid.querySelector('[data-body]') ?? grid
   const adds = start.ctrlKey || start.metaKey || start.shiftKey
-  const before = adds ? target().selection.among(target().slots, target().filter).slice() : []
+  const before = adds
+    ? target().selection.among(target().rowIndexes, target().filterKey).slice()
+    : []
   // In px from the top left of the rows, which scroll.
   const origin = body.getBoundingClientRect()
   const from = { x: start.clientX - origin.left, y: start.clientY - origin.top }
@@ -71,7 +73,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
         bottom: row.bottom - top,
       })
     }
-    const { slots, selection } = target()
+    const { rowIndexes, selection } = target()
     const met = [...spans].filter(([, span]) => meet(span, drawn)).map(([index]) => index)
     const last = Math.max(...met)
     // Rows between that were never drawn, as the wheel has jumped over them.
@@ -79,7 +81,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
       if (!spans.has(index)) met.push(index)
     }
     selection.replace(
-      Uint32Array.from(new Set([...before, ...met.flatMap((index) => slots[index] ?? [])])),
+      Uint32Array.from(new Set([...before, ...met.flatMap((index) => rowIndexes[index] ?? [])])),
     )
     draw(drawn, left, top)
   }
@@ -122,7 +124,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
   area.addEventListener('scroll', () => shape && update(), { signal })
   document.addEventListener('selectstart', (event) => event.preventDefault(), { signal })
   const finish = () => {
-    end.abort()
+    abort.abort()
     cancelAnimationFrame(frame)
     shape?.remove()
   }

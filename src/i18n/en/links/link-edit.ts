@@ -1,0 +1,64 @@
+import { formatNumber, plural } from '#src/i18n/plural.ts'
+
+/** Editing a link. */
+export const linkEdit = {
+  title: (name: string) => `Edit link to ${name}`,
+  extendTitle: (name: string) => `Extend link to ${name}`,
+  save: 'Save',
+  extend: 'Extend',
+  reading: 'Reading the link…',
+  limitHint: (downloaded: number) =>
+    `${plural('en', downloaded, { one: '# download', other: '# downloads' })} so far. The limit includes them.`,
+  limitNumber: (downloaded: number) =>
+    downloaded === 0
+      ? 'Type a whole number of 1 or more, or leave it empty.'
+      : `Type a whole number of more than ${formatNumber(downloaded, 'en')}, or leave it empty.`,
+  needsExpiry: 'It has expired and needs a new expiry.',
+  passwordStays: 'The password of a link cannot be changed.',
+  noPasswordStays: 'A password cannot be added to a link later.',
+  replaceAsk: 'Replace link…',
+  replaceTitle: (name: string) => `Replace the link to ${name}`,
+  replaceText: (visits: number) =>
+    `Creates a new link with these settings and a new password, then deletes the old one: its address stops working${visits === 0 ? '' : `, and its ${plural('en', visits, { one: '# visit is', other: '# visits are' })} no longer counted`}.`,
+  keepOld: 'Keep the old link too',
+  oldKept: 'The old link still works.',
+  replace: 'Replace link',
+  oldDeleted: 'The old link is deleted.',
+  oldStays: (why: string) => `The old link could not be deleted and still works. ${why}`,
+  changedElsewhere: ({
+    expires,
+    remaining,
+  }: {
+    expires: string | null
+    remaining: number | null
+  }) =>
+    `This link was changed elsewhere. It now ${expires === null ? 'never expires' : `expires ${expires}`} and ${
+      remaining === null ? 'has no download limit' : `allows ${formatNumber(remaining, 'en')} more`
+    }.`,
+  takeOver: 'Use these values',
+  saveMine: 'Save mine',
+  goneTitle: (name: string) => `The link to ${name} cannot be edited`,
+  otherItem: 'New link to another item…',
+  brokenTitle: (name: string) => `The link to ${name} no longer works`,
+  /** After the sentence that says that its item is in the trash. */
+  restoreToFix: 'Restore it, and the link works again at the same address.',
+  restoreToEdit: 'Restore it to edit the link.',
+  /** Before the names of deleted folders. */
+  mayBeIn: (count: number) =>
+    plural('en', count, {
+      one: 'It may be in this deleted folder:',
+      other: 'It may be in one of these deleted folders:',
+    }),
+  moreFolders: (count: number) =>
+    plural('en', count, { one: 'and # more folder', other: 'and # more folders' }),
+  /** A time follows. */
+  folderDeleted: 'deleted',
+  lookInside: 'Look inside',
+  notInside:
+    'It is not directly inside any of them. It may lie deeper: restored folders show all that is in them.',
+  gone: {
+    deleted: () => 'This link was deleted elsewhere.',
+    unknown: (isFolder: boolean) =>
+      `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`,
+  },
+}
