@@ -39,7 +39,7 @@ const ok = (data?: unknown): StandInAnswer => ({
 const refuse = (code: number, msg: string): StandInAnswer => ({ code, msg })
 
 /** Where a mail would lead, and to whom it would have been sent. */
-export type Mail = { to: string; link: string }
+type Mail = { to: string; link: string }
 
 export function createStandInAccounts(known: readonly string[] = []) {
   const drives: Drive[] = []

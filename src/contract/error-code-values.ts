@@ -27,8 +27,6 @@ export const wrongSecondFactor = 40022
 export const wrongCaptcha = 40026
 /** A mail could not be sent. */
 export const mailFailed = 40028
-/** The link of a mail is no longer good. */
-export const mailLinkGone = 40030
 export const emailTaken = 40032
 /** The address waits to be confirmed; the mail was sent again. */
 export const emailNotConfirmed = 40033

@@ -40,7 +40,7 @@ export function forgetAccountEdits(fields: readonly AccountField[], values?: Acc
 }
 
 /** Why a field cannot be saved: a key of the words of the account page. */
-export type AccountProblem =
+type AccountProblem =
   | 'nameMissing'
   | 'nameLong'
   | 'versionsMaxInvalid'
