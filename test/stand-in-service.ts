@@ -1,4 +1,4 @@
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { Service } from '#src/server/service.ts'
 import { createStandInAccounts } from './stand-in-accounts.ts'
 

@@ -1,5 +1,5 @@
-import { parseBoolset } from '#src/contract/boolset.ts'
-import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/drive.ts'
+import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/accounts/drive.ts'
+import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { send } from './client.ts'
 import { fromWireUri, toWireUri } from './wire/wire-uri.ts'

@@ -1,4 +1,3 @@
-import { NoData } from '#src/contract/schema.ts'
 import {
   Capacity,
   SecondFactorSecret,
@@ -7,7 +6,8 @@ import {
   User,
   Users,
   UserSetting,
-} from '#src/contract/user.ts'
+} from '#src/contract/accounts/user.ts'
+import { NoData } from '#src/contract/schema.ts'
 import { send } from './client.ts'
 
 /** `GET /user/me` (docs/protocol.md §2.4): the signed-in user. Throws `ApiError` 401. */

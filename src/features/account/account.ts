@@ -8,8 +8,8 @@ import {
   getSignIns,
   getUserSetting,
 } from '#src/api/users.ts'
+import type { SignInRecord } from '#src/contract/accounts/user.ts'
 import { isNotFound } from '#src/contract/errors.ts'
-import type { SignInRecord } from '#src/contract/user.ts'
 import { users } from '#src/features/session/users.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { parseBoolset } from '#src/contract/boolset.ts'
-import { drivePermission, type User } from '#src/contract/user.ts'
+import { drivePermission, type User } from '#src/contract/accounts/user.ts'
+import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { users } from '#src/features/session/users.ts'
 import { drives } from './drives.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
-import { BrandMark } from './BrandMark.tsx'
+import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
 import styles from './SignInFrame.module.css'
 
 /** The page around a form for which nobody has to be signed in. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBlocker } from 'react-router-dom'
-import type { UserSetting } from '#src/contract/user.ts'
+import type { UserSetting } from '#src/contract/accounts/user.ts'
 import {
   type AccountDraft,
   changeOfAccount,

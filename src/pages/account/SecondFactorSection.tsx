@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAccountWords } from '#src/i18n/account-words.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { AccountSection } from './AccountSection.tsx'

@@ -1,4 +1,4 @@
-import type { UserSetting } from '#src/contract/user.ts'
+import type { UserSetting } from '#src/contract/accounts/user.ts'
 import { changeOfAccount } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
 import { useAccountWords } from '#src/i18n/account-words.ts'

@@ -10,7 +10,7 @@ import {
   useAccountDraft,
 } from '#src/features/account/account-drafts.ts'
 import { useAccountWords } from '#src/i18n/account-words.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 
 /** The form of one section: its part of the draft, over what is stored, and how that is saved. */
 export function useAccountForm<Field extends AccountField, Variables>(

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { User, UserSetting } from '#src/contract/user.ts'
+import type { User, UserSetting } from '#src/contract/accounts/user.ts'
 import { renderApp } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
 
