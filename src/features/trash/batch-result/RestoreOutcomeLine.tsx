@@ -166,7 +166,7 @@ function LineActions({
       return action(words.chooseFolder, actions.chooseFolder)
     case 'stillLocked':
     case 'unknown':
-      return action(t.common.tryAgain, actions.retry)
+      return action(t.common.retry, actions.retry)
     case 'notAttempted':
     case 'gone':
       return null
@@ -175,7 +175,7 @@ function LineActions({
         action(words.chooseFolder, actions.chooseFolder)
       ) : (
         <>
-          {action(t.common.tryAgain, actions.keepBoth)}
+          {action(t.common.retry, actions.keepBoth)}
           <Button
             small
             kind="quiet"

@@ -139,7 +139,9 @@ export function FileDetails({
           </DescriptionItem>
         )}
       </DescriptionList>
-      {uri !== null && !row.shortcut && <ExtendedFileDetails row={row} uri={uri} />}
+      {uri !== null && !row.shortcut && (
+        <ExtendedFileDetails row={row} uri={uri} onNewer={(newer) => shown.list.put([newer])} />
+      )}
     </DetailsPanel>
   )
 }
