@@ -16,8 +16,8 @@ export interface DialogProps {
   /** The buttons at the bottom. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** 440, 520 or 640 px. */
-  width?: 'narrow' | 'medium' | 'wide'
+  /** 440, 520, 640 or 1,080 px. */
+  width?: 'narrow' | 'medium' | 'wide' | 'full'
   closeOnBackdrop?: boolean
   closeButton?: boolean
 }
