@@ -126,7 +126,7 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
             icon={tokens.length > 0 && <LockOpen aria-hidden="true" />}
             onClick={unlockOrRetry}
           >
-            {tokens.length > 0 ? t.locks.unlock : t.common.tryAgain}
+            {tokens.length > 0 ? t.locks.unlock : t.common.retry}
           </Button>
         </>
       }

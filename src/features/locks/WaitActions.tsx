@@ -10,7 +10,7 @@ export function WaitActions({ sessionId }: { sessionId: number }) {
   return (
     <>
       <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'now')}>
-        {t.locks.tryNow}
+        {t.common.retry}
       </Button>
       <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'show')}>
         {t.locks.show}

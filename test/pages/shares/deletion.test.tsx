@@ -118,7 +118,7 @@ describe('S7 deleting links', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('Failed')).toBeVisible()
     view.faults.clear()
-    await user.click(dialog.getByRole('button', { name: 'Retry the 2 left' }))
+    await user.click(dialog.getByRole('button', { name: 'Retry 2' }))
     await waitFor(() => expect(names()).toEqual(['c.txt']))
     expect(await stored(view)).toEqual(['c.txt'])
   })

@@ -148,7 +148,7 @@ export const UploadRow = memo(function UploadRow({
           ))}
         {state === 'stalled' && (
           <Button small kind="quiet" onClick={uploads.retryUploadsNow}>
-            {t.uploads.tryNow}
+            {t.common.retry}
           </Button>
         )}
         {isActive && (

@@ -73,6 +73,5 @@ export const locks = {
     plural('en', seconds, { one: 'Next try in # second', other: 'Next try in # seconds' }),
   trying: 'Trying now',
   waitingForNetwork: 'Continues when you are back online',
-  tryNow: 'Try now',
   show: 'Show',
 }

@@ -63,6 +63,5 @@ export const locks = {
   nextTry: (seconds) => `${number(seconds)} 秒后重试`,
   trying: '正在重试',
   waitingForNetwork: '恢复联网后继续',
-  tryNow: '立即重试',
   show: '显示',
 } satisfies Messages['locks']

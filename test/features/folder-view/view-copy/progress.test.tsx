@@ -111,7 +111,7 @@ describe('V6 a copy under way', () => {
     expect(lineOf('album 0003')).toBeVisible()
     delete ids['album 0004']
     expect(withView(app, ids)).toEqual(['album 0000', 'album 0002'])
-    await app.user.click(within(sheet).getByRole('button', { name: 'Retry the 3 left' }))
+    await app.user.click(within(sheet).getByRole('button', { name: 'Retry 3' }))
     await app.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', {
         name: 'Unlock and retry',

@@ -67,7 +67,7 @@ describe('T6 taking back a restore that replaced a file', () => {
     await screen.findByRole('region', { name: 'Waiting for locked items' })
     service.seed.removeLocks(service.seed.lockTokens())
     const tray = screen.getByRole('region', { name: 'Waiting for locked items' })
-    await app.user.click(within(tray).getByRole('button', { name: 'Try now' }))
+    await app.user.click(within(tray).getByRole('button', { name: 'Retry' }))
     await expectAsBefore(app)
   })
 

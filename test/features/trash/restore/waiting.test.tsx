@@ -25,7 +25,7 @@ const waitBehindSheet = async () => {
   await app.user.click(await inside(plan, /^Restore/))
   await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
   const sheet = await dialog('2 of 4 restored')
-  await app.user.click(await inside(sheet, /^Try again: .*held\.txt/))
+  await app.user.click(await inside(sheet, /^Retry: .*held\.txt/))
   await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
   const waiting = await within(sheet).findByRole('region', { name: 'Waiting to be unlocked' })
   return { app, sheet, waiting: within(waiting) }
@@ -54,7 +54,7 @@ describe('L5 waiting behind the result of a restore', () => {
     await dialog('3 of 4 restored')
     expect(await namesAt(app, 'svc://my/Docs')).toContain('report (2).pdf')
     release(app)
-    await app.user.click(waiting.getByRole('button', { name: 'Try now' }))
+    await app.user.click(waiting.getByRole('button', { name: 'Retry' }))
     await dialog('4 items restored')
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
     await waitFor(() =>
