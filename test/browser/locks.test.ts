@@ -60,7 +60,7 @@ test('L3: a colleague who may change a shared folder meets the owner’s lock an
   await expectAccessible(lin.page, 'the lock dialog of a visitor')
   await takeScreenshot(lin.page, 'lock-visitor')
   await dialog.getByRole('button', { name: 'Retry' }).click()
-  await dialog.getByText(/still in use/).waitFor()
+  await dialog.getByText(/still locked/).waitFor()
   await lin.page.keyboard.press('Escape')
   await lin.page.getByText(/was not renamed/).waitFor()
   expect(await namesIn('svc://my/Work/Code')).toContain('stale-stations.sql')

@@ -16,6 +16,8 @@ type Props = {
   person: string | undefined
   /** Said where there is no checkbox: who can unlock it. */
   onlyOwner: string | undefined
+  /** Whether there is anything to choose among the entries. */
+  hasChoice: boolean
   isChosen: boolean
   isBusy: boolean
   onChoose: (isChosen: boolean) => void
@@ -28,6 +30,7 @@ export function LockEntryRow({
   holder,
   person,
   onlyOwner,
+  hasChoice,
   isChosen,
   isBusy,
   onChoose,
@@ -36,16 +39,18 @@ export function LockEntryRow({
   const isMine = canUnlock(entry)
   return (
     <li className={css['entry']}>
-      <span className={css['pick']}>
-        {isMine && (
-          <Checkbox
-            checked={isChosen}
-            disabled={isBusy}
-            name={t.locks.select(item.name)}
-            onChange={onChoose}
-          />
-        )}
-      </span>
+      {hasChoice && (
+        <span className={css['pick']}>
+          {isMine && (
+            <Checkbox
+              checked={isChosen}
+              disabled={isBusy}
+              name={t.locks.select(item.name)}
+              onChange={onChoose}
+            />
+          )}
+        </span>
+      )}
       <FileGlyph kind={item.kind} />
       <span className={css['what']}>
         <TruncatedName name={item.name} />

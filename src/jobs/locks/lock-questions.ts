@@ -70,5 +70,13 @@ export const useLockQuestion = (): LockQuestion | undefined =>
 /** Number of sessions queued behind the one on screen. */
 export const useQueuedLockQuestionCount = (): number =>
   useStore(({ sessions }) => Math.max(sessions.filter(isForDialog).length - 1, 0))
+/** Whether an operation of this kind on an item of this name waits in the tray. */
+export const useIsWaitingForLock = (kind: Operation['kind'], name: string): boolean =>
+  useStore(({ sessions }) =>
+    sessions.some(
+      ({ state, operation }) =>
+        state === 'waiting' && operation.kind === kind && operation.name === name,
+    ),
+  )
 /** All sessions: for the dialog, queued behind it, and in the tray. The array stays the same until the store changes. */
 export const useLockQuestions = (): readonly LockQuestion[] => useStore(({ sessions }) => sessions)

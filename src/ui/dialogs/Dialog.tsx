@@ -12,6 +12,8 @@ export interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
+  /** Id of an element of the content that describes the dialog where it has no `description`. */
+  describedBy?: string
   children?: ReactNode
   /** The buttons at the bottom. */
   actions?: ReactNode
@@ -38,6 +40,7 @@ function OpenDialog({
   onClose,
   title,
   description,
+  describedBy,
   children,
   actions,
   role = 'dialog',
@@ -85,7 +88,7 @@ function OpenDialog({
       role={role}
       aria-modal="true"
       aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-text` : undefined}
+      aria-describedby={description ? `${id}-text` : describedBy}
       className={`${styles['dialog']} ${styles[width]}`}
       onKeyDown={onKeyDown}
       onCancel={(event) => {

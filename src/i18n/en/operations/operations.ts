@@ -162,8 +162,8 @@ export const operations = {
     }),
   lockedCount: (count: number) =>
     plural('en', count, {
-      one: '# is locked and was skipped',
-      other: '# are locked and were skipped',
+      one: '# is locked',
+      other: '# are locked',
     }),
   skippedCount: (count: number) =>
     plural('en', count, { one: '# was skipped', other: '# were skipped' }),

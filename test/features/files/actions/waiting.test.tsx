@@ -68,7 +68,7 @@ describe('F5 a deletion of which one item waits', () => {
   it('is given up from the tray: what is deleted is said, and Undo takes that back', async () => {
     const app = await deleteAndWait()
     await app.user.click(await button(await tray(), 'Cancel'))
-    await screen.findByText(/3 of 4 items moved to the trash\. 1 is locked and was skipped\./)
+    await screen.findByText(/3 of 4 items moved to the trash\. 1 is locked\./)
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('3 items restored')
     await waitFor(() => expect(rowsShown()).toEqual(all))

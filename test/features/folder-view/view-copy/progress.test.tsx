@@ -98,7 +98,7 @@ describe('V6 a copy under way', () => {
     await app.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Skip locked' }),
     )
-    await findMessage(/^View copied to 2 of 5 folders\. 2 failed, 1 is locked and was skipped\.$/)
+    await findMessage(/^View copied to 2 of 5 folders\. 2 failed, 1 was skipped\.$/)
     await press(app, 'Show details…')
     const sheet = await screen.findByRole('dialog', { name: 'Copying the view to 5 folders' })
     const lineOf = (name: string) =>

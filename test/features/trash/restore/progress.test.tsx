@@ -102,7 +102,7 @@ describe('T2 many at once', () => {
     const locked = await screen.findByRole('alertdialog')
     expect(within(locked).getByRole('listitem')).toHaveTextContent('held.txt')
     await app.user.click(await inside(locked, 'Skip locked'))
-    await findMessage(/4 of 5 items permanently deleted\. 1 is locked and was skipped\./)
+    await findMessage(/4 of 5 items permanently deleted\. 1 was skipped\./)
     await waitFor(() => expect(rowsShown()).toEqual(['held.txt']))
     expect(await trashNames(app)).toEqual(['held.txt'])
   })
