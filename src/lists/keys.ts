@@ -52,6 +52,7 @@ export const keys = {
       id,
       { password, userId },
     ],
+    deletedFolders: (id: string) => ['shares', 'deleted-folders', id],
     shortcut: (id: string) => ['shares', 'shortcut', id],
     landings: (id: string) => ['shares', 'landing', id],
     landing: (id: string, password: string | undefined) => [

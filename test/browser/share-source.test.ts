@@ -96,7 +96,7 @@ test('S11: on a phone, in Chinese, selected links are saved as CSV and as JSON, 
   for (const row of await rowsOf(page).all()) await row.getByRole('checkbox').tap()
   const csv = await save(async () => {})
   expect(csv.name).toMatch(/^latchkey-links-\d{4}-\d\d-\d\d\.csv$/)
-  expect(csv.text.split('\r\n')[0]).toMatch(/^\ufeff名称,链接,状态/)
+  expect(csv.text.split('\r\n')[0]).toMatch(/^\ufeff名称,类型,文件夹,链接,状态/)
   expect(csv.text.trimEnd().split('\r\n')).toHaveLength(3)
   expect(csv.text).not.toContain('geheim77')
   const json = await save(async (dialog) => {

@@ -123,12 +123,17 @@ export class EnginePage {
 
   /** Chooses a file in the hidden field of this label. */
   async chooseFile(label: string, path: string): Promise<void> {
-    const field = await this.window.find(
-      (name) => document.querySelector(`input[type=file][aria-label="${name}"]`),
-      label,
-    )
-    if (!field) throw new Error(`There is no field for files called ${label}.`)
-    await field.setFiles(path)
+    // The field comes with the part of the page that uploads, a moment after the rows.
+    let field: Target | null = null
+    const attempt = async () => {
+      field = await this.window.find(
+        (name) => document.querySelector(`input[type=file][aria-label="${name}"]`),
+        label,
+      )
+      return field !== null
+    }
+    await expect.poll(attempt, { ...patience, message: `the field for files ${label}` }).toBe(true)
+    await (field as unknown as Target).setFiles(path)
   }
 
   /** The accessible names of all elements there. */

@@ -3,7 +3,7 @@ import type { NewShareOptions } from '#src/api/shares/shares.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { folderLists, searchLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -54,8 +54,8 @@ export const linkWrites = {
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)
         for (const { list } of [...folderLists(client), ...searchLists(client)]) {
-          const slot = list.slotOf(item.id)
-          const row = slot === undefined ? undefined : list.at(slot)
+          const rowIndex = list.rowIndexOfId(item.id)
+          const row = rowIndex === undefined ? undefined : list.at(rowIndex)
           if (row) list.put([{ ...row, isShared: true }])
         }
       },

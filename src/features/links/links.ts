@@ -4,9 +4,11 @@ import { isNotFound } from '#src/contract/errors.ts'
 import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readLink } from './edit/edit-link.ts'
 import { markSourceGone } from './link-list-patches.ts'
+import { folderWithSource } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLink } from './source/link-source.ts'
 
 export const shares = {
@@ -45,6 +47,13 @@ export const shares = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: LinkRow) => locateLink(row),
+      meta: mutationMeta({ invalidates: () => [], about: 'inline', isLookup: true }),
+    }),
+  /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
+  lookInside: () =>
+    mutationOptions({
+      mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
+        folderWithSource(row, folders),
       meta: mutationMeta({ invalidates: () => [], about: 'inline', isLookup: true }),
     }),
 }

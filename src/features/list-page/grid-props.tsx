@@ -2,26 +2,26 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
-import type { Sort } from '#src/ui/list/columns.ts'
+import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './ListFooter.tsx'
 
 /** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
 export function gridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
-    slots,
+    rowIndexes,
     isSorting,
-    filter,
+    filterKey,
     selection,
     sort,
-    scope = filter,
+    scope = filterKey,
     notice,
   }: {
-    slots: Uint32Array
+    rowIndexes: Uint32Array
     isSorting: boolean
-    filter: string
+    filterKey: string
     selection: Selection
-    sort: Sort
+    sort: ShownSort
     scope?: string
     /** Shown below the last row. */
     notice?: string | undefined
@@ -29,14 +29,14 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
 ) {
   return {
     takesFocus: true,
-    sort,
-    slots,
+    sort: isSorting ? { ...sort, isPending: true } : sort,
+    rowIndexes,
     rowsToCome: () => rowsToCome(list),
-    total: list.loadState.at === 'complete' ? slots.length : undefined,
-    rowAt: (slot: number) => list.at(slot),
+    total: list.loadState.at === 'complete' ? rowIndexes.length : undefined,
+    rowAt: (rowIndex: number) => list.at(rowIndex),
     nameOf: (row: Row) => escapeControlChars(row.name),
     selection,
-    filter,
+    filterKey,
     anchorKey: `${scope} ${sort.by} ${sort.direction}`,
     footer: (
       <ListFooter

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { holderText } from './lock-text.ts'
 import { useHolderNames } from './use-holder-names.ts'
 

@@ -2,10 +2,9 @@ import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import type { OpenFolder } from './open-folder.ts'
 import type { FilesUrl } from './url.ts'
 
 const ImageViewer = lazyWhenOpened(
@@ -18,15 +17,11 @@ const MarkdownViewer = lazyWhenOpened(
 /** What of a folder is shown above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
   id,
-  list,
-  slots,
-  folder,
+  folder: { uri: folder, list, rows },
   change,
 }: {
   id: string
-  list: PagedList<FileRow, Folder>
-  slots: Uint32Array
-  folder: string
+  folder: OpenFolder
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
 }) {
   const isSignedIn = useSessionStatus() !== 'out'
@@ -34,8 +29,8 @@ export function FolderViewer({
     change({ image: null, focus: row ? uriOfRow(row, folder) : null }, true)
   const showDetails = (row: FileRow) =>
     change({ image: null, open: row.id, focus: uriOfRow(row, folder) }, true)
-  const slot = list.slotOf(id)
-  const row = slot === undefined ? undefined : list.at(slot)
+  const rowIndex = list.rowIndexOfId(id)
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const uri = row && uriOfRow(row, folder)
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
@@ -53,7 +48,7 @@ export function FolderViewer({
     <ImageViewer
       id={id}
       list={list}
-      slots={slots}
+      rowIndexes={rows.rowIndexes}
       folder={folder}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type PreviousLayout, layOutJustified } from '#src/lib/geometry/justified.ts'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
 import { type Size, useSize } from '#src/ui/use-size.ts'
@@ -22,12 +22,12 @@ type Learned = {
   before: PreviousLayout
 }
 
-function ratioOfSlot<Row>(
-  slot: number,
-  rowAt: (slot: number) => Row | undefined,
+function ratioOfRow<Row>(
+  rowIndex: number,
+  rowAt: (rowIndex: number) => Row | undefined,
   { ratioOf }: AspectRatios<Row>,
 ): number {
-  const row = rowAt(slot)
+  const row = rowAt(rowIndex)
   return row === undefined ? 1 : ratioOf(row)
 }
 
@@ -43,21 +43,23 @@ export function JustifiedList<Row>({
   aspectRatios,
   ...props
 }: TileListProps<Row> & { aspectRatios: AspectRatios<Row> }) {
-  const { spec, compact = 0, slots, rowAt } = props
+  const { spec, compact = 0, rowIndexes, rowAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
   const lead = Number(!!props.lead)
   const items = useMemo(
     () => ({
-      count: slots.length,
+      count: rowIndexes.length,
       compact,
       lead,
       // All at once: a slider lays the pictures out anew many times a second, and 100,000 rows take longer to read.
-      ratios: Float32Array.from(slots, (slot) => ratioOfSlot(slot, rowAt, aspectRatios)),
+      ratios: Float32Array.from(rowIndexes, (rowIndex) =>
+        ratioOfRow(rowIndex, rowAt, aspectRatios),
+      ),
     }),
-    // `rowAt` is a new function on each render, of the list that the slots are in.
+    // `rowAt` is a new function on each render, of the list that the row indexes are in.
     // eslint-disable-next-line react/exhaustive-deps
-    [slots, compact, lead, aspectRatios],
+    [rowIndexes, compact, lead, aspectRatios],
   )
   const [learned, setLearned] = useState<Learned>()
   const known = learned?.of === items ? learned : undefined
@@ -72,46 +74,37 @@ export function JustifiedList<Row>({
     )
   }, [spec, size, items, known])
 
-  const latest = useRef<{ layout: typeof layout; ratios: Float32Array }>({
-    layout,
-    ratios: items.ratios,
-  })
-  useLayoutEffect(() => {
-    latest.current = { layout, ratios: known?.ratios ?? items.ratios }
+  /** Lays out anew from the first visible line on, if ratios have become known. Returns whether to try again later. */
+  const update = useEffectEvent((): boolean => {
+    const element = scroller.current
+    if (!element || !size) return false
+    // Nothing moves away under a pressed pointer.
+    if (element.matches(':active')) return true
+    const { area, above, height } = scrollAreaOf(element)
+    const top = Math.max(0, area.scrollTop - above)
+    const line = layout.lineAt(top)
+    const end = layout.firstOf(layout.lineAt(top + height) + layout.overscan + 1)
+    const before = known?.ratios ?? items.ratios
+    const ratios = before.slice()
+    for (let index = layout.firstOf(line); index < end; index++)
+      ratios[index] = ratioOfRow(rowIndexes[index] as number, rowAt, aspectRatios)
+    if (ratios.some((ratio, index) => ratio !== before[index]))
+      setLearned({ of: items, spec, size, ratios, before: { layout, line } })
+    return false
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const start = () => {
-      timer ??= setTimeout(update, gatherMs)
-    }
-    const update = () => {
-      timer = undefined
-      const element = scroller.current
-      if (!element || !size) return
-      // Nothing moves away under a pressed pointer.
-      if (element.matches(':active')) {
-        start()
-        return
-      }
-      const before = latest.current
-      const { area, above, height } = scrollAreaOf(element)
-      const top = Math.max(0, area.scrollTop - above)
-      const line = before.layout.lineAt(top)
-      const end = before.layout.firstOf(
-        before.layout.lineAt(top + height) + before.layout.overscan + 1,
-      )
-      const ratios = before.ratios.slice()
-      for (let index = before.layout.firstOf(line); index < end; index++)
-        ratios[index] = ratioOfSlot(slots[index] as number, rowAt, aspectRatios)
-      if (ratios.every((ratio, index) => ratio === before.ratios[index])) return
-      setLearned({ of: items, spec, size, ratios, before: { layout: before.layout, line } })
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (update()) start()
+      }, gatherMs)
     }
     const stop = aspectRatios.subscribe(start)
     return () => {
       stop()
       clearTimeout(timer)
     }
-    // eslint-disable-next-line react/exhaustive-deps -- `slots` and `rowAt` belong to `items`
-  }, [aspectRatios, spec, size, items])
+  }, [aspectRatios])
   return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

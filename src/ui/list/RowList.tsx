@@ -1,4 +1,4 @@
-import { type ComponentType, type CSSProperties, useMemo, useRef } from 'react'
+import { type ComponentType, type CSSProperties, type RefObject, useMemo, useRef } from 'react'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import type { Column } from './columns.ts'
 import { RowListItem } from './RowListItem.tsx'
@@ -12,10 +12,12 @@ export type RowListProps<Row> = GridProps<Row> & {
   rowHeight: number
   /** CSS pixels that the columns need; a narrower list scrolls sideways. */
   minColumnsWidth?: number
+  /** Set to the element that scrolls. */
+  scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
 /** Checkbox and padding of a row, in px. */
-const rowChromeWidth = 76
+export const rowChromeWidth = 76
 
 /** The left and right arrows move through the controls inside a row. */
 function moveInsideRow(pressed: string, row: HTMLElement): boolean {
@@ -35,10 +37,12 @@ export function RowList<Row>({
   cells,
   rowHeight,
   minColumnsWidth,
+  scrollerRef,
   ...props
 }: RowListProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const { isCards, slots } = props
+  const ownRef = useRef<HTMLDivElement>(null)
+  const scroller = scrollerRef ?? ownRef
+  const { isCards, rowIndexes } = props
   const template = useMemo(
     () => (isCards ? undefined : `36px ${columns.map((column) => column.track).join(' ')}`),
     [columns, isCards],
@@ -55,7 +59,7 @@ export function RowList<Row>({
       template={template}
       rowHeight={rowHeight}
       style={style}
-      bodyHeight={slots.length * rowHeight}
+      bodyHeight={rowIndexes.length * rowHeight}
       // The head covers one row.
       rowsPerPage={(height) => Math.floor(height / rowHeight) - 1}
       movesSideways={false}
@@ -73,7 +77,7 @@ export function RowList<Row>({
       }
       renderItem={(item) => (
         <RowListItem
-          key={item.slot}
+          key={item.rowIndex}
           {...item}
           rowHeight={rowHeight}
           template={template}

@@ -3,7 +3,8 @@ import { vi } from 'vitest'
 // The page imports it on demand, which would take a while the first time.
 import '#src/features/uploads/uploads.ts'
 import { readRestoredBatch } from '#src/jobs/batches/batch-journal.ts'
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { currentQuestions, currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
@@ -86,8 +87,8 @@ export class Session {
   readonly taken: string[] = []
   /** Counts what happened: operations begun, deeds elsewhere, requests. */
   tick = 0
-  /** Whether somebody locks the first of the items that the user picks next, a moment before. */
-  locksPicked = false
+  /** Whether somebody locks the first of the items that the user selects next, a moment before. */
+  locksSelected = false
   /** Whether the user has stopped something, so that nobody may know how far it came. */
   hasStopped = false
   /** Links that the user has deleted may be hidden until then, in ms since 1970. */
@@ -102,21 +103,21 @@ export class Session {
   #known: { tick: number; items: ReadonlyMap<string, Item> } | undefined
   #stagingNames = 0
   readonly #realFetch = globalThis.fetch
-  readonly #picks: number[]
+  readonly #choices: number[]
   /** Promises of the user's steps that have not settled. */
   #pending = 0
 
-  protected constructor(account: Account, picks: readonly number[]) {
+  protected constructor(account: Account, choices: readonly number[]) {
     this.account = account
-    this.#picks = [...picks]
+    this.#choices = [...choices]
   }
 
-  static async open(picks: readonly number[]): Promise<Session> {
+  static async open(choices: readonly number[]): Promise<Session> {
     const service = await takeService()
     holdClock()
     const account = new Account(service)
     await account.signIn()
-    const session = new Session(account, picks)
+    const session = new Session(account, choices)
     session.openWire()
     session.page = session.#openPage()
     await session.rest()
@@ -211,26 +212,21 @@ export class Session {
 
   /** Whether the user is asked something. */
   get isAsked(): boolean {
-    return (
-      this.page.shown.question !== undefined ||
-      this.page.shown.clash !== undefined ||
-      this.page.shown.folderGone !== undefined ||
-      currentLockQuestions().some(({ state }) => state === 'asking')
-    )
+    return this.page.shown.question?.state === 'asking'
   }
 
   /** Whether something goes on that needs no answer of the user's. */
   get isBusy(): boolean {
     if (this.wire.count > 0) return true
-    const { client, shown } = this.page
-    const locked = currentLockQuestions().filter(
-      ({ state }) => state === 'asking' || state === 'waiting',
+    const { client } = this.page
+    const locked = currentQuestionsOf(lockQuestion).filter(
+      ({ state }) => state === 'asking' || state === 'aside',
     )
     const running = client
       .getMutationCache()
       .getAll()
       .filter(({ state }) => state.status === 'pending')
-    const asked = [shown.question, shown.clash, shown.folderGone].filter(Boolean).length
+    const asked = currentQuestions().length - currentQuestionsOf(lockQuestion).length
     if (running.length > locked.length) return true
     if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
     if (client.isFetching() > 0) return true
@@ -252,14 +248,14 @@ export class Session {
   }
 
   /** The next choice among what may happen at the same time. */
-  nextPick(): number {
-    return this.#picks.shift() ?? 0
+  nextChoice(): number {
+    return this.#choices.shift() ?? 0
   }
 
   /** Lets one thing happen after a flush: a request is answered, or else the clock moves to what is due next. */
   async step(): Promise<boolean> {
     if (!this.isBusy) return false
-    if (this.wire.count > 0) await this.wire.deliverOne(this.nextPick())
+    if (this.wire.count > 0) await this.wire.deliverOne(this.nextChoice())
     else if (vi.getTimerCount() === 0) throw new Error('Something waits for nothing.')
     else await vi.advanceTimersToNextTimerAsync()
     await this.flush()

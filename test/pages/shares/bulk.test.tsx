@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatDay } from '#src/lib/time.ts'
+import { formatDate, formatDay } from '#src/lib/time.ts'
 import { linksOfMei } from '../../service-api.ts'
 import { chip, day, many, names, page, row, seedShare, states } from './fixtures.tsx'
 
@@ -46,8 +46,78 @@ describe('S8', () => {
     expect(await linksOfMei(app)).toHaveLength(3)
   })
 
-  it('is not offered while no link is dead', async () => {
-    const { user } = await page({ seed: (backend) => void seedShare(backend, 'a.txt') })
+  it('tells links to items of one name apart: folder, kind, visits, age and who may open them', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        seedShare(
+          backend,
+          'used up.txt',
+          { remainDownloads: 0, downloaded: 1, visited: 7, password: 'geheim77' },
+          ['Work', 'Old'],
+        )
+      },
+    })
+    await row('live.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 4 dead links' }))
+    const group = within(dialog.getByRole('region', { name: 'Used up' }))
+    const lines = group.getAllByRole('listitem').map((line) => line.textContent)
+    const made = (ago: number) => `Created ${formatDate(Date.now() - ago, Date.now(), 'en-US')}`
+    expect(lines).toEqual([
+      expect.stringContaining(`Text · 7 visits · ${made(0)} · Public, with password`),
+      expect.stringContaining(`Text · 7 visits · ${made(3 * day)} · Public`),
+    ])
+  })
+
+  it('shows what the search finds, and deletes nothing else', async () => {
+    const app = await page({ seed: states })
+    const { user } = app
+    const dialog = await open(app)
+    await user.type(dialog.getByRole('searchbox'), 'EXP')
+    expect(dialog.queryByRole('region', { name: 'Used up' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Delete 1 link' }))
+    await waitFor(() => expect(names()).not.toContain('expired.txt'))
+    expect(names()).toEqual(expect.arrayContaining(['gone.txt', 'used up.txt']))
+  })
+
+  it('has the links that were never opened, oldest first, and deletes those that are ticked', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        seedShare(backend, 'new.txt', { createdAt: Date.now() - day })
+        seedShare(backend, 'old.txt', { createdAt: Date.now() - 90 * day })
+      },
+    })
+    const dialog = await open(app)
+    const group = within(dialog.getByRole('region', { name: 'Never opened' }))
+    const boxes = group.getAllByRole('checkbox')
+    expect(boxes).toHaveLength(3)
+    for (const box of boxes) expect(box).not.toBeChecked()
+    expect(group.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      expect.stringContaining('old.txt'),
+      expect.stringContaining('new.txt'),
+    ])
+    await app.user.click(group.getByRole('checkbox', { name: /old\.txt/ }))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete 4 links' }))
+    await waitFor(() => expect(names()).not.toContain('old.txt'))
+    expect(names()).toContain('new.txt')
+  })
+
+  it('leads from a lost item to what can be done about it', async () => {
+    const app = await page({ seed: states })
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('button', { name: 'Fix the link to gone.txt' }))
+    const fix = await screen.findByRole('dialog', { name: /gone\.txt.* no longer works$/ })
+    expect(within(fix).getByRole('alert')).toHaveTextContent('The file is in the trash.')
+    expect(screen.getAllByRole('dialog')).toEqual([fix])
+  })
+
+  it('is not offered while no link is dead or was never opened', async () => {
+    const { user } = await page({
+      seed: (backend) => void seedShare(backend, 'a.txt', { visited: 1 }),
+    })
     await row('a.txt')
     await user.click(screen.getByRole('button', { name: 'More' }))
     await screen.findByRole('menuitem', { name: 'Export…' })

@@ -75,6 +75,8 @@ describe('S11', () => {
     const [head, ...records] = parseCsv(text.replace(/^\ufeff/, ''))
     expect(head).toEqual([
       'Name',
+      'Kind',
+      'Folder',
       'Link',
       'State',
       'Visits',
@@ -89,9 +91,9 @@ describe('S11', () => {
       awkward.toReversed().map((name) => (/^[=@]/.test(name) ? `'${name}` : name)),
     )
     for (const record of records) {
-      expect(record).toHaveLength(10)
-      expect(record[1]).toMatch(/^http\S+\/s\/\w+$/)
-      expect([record[3], record[9]]).toEqual(['1234', '2026-01-02T03:04:05.000Z'])
+      expect(record).toHaveLength(12)
+      expect(record[3]).toMatch(/^http\S+\/s\/\w+$/)
+      expect([record[5], record[11]]).toEqual(['1234', '2026-01-02T03:04:05.000Z'])
     }
   })
 
@@ -101,7 +103,7 @@ describe('S11', () => {
     const { user } = app
     const dialog = await openExport(app)
     await user.click(dialog.getByRole('radio', { name: 'JSON' }))
-    for (const name of ['Link', 'State', 'Visits', 'Downloads', 'Download limit'])
+    for (const name of ['Kind', 'Folder', 'Link', 'State', 'Visits', 'Downloads', 'Download limit'])
       await user.click(dialog.getByRole('checkbox', { name }))
     for (const name of ['Expires', 'Access', 'Price', 'Created', 'Passwords'])
       await user.click(dialog.getByRole('checkbox', { name }))
@@ -137,6 +139,27 @@ describe('S11', () => {
       expect(await blob.text()).toContain('Public · Lin Okafor can change')
   })
 
+  it('says of each link the kind of its item and, once it is known, the folder', async () => {
+    const saved = savedFiles()
+    const { user } = await page({
+      seed: (backend) => {
+        seedShare(backend, 'plan.pdf', {}, ['Work', 'Old'])
+        backend.service.seed.addShare(backend.service.seed.addFolder(backend.mei, ['Album']))
+      },
+    })
+    await within(await row('plan.pdf')).findByTitle('Work / Old')
+    await within(await row('Album')).findByTitle('Files')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Export…' }))
+    await user.click(await screen.findByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const records = parseCsv((await saved[0]?.blob.text()) ?? '').slice(1)
+    expect(records.map((record) => record.slice(0, 3))).toEqual([
+      ['Album', 'Folder', 'Files'],
+      ['plan.pdf', 'PDF', 'Work / Old'],
+    ])
+  })
+
   it('copies a table that keeps each link on a line of its own', async () => {
     const app = await page({ seed })
     const dialog = await openExport(app)
@@ -144,7 +167,7 @@ describe('S11', () => {
     expect(await screen.findByText('6 links exported')).toBeVisible()
     const lines = (await copied()).trimEnd().split('\n')
     expect(lines).toHaveLength(7)
-    for (const line of lines) expect(line.split('\t')).toHaveLength(10)
+    for (const line of lines) expect(line.split('\t')).toHaveLength(12)
     expect(lines.some((line) => line.startsWith('two lines.txt\t'))).toBe(true)
   })
 

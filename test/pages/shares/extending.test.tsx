@@ -100,7 +100,7 @@ describe('S6 a dead link', () => {
     expect(await screen.findByText(/^Deleting/)).toBeVisible()
     await app.user.keyboard('{Control>}z{/Control}')
     const again = await edit()
-    await app.user.click(again.getByRole('button', { name: 'Look in deleted folders' }))
+    await app.user.click(again.getByRole('button', { name: 'Show in Trash' }))
     await waitFor(() => expect(here()).toBe('/trash?kind=folder'))
   })
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parseSharesUrl } from '#src/pages/shares/url.ts'
 import { here, type Backend } from '../../harness.tsx'
+import { held } from '../../network.ts'
 import {
   day,
   wide,
@@ -158,6 +159,29 @@ describe('S3', () => {
     const asked = requests.filter(({ path }) => path === '/share')
     expect(asked).toHaveLength(3)
     for (const { query } of asked) expect(query).not.toContain('order_by')
+  })
+
+  it('has a muted arrow while rows are to come that may belong anywhere', async () => {
+    const later = held()
+    const { user } = await page({
+      isStrict: false,
+      seed: (backend) => many(backend, 130),
+      faults: (faults) =>
+        faults.next(
+          (sent) => sent.path === '/share' && sent.query.has('next_page_token'),
+          later.fault,
+        ),
+    })
+    await screen.findByText('100 so far')
+    const arrow = (column: string) =>
+      screen.getByRole('button', { name: column }).querySelector('svg')
+    // They are read in the order of the newest first.
+    expect(arrow('Name')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await waitFor(() => expect(arrow('Name')).toHaveAttribute('data-pending'))
+    later.free()
+    expect(await screen.findByText('130 links')).toBeInTheDocument()
+    await waitFor(() => expect(arrow('Name')).not.toHaveAttribute('data-pending'))
   })
 
   it('says what would be here when there is nothing, and what matches when nothing does', async () => {

@@ -8,7 +8,7 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import type { Sort } from '#src/ui/list/columns.ts'
+import { noSort, type Sort } from '#src/ui/list/columns.ts'
 import type { RowList } from '#src/ui/list/RowList.tsx'
 import type { FolderRows } from './use-folder-rows.ts'
 
@@ -30,8 +30,8 @@ export type FolderItemsProps = {
   onColumns?: ((columns: readonly ViewColumn[]) => void) | undefined
   /** Number of columns that fit. */
   columnLimit?: number | undefined
-  openSlot?: number | undefined
-  revealSlot?: number | undefined
+  openRowIndex?: number | undefined
+  revealedRowIndex?: number | undefined
   /** Drawn above the first row, such as the name field of a new folder. */
   lead?: ReactNode
   rowContext?: FileRowContextValue
@@ -45,14 +45,14 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
     ...gridProps(list, {
       ...rows,
       selection,
-      sort: rows.sort ?? { by: '', direction: 'asc' },
+      sort: rows.sort ?? noSort,
       scope: `${props.folder} ${props.search}`,
       notice: list.isIncomplete ? t.files.searchIncomplete : undefined,
     }),
     // Without a menu it is a preview.
     takesFocus: rowContext !== undefined,
-    openSlot: props.openSlot,
-    revealSlot: props.revealSlot,
+    openRowIndex: props.openRowIndex,
+    revealedRowIndex: props.revealedRowIndex,
     onOpen: props.onOpen,
     ...(props.onRowKey && { onRowKey: props.onRowKey }),
     ...(rowContext?.onMenu && { onMenu: rowContext.onMenu }),

@@ -6,7 +6,8 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { LockCancelledError, useIsWaitingForLock } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError, lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
 import { connectToAnchor } from '#src/ui/anchor.ts'
@@ -64,7 +65,10 @@ export function NameField({
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const isWaiting = useIsWaitingForLock('rename', initialName)
+  const isWaiting = useQuestionsOf(lockQuestion).some(
+    ({ state, props: { operation } }) =>
+      state === 'aside' && operation.kind === 'rename' && operation.name === initialName,
+  )
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
   const place = useRef<HTMLSpanElement>(null)

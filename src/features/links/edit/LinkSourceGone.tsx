@@ -9,6 +9,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { LinkSourceError } from './edit-link.ts'
+import { LostSource } from './LostSource.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from './source-text.ts'
 import css from './EditLink.module.css'
@@ -20,7 +21,7 @@ const NewLinkDialog = lazyWhenOpened(
 /** The item of a link, or the link itself, is gone: says so, and what can be done. */
 export function LinkSourceGone({
   row,
-  source,
+  source: known,
   isFixing = false,
   onRestored,
   onClose,
@@ -33,6 +34,7 @@ export function LinkSourceGone({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const [source, setSource] = useState(known)
   const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -82,6 +84,9 @@ export function LinkSourceGone({
       }
     >
       {source.at === 'unknown' && (
+        <LostSource row={row} onFound={(item) => setSource({ at: 'trash', item })} />
+      )}
+      {source.at === 'unknown' && (
         <div className={css['choices']}>
           <Button
             small
@@ -90,7 +95,7 @@ export function LinkSourceGone({
               void navigate(deletedFoldersPath)
             }}
           >
-            {t.linkEdit.lookInside}
+            {t.shareDetails.showInTrash}
           </Button>
           <Button
             small

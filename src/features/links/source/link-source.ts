@@ -95,7 +95,8 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | 
   return undefined
 }
 
-const isLinkAt = async (uri: string, id: string, signal?: AbortSignal): Promise<boolean> =>
+/** Whether what is at this URI has the link with this id. */
+export const isLinkAt = async (uri: string, id: string, signal?: AbortSignal): Promise<boolean> =>
   shareOn(await getFile(uri, { extended: true }, signal), id) !== undefined
 
 /** Deleted items whose path contains this name, newest first; one page of them. */

@@ -7,14 +7,15 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { pickedFilesOf, readFileSizes } from '#src/platform/picked-files.ts'
+import { localFilesOf, readFileSizes } from '#src/platform/local-files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { FileField } from '#src/ui/controls/FileField.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import css from './UnfinishedQueue.module.css'
 
-/** Browsers on phones cannot pick folders; files are then found by what they are. */
+/** Browsers on phones cannot select folders; files are then found by what they are. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Files that a reload left behind: how many, and the way to go on with them or to forget them. */
@@ -29,17 +30,10 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   const words = isFolderGone ? undefined : alertText(data, t)
   const offersFolder = choice !== 'files' && canChooseFolders
   const offersFiles = choice !== 'folder' || !canChooseFolders
-  const field = {
-    type: 'file',
-    multiple: true,
-    hidden: true,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const found = pickedFilesOf(event.currentTarget.files ?? [])
-      // Without this, choosing the same files again would fire no change event.
-      event.currentTarget.value = ''
-      void readFileSizes(found, () => {}).then((picked) => mutate({ id, picked }))
-    },
-  }
+  const resume = (list: readonly File[]) =>
+    void readFileSizes(localFilesOf(list), () => {}).then((localFiles) =>
+      mutate({ id, localFiles }),
+    )
   return (
     <div role="group" aria-label={displayName(name)} className={css['queue']}>
       <FileGlyph kind="folder" />
@@ -63,13 +57,13 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
           </Button>
           <small>{formatBytes(size, language)}</small>
         </div>
-        <input
+        <FileField
           ref={folder}
-          aria-label={t.uploads.resumeFolder(displayName(name))}
-          {...field}
-          {...{ webkitdirectory: '' }}
+          label={t.uploads.resumeFolder(displayName(name))}
+          takes="folder"
+          onChoose={resume}
         />
-        <input ref={files} aria-label={t.uploads.resumeFiles(displayName(name))} {...field} />
+        <FileField ref={files} label={t.uploads.resumeFiles(displayName(name))} onChoose={resume} />
       </div>
       {isAsking && (
         <ConfirmDialog
@@ -87,7 +81,7 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   )
 }
 
-/** What there is to say of the files that were picked last. */
+/** What there is to say of the files that were selected last. */
 function alertText(
   result: ResumeResult | 'folderGone' | undefined,
   t: Messages,

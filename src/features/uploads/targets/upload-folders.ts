@@ -5,12 +5,12 @@ import { FileType } from '#src/contract/file.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { sendWithRetry, withSharedLockRetry } from '#src/features/uploads/parts/upload-requests.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
-import type { PickedFiles } from '#src/platform/picked-files.ts'
+import type { LocalFiles } from '#src/platform/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 import { isTargetThere } from './upload-target.ts'
 
@@ -23,7 +23,7 @@ const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean
  */
 export async function createFolders(
   group: UploadGroup,
-  { folders, files }: PickedFiles,
+  { folders, files }: LocalFiles,
 ): Promise<void> {
   const failed: (readonly string[])[] = []
   let hasToast = false

@@ -43,7 +43,19 @@ export const linkEdit = {
   /** After the sentence that says that its item is in the trash. */
   restoreToFix: 'Restore it, and the link works again at the same address.',
   restoreToEdit: 'Restore it to edit the link.',
-  lookInside: 'Look in deleted folders',
+  /** Before the names of deleted folders. */
+  mayBeIn: (count: number) =>
+    plural('en', count, {
+      one: 'It may be in this deleted folder:',
+      other: 'It may be in one of these deleted folders:',
+    }),
+  moreFolders: (count: number) =>
+    plural('en', count, { one: 'and # more folder', other: 'and # more folders' }),
+  /** A time follows. */
+  folderDeleted: 'deleted',
+  lookInside: 'Look inside',
+  notInside:
+    'It is not directly inside any of them. It may lie deeper: restored folders show all that is in them.',
   gone: {
     deleted: () => 'This link was deleted elsewhere.',
     unknown: (isFolder: boolean) =>

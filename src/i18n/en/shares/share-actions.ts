@@ -41,14 +41,19 @@ export const shareActions = {
   },
   cleanUp: {
     title: (count: number) =>
-      plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
-    text: 'Untick any that you want to keep. The files stay.',
+      count === 0
+        ? 'Clean up'
+        : plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
+    text: 'What is ticked is deleted. The files stay.',
+    search: 'Search these links',
+    neverOpened: 'Never opened',
     cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
-    revive: {
+    about: {
       sourceGone:
         'Their items are in the trash, in a deleted folder or permanently deleted. Once restored, the same link works again.',
       expired: 'These can still be revived: with a new expiry the same link works again.',
       usedUp: 'These can still be revived: with a new limit the same link works again.',
+      neverOpened: 'These work, and nobody has opened them. Tick those that are not needed.',
     },
     more: (count: number) =>
       plural('en', count, { one: 'and # more link', other: 'and # more links' }),
@@ -107,10 +112,12 @@ export const shareActions = {
       plural('en', count, { one: 'Export # link', other: 'Export # links' }),
     format: 'Format',
     formats: { csv: 'CSV', json: 'JSON' },
-    bom: 'For Excel (starts with a byte order mark)',
+    bom: 'Opens in Excel',
     what: 'Columns',
     columns: {
       name: 'Name',
+      kind: 'Kind',
+      folder: 'Folder',
       link: 'Link',
       state: 'State',
       visits: 'Visits',

@@ -42,7 +42,7 @@ export const restoring = {
   placeNoFolder: (place: string) => `${place} is no longer a folder`,
   placeTaken: (place: string) => `${place} already has an item of this name`,
   placeMissing: (place: string) => `${place} no longer exists`,
-  lockedText: 'It is in use. Try again to choose what to do.',
+  lockedText: 'It is in use. Retry to choose what to do.',
   displaced: 'It left the trash, but is not in its folder yet.',
   recreate: 'Recreate the folder',
   recreateAll: (count: number) =>

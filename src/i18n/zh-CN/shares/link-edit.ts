@@ -35,7 +35,12 @@ export const linkEdit = {
   brokenTitle: (name) => `${name} 的链接已失效`,
   restoreToFix: '还原后，链接可重新使用，地址不变。',
   restoreToEdit: '还原后即可编辑链接。',
-  lookInside: '查看已删除的文件夹',
+  mayBeIn: (count) =>
+    count === 1 ? '它可能位于这个已删除的文件夹中：' : '它可能位于以下某个已删除的文件夹中：',
+  moreFolders: (count) => `以及另外 ${formatNumber(count, 'zh-CN')} 个文件夹`,
+  folderDeleted: '删除于',
+  lookInside: '查看其中',
+  notInside: '它不直接位于其中任何一个文件夹内，可能在更深处：还原文件夹后即可看到全部内容。',
   gone: {
     deleted: () => '此链接已在别处删除。',
     unknown: (isFolder) =>

@@ -34,14 +34,17 @@ export const shareActions = {
     copyLive: (count) => `复制有效的 ${n(count)} 个`,
   },
   cleanUp: {
-    title: (count) => `清理 ${n(count)} 个失效链接`,
-    text: '取消勾选要保留的链接。文件不受影响。',
+    title: (count) => (count === 0 ? '清理' : `清理 ${n(count)} 个失效链接`),
+    text: '勾选的链接将被删除。文件不受影响。',
+    search: '搜索这些链接',
+    neverOpened: '从未打开',
     cause: (state, count) => `${state} · ${n(count)}`,
-    revive: {
+    about: {
       sourceGone:
         '其项目在回收站中、位于已删除的文件夹中，或已被永久删除。还原后，同一链接即可再次使用。',
       expired: '这些链接仍可恢复使用：设定新的到期时间后，同一链接即可再次使用。',
       usedUp: '这些链接仍可恢复使用：设定新的上限后，同一链接即可再次使用。',
+      neverOpened: '这些链接有效，但从未有人打开。请勾选不再需要的。',
     },
     more: (count) => `另有 ${n(count)} 个链接`,
   },
@@ -74,10 +77,12 @@ export const shareActions = {
     title: (count) => `导出 ${n(count)} 个链接`,
     format: '格式',
     formats: { csv: 'CSV', json: 'JSON' },
-    bom: '适用于 Excel（带字节顺序标记）',
+    bom: '可用 Excel 打开',
     what: '列',
     columns: {
       name: '名称',
+      kind: '类型',
+      folder: '文件夹',
       link: '链接',
       state: '状态',
       visits: '访问',

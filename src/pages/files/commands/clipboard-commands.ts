@@ -1,14 +1,10 @@
 import { transferRefusal } from '#src/contract/uri.ts'
 import { type Clipboard, clearClipboard, setClipboard } from '#src/features/files/clipboard.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { dismissToast, showToast, type ToastMessage } from '#src/jobs/messages/toasts.ts'
-import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import type { Command } from './commands.ts'
-
-type Kind = Clipboard['kind']
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 
 let lastToast: number | undefined
 /** Shows a toast about the clipboard in place of the previous one. */
@@ -17,45 +13,27 @@ function showClipboardToast(message?: ToastMessage): void {
   lastToast = message && showToast(message)
 }
 
-const verbOf = (kind: Kind) => (kind === 'cut' ? 'move' : 'copy')
-
 /** Puts items on the app's clipboard. */
-export function putOnClipboard(
-  kind: Kind,
-  rows: readonly FileRow[],
-  {
-    offered,
-    transfer,
-  }: {
-    offered: (rows: readonly FileRow[]) => Command[]
-    transfer: (
-      kind: 'move' | 'copy',
-      rows: readonly FileRow[],
-      folder: string,
-    ) => Promise<BatchResult | undefined>
-  },
-): void {
-  const verb = verbOf(kind)
-  if (!offered(rows).includes(verb)) return
-  setClipboard({ kind, items: rows, paste: (folder) => transfer(verb, rows, folder) })
+export function putOnClipboard({ kind, items, paste }: Clipboard): void {
+  setClipboard({ kind, items, paste })
   showClipboardToast({
     kind: 'done',
     key: 'addedToClipboard',
-    values: { count: rows.length, kind },
+    values: { count: items.length, kind },
   })
 }
 
-/** Resolves to the slots of the rows with these names once they are listed or the list has ended. */
+/** Resolves to the row indexes of the rows with these names once they are listed or the list has ended. */
 function whenListed(
   list: PagedList<FileRow, Folder>,
   names: ReadonlySet<string>,
 ): Promise<Uint32Array> {
   return new Promise((resolve) => {
     const resolveWhenFound = () => {
-      const slots = list.order.filter((slot) => names.has(list.at(slot)?.name ?? ''))
-      if (slots.length < names.size && list.loadState.at === 'loading') return
+      const rowIndexes = list.order.filter((rowIndex) => names.has(list.at(rowIndex)?.name ?? ''))
+      if (rowIndexes.length < names.size && list.loadState.at === 'loading') return
       stop()
-      resolve(slots)
+      resolve(rowIndexes)
     }
     const stop = list.subscribe(resolveWhenFound)
     resolveWhenFound()
@@ -73,20 +51,9 @@ function isFocusOnRows(): boolean {
  * focus has changed meanwhile.
  */
 export async function pasteInto(
+  { uri, list, selection }: OpenFolder,
   { kind, items, paste: send }: Clipboard,
-  {
-    uri,
-    list,
-    selection,
-    selects,
-    onCreated,
-  }: {
-    uri: string
-    list: PagedList<FileRow, Folder>
-    selection: Selection
-    selects: boolean
-    onCreated: (id: string) => void
-  },
+  { selects, onCreated }: { selects: boolean; onCreated: (id: string) => void },
 ): Promise<void> {
   const refusal = transferRefusal(items, uri)
   // A copy beside the original gets another name.
@@ -98,10 +65,10 @@ export async function pasteInto(
   if (kind === 'cut') clearClipboard()
   const before = selection.version()
   const done = (await send(uri))?.done ?? []
-  const slots = await whenListed(list, new Set(done.map(({ name }) => name)))
-  const [first] = slots
+  const rowIndexes = await whenListed(list, new Set(done.map(({ name }) => name)))
+  const [first] = rowIndexes
   if (first === undefined || selection.version() !== before || !isFocusOnRows()) return
-  if (selects) selection.replace(slots)
+  if (selects) selection.replace(rowIndexes)
   const row = list.at(first)
   if (row) onCreated(row.id)
 }

@@ -1,15 +1,15 @@
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useClipboard } from '#src/features/files/clipboard.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
   selectedRowsWithUris,
@@ -17,7 +17,7 @@ import {
   withoutUnfinishedUploads,
   withUris,
 } from './command-rows.ts'
-import { type Command, commandsFor } from './commands.ts'
+import { type Command, commandsFor, rowsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
 /** The inline field, menu or dialog that is open; at most one. */
@@ -25,7 +25,7 @@ export type Overlay =
   | { at: 'naming' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; row: FileRow }
-  | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
+  | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   /** Asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
@@ -33,60 +33,48 @@ export type Overlay =
   | { at: 'place'; anchor: Anchor }
 
 /** The commands of a folder, run by buttons, menus and keys. */
-export function useFolderCommands({
-  uri,
-  list,
-  slots,
-  filter,
-  selection,
-  picked,
-  isPhone,
-  canCreate,
-  isSearch,
-  onOpen,
-  onDetails,
-  onShow,
-  onShowAll,
-  onCreated,
-}: {
-  uri: string
-  list: PagedList<FileRow, Folder>
-  slots: Uint32Array
-  filter: string
-  selection: Selection
-  picked: number
-  isPhone: boolean
-  canCreate: boolean
-  isSearch: boolean
-  onOpen: (row: FileRow) => void
-  onDetails: (row: FileRow) => void
-  /** Navigates to the item in its folder. */
-  onShow: (uri: string) => void
-  /** Clears the search and its filters, so that a new item is visible. */
-  onShowAll: () => void
-  /** Items have been added; `id` is the first of them. */
-  onCreated: (id: string) => void
-}) {
+export function useFolderCommands(
+  folder: OpenFolder,
+  {
+    onOpen,
+    onDetails,
+    onShow,
+    onShowAll,
+    onCreated,
+  }: {
+    onOpen: (row: FileRow) => void
+    onDetails: (row: FileRow) => void
+    /** Navigates to the item in its folder. */
+    onShow: (uri: string) => void
+    /** Clears the search and its filters, so that a new item is visible. */
+    onShowAll: () => void
+    /** Items have been added; `id` is the first of them. */
+    onCreated: (id: string) => void
+  },
+) {
+  const { uri, list, selection, selectedCount, canCreate, isPhone } = folder
+  const { rowIndexes, filterKey } = folder.rows
   const [overlay, setOverlay] = useState<Overlay>()
   const clipboard = useClipboard()
   const { t } = useI18n()
   const writes = useFileWrites()
-  const capability = list.head?.capability ?? null
-  const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability, isSearch })
+  useClearedSelection(selection)
 
-  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
+  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
     const send = (items: readonly FileRow[]) =>
-      writes.transfer(kind, items, folder, t.files.copyFolderName)
-    return kind === 'copy' ? send(rows) : sendOnce(rows, send)
+      writes.transfer(kind, items, to, t.files.copyFolderName)
+    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendOnce(rows, send)
   }
 
   /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendOnce(rows, writes.trash)
   const run = (command: Command, all: readonly FileRow[]) => {
-    const rows = command === 'share' || command === 'download' ? withoutUnfinishedUploads(all) : all
+    const some = rowsFor(command, all)
+    const rows =
+      command === 'share' || command === 'download' ? withoutUnfinishedUploads(some) : some
     const [row] = rows
-    if (!row || !offered(rows).includes(command)) return
+    if (!row || !commandsFor(folder, rows).includes(command)) return
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'showInFolder') onShow(row.uri)
@@ -97,31 +85,34 @@ export function useFolderCommands({
     else if (command === 'delete') remove(rows)
     else if (command === 'remove') void sendOnce(rows, writes.removeShortcuts)
     else if (command === 'duplicate') void duplicate(rows)
-    else setOverlay({ at: 'picking', kind: command, rows })
+    else setOverlay({ at: 'folder-picker', kind: command, rows })
   }
 
-  const pickedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filter })
+  const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
   const focusedRow = (): FileRow[] => {
-    const slot = slots[rowIndexOf(document.activeElement)]
-    const row = slot === undefined ? undefined : list.at(slot)
+    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
+    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
     return row ? withUris([row], uri) : []
   }
-  const targets = async () => (picked > 0 ? pickedHere() : focusedRow())
+  const targets = async () => (selectedCount > 0 ? selectedHere() : focusedRow())
 
   const copyOrCut = async (kind: 'copy' | 'cut') => {
-    putOnClipboard(kind, await targets(), { offered, transfer })
+    const rows = await targets()
+    const verb = kind === 'cut' ? 'move' : 'copy'
+    if (!commandsFor(folder, rows).includes(verb)) return
+    putOnClipboard({ kind, items: rowsFor(verb, rows), paste: (to) => transfer(verb, rows, to) })
   }
-  const place = { uri, list, selection, onCreated }
   const paste = async () => {
     if (!clipboard || !canCreate) return
     onShowAll()
-    await pasteInto(clipboard, { ...place, selects: !isPhone })
+    await pasteInto(folder, clipboard, { selects: !isPhone, onCreated })
   }
   const duplicate = async (rows: readonly FileRow[]) => {
     onShowAll()
     await pasteInto(
-      { kind: 'copy', items: rows, paste: (folder) => transfer('copy', rows, folder) },
-      { ...place, selects: !isPhone && picked > 0 },
+      folder,
+      { kind: 'copy', items: rows, paste: (to) => transfer('copy', rows, to) },
+      { selects: !isPhone && selectedCount > 0, onCreated },
     )
   }
   /** Leaves the key to the browser while text is selected. */
@@ -148,7 +139,7 @@ export function useFolderCommands({
       event.preventDefault()
       const [row] = focusedRow()
       if (row) run('rename', [row])
-      else void pickedHere().then((rows) => run('rename', rows))
+      else void selectedHere().then((rows) => run('rename', rows))
     },
     Delete: removeKey,
     'Meta+Backspace': removeKey,
@@ -158,13 +149,22 @@ export function useFolderCommands({
     '$mod+v': (event) => clipboard && unlessText(paste)(event),
   })
 
-  /** Opens the menu for the row, or for the whole selection when the row is part of it. */
-  const openMenu = (row: FileRow, anchor: Anchor) => {
-    const slot = list.slotOf(row.id)
-    if (slot === undefined || !selection.has(slot, filter)) {
-      setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
-    } else void pickedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
-  }
+  /**
+   * Opens the menu for the row, or for the whole selection when the row is part of it. It is a prop of every row, so it
+   * changes only with what it needs.
+   */
+  const onMenu = useCallback(
+    (row: FileRow, anchor: Anchor) => {
+      const rowIndex = list.rowIndexOfId(row.id)
+      if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
+        setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
+        return
+      }
+      const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })
+      void selected.then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+    },
+    [uri, list, selection, filterKey],
+  )
   /** Opens the menu of the folder, beside its rows and controls. */
   const openPlaceMenu = (event: MouseEvent) => {
     const isTaken =
@@ -176,29 +176,6 @@ export function useFolderCommands({
     const { clientX: x, clientY: y } = event
     setOverlay({ at: 'place', anchor: { x, y } })
   }
-  // The selection ends when the folder is left: after Back, the row that was opened has focus and nothing is selected.
-  const latestSelection = useRef(selection)
-  const isOpen = useRef(false)
-  useEffect(() => {
-    latestSelection.current = selection
-  })
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-      // Strict mode unmounts and mounts each page once, which must not clear a selection that another page has made.
-      queueMicrotask(() => {
-        if (!isOpen.current) latestSelection.current.clear()
-      })
-    }
-  }, [])
-
-  // Stable, because it is a prop of every row.
-  const latestMenu = useRef(openMenu)
-  useEffect(() => {
-    latestMenu.current = openMenu
-  })
-  const onMenu = useCallback((row: FileRow, at: Anchor) => latestMenu.current(row, at), [])
   const cut = useMemo(
     () => (clipboard?.kind === 'cut' ? new Set(clipboard.items.map(({ id }) => id)) : undefined),
     [clipboard],
@@ -206,12 +183,11 @@ export function useFolderCommands({
 
   return {
     overlay,
-    setOverlay,
+    endTask: () => setOverlay(undefined),
     beginNaming,
-    offered,
     run,
     remove,
-    runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
+    runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
     /** Undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => void paste() : undefined,
@@ -224,4 +200,20 @@ export function useFolderCommands({
     onPlaceMenu: openPlaceMenu,
     cut,
   }
+}
+export type FolderCommands = ReturnType<typeof useFolderCommands>
+
+/** The selection ends when the folder is left: after Back, the row that was opened has focus and nothing is selected. */
+function useClearedSelection(selection: Selection): void {
+  const isMounted = useIsMounted()
+  const clear = useEffectEvent(() => selection.clear())
+  useEffect(
+    () => () => {
+      // Strict mode unmounts and mounts each page once, which must not clear a selection that another page has made.
+      queueMicrotask(() => {
+        if (!isMounted.current) clear()
+      })
+    },
+    [isMounted],
+  )
 }

@@ -2,63 +2,93 @@ import { useMemo, useState } from 'react'
 import { type LinkState, linkState } from '#src/features/links/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { textSearch } from '#src/lib/names/text-search.ts'
+import { formatDate } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { AccessText } from '#src/pages/shares/AccessText.tsx'
+import { isNeverOpened } from '#src/pages/shares/filters/filter-sort.ts'
+import { folderText, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { kindOfLink } from '#src/pages/shares/LinkCells.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { SearchField } from '#src/ui/controls/SearchField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './Bulk.module.css'
 
 const causes = ['sourceGone', 'expired', 'usedUp'] as const
-type Cause = (typeof causes)[number]
+const groups = [...causes, 'neverOpened'] as const
+type Group = (typeof groups)[number]
 
-/** Lines that are drawn of a cause; its checkbox is about all of them. */
+/** Lines that are drawn of a group; its checkbox is about all of them. */
 const maxLines = 100
 
-/** The dead links of the list by their cause. */
-function deadLinks(list: PagedList<LinkRow>, now: number): Record<Cause, LinkRow[]> {
-  const found: Record<Cause, LinkRow[]> = { sourceGone: [], expired: [], usedUp: [] }
-  const byState: Partial<Record<LinkState, LinkRow[]>> = found
-  for (const slot of list.order) {
-    const row = list.at(slot)
-    if (row) byState[linkState(row, now)]?.push(row)
+/** Dead links by their cause, and those that work and were never opened, the oldest first. */
+function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRow[]> {
+  const found: Record<Group, LinkRow[]> = {
+    sourceGone: [],
+    expired: [],
+    usedUp: [],
+    neverOpened: [],
   }
+  const byState: Partial<Record<LinkState, LinkRow[]>> = found
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
+    if (!row) continue
+    const dead = byState[linkState(row, now)]
+    if (dead) dead.push(row)
+    else if (isNeverOpened(row)) found.neverOpened.push(row)
+  }
+  found.neverOpened.sort((a, b) => a.createdAt - b.createdAt)
   return found
 }
 
-/** All dead links by their cause, to be deleted in one step but for those that are ticked off (S8). */
+/**
+ * Dead links by their cause, all ticked, and links that were never opened, none of them: the ticked ones that the search
+ * shows are deleted in one step (S8).
+ */
 export function CleanUpDialog({
   list,
   onDelete,
+  onFix,
   onClose,
 }: {
   list: PagedList<LinkRow>
   onDelete: (rows: readonly LinkRow[]) => void
+  onFix: (row: LinkRow) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
   const words = t.shareActions.cleanUp
   const now = useNow()
   const version = list.version()
-  const dead = useMemo(() => {
+  const found = useMemo(() => {
     void version
-    return deadLinks(list, now)
+    return groupLinks(list, now)
   }, [list, version, now])
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const keep = (rows: readonly LinkRow[], isKept: boolean) => {
-    const next = new Set(kept)
+  const [search, setSearch] = useState('')
+  const { pathOf } = useFolderPaths(false)
+  const matches = textSearch(search)
+  const shown = (group: Group) =>
+    matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
+  /** Ticked although never opened, or unticked although dead. */
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)
+  const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {
+    const next = new Set(changed)
     for (const { id } of rows) {
-      if (isKept) next.add(id)
-      else next.delete(id)
+      if (isWanted === (group !== 'neverOpened')) next.delete(id)
+      else next.add(id)
     }
-    setKept(next)
+    setChanged(next)
   }
-  const chosen = causes.flatMap((cause) => dead[cause]).filter(({ id }) => !kept.has(id))
+  const chosen = groups.flatMap((group) => shown(group).filter((row) => isTicked(group, row)))
+  const isEmpty = groups.every((group) => shown(group).length === 0)
   return (
     <Dialog
       open
-      title={words.title(causes.reduce((sum, cause) => sum + dead[cause].length, 0))}
+      title={words.title(causes.reduce((sum, cause) => sum + found[cause].length, 0))}
       description={list.loadState.at === 'loading' ? t.common.restStillLoading : words.text}
       onClose={onClose}
       actions={
@@ -79,47 +109,88 @@ export function CleanUpDialog({
         </>
       }
     >
-      {causes.map((cause) => (
-        <CauseGroup key={cause} cause={cause} rows={dead[cause]} kept={kept} onKeep={keep} />
+      <SearchField value={search} onChange={setSearch} label={words.search} hotkey="" />
+      {isEmpty && <p role="status">{t.shares.emptySearch}</p>}
+      {groups.map((group) => (
+        <LinkGroup
+          key={group}
+          group={group}
+          rows={shown(group)}
+          pathOf={pathOf}
+          isTicked={(row) => isTicked(group, row)}
+          onTick={(rows, isWanted) => tick(group, rows, isWanted)}
+          onFix={(row) => {
+            onClose()
+            onFix(row)
+          }}
+        />
       ))}
     </Dialog>
   )
 }
 
-function CauseGroup({
-  cause,
+function LinkGroup({
+  group,
   rows,
-  kept,
-  onKeep,
+  pathOf,
+  isTicked,
+  onTick,
+  onFix,
 }: {
-  cause: Cause
+  group: Group
   rows: readonly LinkRow[]
-  kept: ReadonlySet<string>
-  onKeep: (rows: readonly LinkRow[], isKept: boolean) => void
+  pathOf: (row: LinkRow) => string | undefined
+  isTicked: (row: LinkRow) => boolean
+  onTick: (rows: readonly LinkRow[], isWanted: boolean) => void
+  onFix: (row: LinkRow) => void
 }) {
   const { t } = useI18n()
   const words = t.shareActions.cleanUp
   if (rows.length === 0) return null
-  const keptHere = kept.size === 0 ? 0 : rows.filter(({ id }) => kept.has(id)).length
+  const name = group === 'neverOpened' ? words.neverOpened : t.shares.states[group]
+  const tickedCount = rows.filter(isTicked).length
   return (
-    <section className={css['group']} aria-label={t.shares.states[cause]}>
+    <section className={css['group']} aria-label={name}>
       <Checkbox
-        checked={keptHere === 0 || (keptHere < rows.length && 'mixed')}
-        onChange={(isChosen) => onKeep(rows, !isChosen)}
+        checked={tickedCount === rows.length || (tickedCount > 0 && 'mixed')}
+        onChange={(isWanted) => onTick(rows, isWanted)}
       >
-        <b>{words.cause(t.shares.states[cause], rows.length)}</b>
+        <b>{words.cause(name, rows.length)}</b>
       </Checkbox>
-      <p>{words.revive[cause]}</p>
+      <p>{words.about[group]}</p>
       <ul>
         {rows.slice(0, maxLines).map((row) => (
           <li key={row.id}>
-            <Checkbox checked={!kept.has(row.id)} onChange={(isChosen) => onKeep([row], !isChosen)}>
+            <Checkbox checked={isTicked(row)} onChange={(isWanted) => onTick([row], isWanted)}>
               {displayName(row.name)}
+              <LinkFacts row={row} path={pathOf(row)} />
             </Checkbox>
+            {group === 'sourceGone' && (
+              <Button small aria-label={t.shares.fixOf(row.name)} onClick={() => onFix(row)}>
+                {t.shares.fix}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       {rows.length > maxLines && <p>{words.more(rows.length - maxLines)}</p>}
     </section>
+  )
+}
+
+/** What tells a link from others to items of its name. */
+function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
+  const { t, locale } = useI18n()
+  const now = useNow()
+  const facts = [
+    ...(path === undefined ? [] : [folderText(path, t)]),
+    t.kinds[kindOfLink(row)],
+    t.shares.visits(row.visited),
+    t.shares.createdWhen(formatDate(row.createdAt, now, locale)),
+  ]
+  return (
+    <small>
+      <bdi>{facts.join(' · ')}</bdi> · <AccessText row={row} />
+    </small>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
+import { LostSource } from '#src/features/links/edit/LostSource.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
@@ -89,9 +90,12 @@ export function LinkSource({ row }: { row: LinkRow }) {
         )
       )}
       {found?.at === 'unknown' && (
-        <Button small onClick={() => void navigate(deletedFoldersPath)}>
-          {t.linkEdit.lookInside}
-        </Button>
+        <>
+          <LostSource row={row} onFound={(item) => setFound({ at: 'trash', item })} />
+          <Button small onClick={() => void navigate(deletedFoldersPath)}>
+            {t.shareDetails.showInTrash}
+          </Button>
+        </>
       )}
       {(found?.at === 'trash' || found?.at === 'unknown') && (
         <Button small onClick={() => setChoosing(true)}>

@@ -3,10 +3,14 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessTexts, type KnownPeople } from '#src/pages/shares/access.ts'
+import { type FolderPaths, folderText } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { kindOfLink } from '#src/pages/shares/LinkCells.tsx'
 import { csvCell, tableCell } from './text-cells.ts'
 
 export const exportColumns = [
   'name',
+  'kind',
+  'folder',
   'link',
   'state',
   'visits',
@@ -30,6 +34,7 @@ export type ExportOptions = {
   /** ms since 1970; states depend on it. */
   readonly now: number
   readonly people: KnownPeople
+  readonly pathOf: FolderPaths['pathOf']
 }
 
 type Value = string | number | null
@@ -41,13 +46,19 @@ const isoTime = (at: number | null): string | null =>
 function valueOf(
   row: LinkRow,
   column: ExportColumn,
-  now: number,
+  { now, pathOf }: Pick<ExportOptions, 'now' | 'pathOf'>,
   accessOf: (row: LinkRow) => string,
   t: Messages,
 ): Value {
   switch (column) {
     case 'name':
       return row.name
+    case 'kind':
+      return t.kinds[kindOfLink(row)]
+    case 'folder': {
+      const path = pathOf(row)
+      return path === undefined ? null : folderText(path, t)
+    }
     case 'link':
       return linkUrlOf(row)
     case 'state':
@@ -80,7 +91,7 @@ const rowsPerTimeCheck = 64
  */
 export async function exportLinks(
   rows: Iterable<LinkRow>,
-  { format, columns, hasBom, now, people }: ExportOptions,
+  { format, columns, hasBom, people, ...known }: ExportOptions,
   t: Messages,
   write: (part: string) => void,
 ): Promise<void> {
@@ -97,7 +108,7 @@ export async function exportLinks(
   let lines: string[] = []
   let count = 0
   for (const row of rows) {
-    const values = columns.map((column) => valueOf(row, column, now, textOf, t))
+    const values = columns.map((column) => valueOf(row, column, known, textOf, t))
     lines.push(
       isJson
         ? `${count > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, values[index]])))}`

@@ -12,7 +12,7 @@ import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
 /** Identifies the rows that `linkFilter` keeps. */
-export const filterKey = (url: Filters): string =>
+export const filterKeyOf = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
 function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
@@ -20,6 +20,10 @@ function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
   if (wanted === 'dead') return isDeadState(state)
   return wanted === 'live' && state === 'expiring'
 }
+
+/** Nobody has opened it: it may be of no use. */
+export const isNeverOpened = ({ visited, downloaded }: LinkRow): boolean =>
+  visited === 0 && downloaded === 0
 
 /** Whether a row has an exposure. Rows with equal settings share what is computed of them. */
 function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
@@ -33,7 +37,7 @@ function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
     case 'neverExpires':
       return (row) => row.expires === null
     case 'neverOpened':
-      return (row) => row.visited === 0 && row.downloaded === 0
+      return isNeverOpened
     default:
       return (row) => ofSetting(row.permissions)
   }
@@ -134,7 +138,14 @@ export function linkFilter(
   }
 }
 
-export type LinkCounts = { all: number; live: number; expiring: number; dead: number }
+/** `neverOpened`: of the links that work. */
+export type LinkCounts = {
+  all: number
+  live: number
+  expiring: number
+  dead: number
+  neverOpened: number
+}
 
 /** States depend on the time: what is computed of them holds for a minute, which this numbers. */
 export const minuteOf = (now: number): number => Math.floor(now / 60_000)
@@ -144,22 +155,25 @@ const counted = new WeakMap<Uint32Array, { minute: number; counts: LinkCounts }>
 /** Counts links by state, once a minute: returning to the page of a long list does not count again. */
 export function countStates(
   list: Pick<PagedList<LinkRow>, 'at'>,
-  slots: Uint32Array,
+  rowIndexes: Uint32Array,
   now: number,
 ): LinkCounts {
   const minute = minuteOf(now)
-  const known = counted.get(slots)
+  const known = counted.get(rowIndexes)
   if (known?.minute === minute) return known.counts
-  const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
-  for (const slot of slots) {
-    const row = list.at(slot)
+  const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }
+  for (const rowIndex of rowIndexes) {
+    const row = list.at(rowIndex)
     if (!row) continue
     const state = linkState(row, now)
     counts.all++
     if (isDeadState(state)) counts.dead++
-    else counts.live++
+    else {
+      counts.live++
+      if (isNeverOpened(row)) counts.neverOpened++
+    }
     if (state === 'expiring') counts.expiring++
   }
-  counted.set(slots, { minute, counts })
+  counted.set(rowIndexes, { minute, counts })
   return counts
 }

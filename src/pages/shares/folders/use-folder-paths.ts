@@ -7,6 +7,8 @@ import {
   subscribeToLinkSources,
   useLinkSources,
 } from '#src/features/links/source/link-sources.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { ThrottledCall } from '#src/lib/throttled-call.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
@@ -29,6 +31,10 @@ export function foldersOf(uri: string): readonly string[] {
     throw error
   }
 }
+
+/** A path of {@link FolderPaths} as it is shown. */
+export const folderText = (path: string, t: Pick<Messages, 'frame'>): string =>
+  path === '' ? t.frame.files : path.slice(0, -1).split('/').map(escapeControlChars).join(' / ')
 
 function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): FolderPaths['pathOf'] {
   // A search asks for the paths of all links at each key.

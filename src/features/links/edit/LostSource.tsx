@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { FolderPath } from '#src/features/folder/FolderPath.tsx'
+import { shares } from '#src/features/links/links.ts'
+import { deletedFolders } from '#src/features/links/source/deleted-folders.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Timestamp } from '#src/ui/Timestamp.tsx'
+import css from './EditLink.module.css'
+
+/** Deleted folders that are named. */
+const maxNamed = 5
+
+/** The deleted folders that the lost item of a link may be in, and a look inside of them. */
+export function LostSource({
+  row,
+  onFound,
+}: {
+  row: LinkRow
+  /** `folder` has the item directly in it. */
+  onFound: (folder: FileRow) => void
+}) {
+  const { t } = useI18n()
+  const { data: folders = [] } = useQuery(deletedFolders(row))
+  const look = useMutation(shares.lookInside())
+  if (folders.length === 0) return null
+  const search = () =>
+    look.mutate({ row, folders }, { onSuccess: (folder) => folder && onFound(folder) })
+  return (
+    <div className={css['lost']}>
+      <p>{t.linkEdit.mayBeIn(folders.length)}</p>
+      <ul>
+        {folders.slice(0, maxNamed).map((folder) => (
+          <li key={folder.id}>
+            <bdi>{displayName(folder.name)}</bdi>
+            <small>
+              {folder.origin !== null && <FolderPath of={folder.origin} />} ·{' '}
+              {t.linkEdit.folderDeleted} <Timestamp at={folder.updatedAt} inSentence />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {folders.length > maxNamed && <p>{t.linkEdit.moreFolders(folders.length - maxNamed)}</p>}
+      {look.error && <p role="alert">{errorText(look.error, t).title}</p>}
+      {look.isSuccess && look.data === null ? (
+        <p role="status">{t.linkEdit.notInside}</p>
+      ) : (
+        <Button small busy={look.isPending} onClick={search}>
+          {look.error ? t.common.retry : t.linkEdit.lookInside}
+        </Button>
+      )}
+    </div>
+  )
+}
