@@ -116,7 +116,7 @@ describe('S7 deleting links', () => {
     expect(screen.queryByText(/links deleted$/)).not.toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'Show details…' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText('Failed')).toBeVisible()
+    expect(dialog.getByRole('region', { name: 'Failed' })).toBeVisible()
     view.faults.clear()
     await user.click(dialog.getByRole('button', { name: 'Retry 2' }))
     await waitFor(() => expect(names()).toEqual(['c.txt']))
