@@ -103,7 +103,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       items,
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => effects.retry(new Set(some.map(({ id }) => id)), this.id),
-      follows: effects.follows,
+      continuesJob: effects.continuesJob,
     })
     if (definition.isShownWhileRunning) showToast({ kind: 'batch', batchId: this.id })
   }
@@ -205,7 +205,7 @@ export class BatchRunner<Item extends BatchItem, V> {
   /** The user leaves them as they are: that is settled, unlike what was given up. */
   #setSkipped(items: readonly Item[]): void {
     const ids = items.map(({ id }) => id)
-    setSkipped(this.#effects.follows ?? this.id, ids, true)
+    setSkipped(this.#effects.continuesJob ?? this.id, ids, true)
   }
 
   async #sendInStages(items: readonly Item[]): Promise<void> {
@@ -239,7 +239,7 @@ export class BatchRunner<Item extends BatchItem, V> {
   /** Failures are reported now, because the wait may be long. */
   #showWaiting(): void {
     updateBatch(this.id, { state: 'waiting' })
-    if (this.#outcomes.counts.failed === 0 || this.#effects.follows !== undefined) return
+    if (this.#outcomes.counts.failed === 0 || this.#effects.continuesJob !== undefined) return
     showToast({ kind: 'batch', batchId: this.id })
   }
 

@@ -45,7 +45,7 @@ export function ConflictDialog({
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <span className={css['gap']} />
-          <Button kind="quiet" onClick={onLoadStored}>
+          <Button variant="quiet" onClick={onLoadStored}>
             {t.editor.loadStored}
           </Button>
           <OverwriteButton
@@ -53,7 +53,7 @@ export function ConflictDialog({
             onOverwrite={onOverwrite}
             onSaveCopy={onSaveCopy}
           />
-          <Button kind="primary" data-autofocus="" onClick={onSaveCopy}>
+          <Button variant="primary" data-autofocus="" onClick={onSaveCopy}>
             {t.editor.saveCopy}
           </Button>
         </>

@@ -94,14 +94,14 @@ export function EditorNotices({
       }
       return (
         <Banner
-          look="info"
+          variant="info"
           text={t.editor.draftFound}
           actions={
             <>
               <Button small onClick={choose(onContinueDraft)}>
                 {t.editor.continueDraft}
               </Button>
-              <Button small kind="quiet" onClick={choose(onDiscard)}>
+              <Button small variant="quiet" onClick={choose(onDiscard)}>
                 {t.editor.discard}
               </Button>
             </>
@@ -113,7 +113,7 @@ export function EditorNotices({
       const path = crumbsOf(movedTo, t).map(({ name: crumb }) => crumb)
       return (
         <Banner
-          look="alert"
+          variant="alert"
           text={(isDirty ? t.editor.nowAt : t.editor.nowAtClean)(path.join(' / '))}
           detail={failure(follow.error ?? error)}
           actions={
@@ -132,18 +132,18 @@ export function EditorNotices({
       )
     }
     if (problem === 'gone') {
-      const words = isDirty ? t.editor.gone : t.editor.goneClean
-      return <Banner look="alert" text={words} detail={failure(error)} actions={draftActions} />
+      const text = isDirty ? t.editor.gone : t.editor.goneClean
+      return <Banner variant="alert" text={text} detail={failure(error)} actions={draftActions} />
     }
     if (problem === 'changed') {
       return (
         <Banner
-          look="alert"
+          variant="alert"
           text={t.editor.changed}
           detail={failure(error ?? load.error)}
           actions={
             <>
-              <Button small kind="primary" onClick={() => setComparing(true)}>
+              <Button small variant="primary" onClick={() => setComparing(true)}>
                 {t.editor.compare}
               </Button>
               {draftActions}
@@ -155,7 +155,7 @@ export function EditorNotices({
     if (lock.at === 'lost') {
       return (
         <Banner
-          look="lost"
+          variant="lost"
           text={isDirty ? t.editor.lost : t.editor.lostClean}
           detail={failure(relock.error ?? error)}
           actions={
@@ -170,7 +170,7 @@ export function EditorNotices({
     if (!isShownElsewhere(error)) {
       return (
         <Banner
-          look="alert"
+          variant="alert"
           text={t.editor.notSaved}
           detail={failure(error)}
           actions={
@@ -204,7 +204,7 @@ export function EditorNotices({
       )
       return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
     }
-    if (lock.at === 'readOnly') return <Banner look="info" text={t.editor.notOwner} />
+    if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
     return null
   }
 }

@@ -39,10 +39,10 @@ export function OverwriteButton({
           actions={
             <>
               <Button onClick={close}>{t.common.cancel}</Button>
-              <Button kind="destructive" onClick={closeAnd(onOverwrite)}>
+              <Button variant="destructive" onClick={closeAnd(onOverwrite)}>
                 {t.editor.overwrite}
               </Button>
-              <Button data-autofocus="" kind="primary" onClick={closeAnd(onSaveCopy)}>
+              <Button data-autofocus="" variant="primary" onClick={closeAnd(onSaveCopy)}>
                 {t.editor.saveCopy}
               </Button>
             </>

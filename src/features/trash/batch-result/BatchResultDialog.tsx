@@ -61,7 +61,7 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
             {t.common.close}
           </Button>
           {batch.retry && notDone.length > 0 && (
-            <Button kind="primary" onClick={() => retry(notDone)}>
+            <Button variant="primary" onClick={() => retry(notDone)}>
               {t.operations.retryLeft(notDone.length)}
             </Button>
           )}

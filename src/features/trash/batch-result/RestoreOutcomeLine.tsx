@@ -92,28 +92,28 @@ function reasonText(
   isStaged: boolean,
   t: Messages,
 ): string {
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const folder = folderOfLine(line)
-  const place = folder === null ? words.placeUnknown : folderName(folder, t)
+  const place = folder === null ? messages.placeUnknown : folderName(folder, t)
   switch (reason) {
     case 'nameTaken':
-      return words.placeTaken(place)
+      return messages.placeTaken(place)
     case 'skipped':
-      return words.skippedText
+      return messages.skippedText
     case 'folderMissing':
-      return words.placeMissing(place)
+      return messages.placeMissing(place)
     case 'noPlace':
-      return folder === null ? words.placeUnknown : words.placeNoFolder(place)
+      return folder === null ? messages.placeUnknown : messages.placeNoFolder(place)
     case 'stillLocked':
-      return words.lockedText
+      return messages.lockedText
     case 'notAttempted':
       return place
     case 'gone':
-      return words.goneText
+      return messages.goneText
     case 'unknown':
       return errorText(line.failure?.error, t).title
     case 'other':
-      return isStaged ? words.displaced : errorText(line.failure?.error, t).title
+      return isStaged ? messages.staged : errorText(line.failure?.error, t).title
   }
 }
 
@@ -127,7 +127,7 @@ function LineActions({
   onRename,
 }: LineProps & { stagedUri: string | undefined; onRename: () => void }): ReactNode {
   const { t } = useI18n()
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const show = useShowInFolder()
   const action = (
     label: string,
@@ -136,7 +136,7 @@ function LineActions({
   ) => (
     <Button
       small
-      kind={isSuggested && kind === 'default' ? 'primary' : kind}
+      variant={isSuggested && kind === 'default' ? 'primary' : kind}
       {...(isSuggested && kind === 'default' && { 'data-autofocus': '' })}
       aria-disabled={isBusy || undefined}
       aria-label={`${label}: ${displayName(line.item.name)}`}
@@ -161,12 +161,12 @@ function LineActions({
     case 'folderMissing':
       return (
         <>
-          {action(words.recreate, actions.recreateFolders)}
-          {action(words.chooseFolder, actions.chooseFolder, 'quiet')}
+          {action(messages.recreate, actions.recreateFolders)}
+          {action(messages.chooseFolder, actions.chooseFolder, 'quiet')}
         </>
       )
     case 'noPlace':
-      return action(words.chooseFolder, actions.chooseFolder)
+      return action(messages.chooseFolder, actions.chooseFolder)
     case 'stillLocked':
     case 'unknown':
       return action(t.common.retry, actions.retry)
@@ -175,19 +175,19 @@ function LineActions({
       return null
     case 'other':
       return stagedUri === undefined ? (
-        action(words.chooseFolder, actions.chooseFolder)
+        action(messages.chooseFolder, actions.chooseFolder)
       ) : (
         <>
           {action(t.common.retry, actions.keepBoth)}
           <Button
             small
-            kind="quiet"
+            variant="quiet"
             onClick={() => {
               closeDialog()
               show(parentOf(stagedUri), [{ ...line.item, uri: stagedUri }])
             }}
           >
-            {words.showWhere}
+            {messages.showWhere}
           </Button>
         </>
       )
