@@ -33,7 +33,7 @@ describe('L4 skipping in a batch', () => {
     expect(await screen.findByText('1 of 2 items moved to the trash. 1 was skipped.')).toBeVisible()
   })
 
-  it('says how far it is, and what Skip and Cancel do', async () => {
+  it('L12 says how far it is, and what Skip and Cancel do', async () => {
     const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     await trash(app, letter, ['Letters', 'notes.txt'])
