@@ -12,7 +12,7 @@ import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
 import { connectToAnchor } from '#src/ui/anchor.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './NameField.module.css'
 
 function nameProblemText(problem: NameProblem, name: string, t: Messages): string {
