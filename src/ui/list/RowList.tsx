@@ -68,7 +68,7 @@ export function RowList<Row>({
       }}
       className={css['scroller']}
       style={style}
-      leadRow={{
+      pinnedRowElement={{
         height: rowHeight,
         row: (
           <div
@@ -76,7 +76,7 @@ export function RowList<Row>({
             className={css['row']}
             style={{ height: rowHeight, ...(template && { gridTemplateColumns: template }) }}
           >
-            {props.lead}
+            {props.pinnedRow}
           </div>
         ),
       }}

@@ -86,11 +86,11 @@ export function TileGrid<Row>({
       }}
       className={css['scroller']}
       style={{ '--caption-height': `${spec.caption}px` } as CSSProperties}
-      leadRow={{
+      pinnedRowElement={{
         height: 0,
         row: (
           <div role="row" className={css['leadRow']} style={{ inlineSize: layout.boxOf(-1).width }}>
-            {props.lead}
+            {props.pinnedRow}
           </div>
         ),
       }}

@@ -15,7 +15,7 @@ export function VirtualGrid<Row>({
   columns,
   template,
   layout,
-  leadRow,
+  pinnedRowElement,
   className,
   style,
   renderItem,
@@ -27,7 +27,7 @@ export function VirtualGrid<Row>({
   template: string | undefined
   layout: GridLayout
   /** The row around `lead`, and the height of its group in px where the row does not give it one. */
-  leadRow: { row: ReactNode; height?: number }
+  pinnedRowElement: { row: ReactNode; height?: number }
   className: string | undefined
   style?: CSSProperties | undefined
   renderItem: (item: GridItem<Row>) => ReactNode
@@ -60,14 +60,16 @@ export function VirtualGrid<Row>({
         onSort={props.onSort ?? ignoreSort}
         controls={isCards ? undefined : props.columnControls}
       />
-      {props.lead && (
+      {props.pinnedRow && (
         <div
           role="rowgroup"
           className={css['lead']}
           data-sticky=""
-          {...(leadRow.height !== undefined && { style: { height: leadRow.height } })}
+          {...(pinnedRowElement.height !== undefined && {
+            style: { height: pinnedRowElement.height },
+          })}
         >
-          {leadRow.row}
+          {pinnedRowElement.row}
         </div>
       )}
       <div
