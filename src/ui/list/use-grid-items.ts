@@ -21,7 +21,7 @@ export type GridProps<Row> = RowInteractions<Row> & {
   /** The number of rows there will be; undefined while it is unknown. */
   total: number | undefined
   /** The cells of a row above the first that is not an item yet. */
-  lead?: ReactNode
+  pinnedRow?: ReactNode
   /** Shown behind the last row. */
   footer?: ReactNode
   openRowIndex?: number | undefined
