@@ -4,8 +4,9 @@ import { isDeadState, type LinkState, linkState } from '#src/features/links/link
 import { textSearch } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, grantsOf } from '#src/pages/shares/access.ts'
+import { accessOf } from '#src/pages/shares/access.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { grantsOf } from '#src/pages/shares/grants.ts'
 import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
 import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
 
