@@ -14,7 +14,7 @@ import {
   readFileSizes,
   localFilesOf,
 } from '#src/platform/local-files.ts'
-import { isDialogOpen } from '#src/ui/focus.ts'
+import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import css from './FolderUpload.module.css'
 
