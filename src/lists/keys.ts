@@ -39,6 +39,7 @@ export const keys = {
     details: () => ['shares', 'detail'],
     detail: (id: string) => ['shares', 'detail', id],
     terms: (id: string) => ['shares', 'terms', id],
+    accesses: (id: string) => ['shares', 'access', id],
     access: (id: string, password: string | undefined, userId: string) => [
       'shares',
       'access',
@@ -53,6 +54,14 @@ export const keys = {
     ],
     deletedFolders: (id: string) => ['shares', 'deleted-folders', id],
     shortcut: (id: string) => ['shares', 'shortcut', id],
+    owns: (id: string) => ['shares', 'own', id],
+    own: (id: string, userId: string) => ['shares', 'own', id, userId],
+    ownSource: (id: string, password: string | undefined, userId: string) => [
+      'shares',
+      'own-source',
+      id,
+      { password, userId },
+    ],
     landings: (id: string) => ['shares', 'landing', id],
     landing: (id: string, password: string | undefined) => [
       'shares',

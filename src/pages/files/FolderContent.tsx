@@ -40,6 +40,9 @@ const ShortcutStates = lazyWhenOpened(
   async () => (await import('./ShortcutStates.tsx')).ShortcutStates,
 )
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
+const LinkFolderTop = lazyWhenOpened(
+  async () => (await import('./LinkFolderTop.tsx')).LinkFolderTop,
+)
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
@@ -245,6 +248,9 @@ export function FolderContent({
         onNew={commands.beginNaming}
         onRun={commands.runOnPicked}
       />
+      {link !== undefined && !isSearch && (
+        <LinkFolderTop uri={link} isOwned={head?.isOwned === true} />
+      )}
       {isGone && <FolderGone {...{ uri, onUp }} id={head?.self?.id} />}
       {uri === sharedWithMeUri && <ShortcutStates list={list} />}
       {isSearch && (

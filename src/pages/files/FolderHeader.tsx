@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, Upload } from 'lucide-react'
+import { Download, FolderPlus, Upload } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import type { Share } from '#src/contract/share.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import type { FolderRows } from '#src/features/folder/items/use-folder-rows.ts'
@@ -80,6 +81,8 @@ function FolderBar({
   ...bar
 }: FolderHeaderProps) {
   const { t } = useI18n()
+  const { id = '', password } = link === undefined ? {} : parseUri(link)
+  const { data: share } = useQuery({ ...files.sharedItem(id, password), enabled: !!link })
   const upload = uploadEntries(t, onUpload)
   const isComplete = list.loadState.at === 'complete'
   const newFolder = {
@@ -95,16 +98,18 @@ function FolderBar({
       chip
     ) : (
       <LinkNote
-        link={link}
+        share={share}
         isOwned={list.head?.isOwned === true}
         chip={chip || t.files.canEditChip}
       />
     )
-  const downloadAll = onDownloadAll && {
-    key: 'download-all',
-    label: t.files.downloadAll,
-    onSelect: onDownloadAll,
-  }
+  const downloadAll = onDownloadAll &&
+    share?.remain_downloads !== 0 && {
+      key: 'download-all',
+      label: t.files.download,
+      icon: <Download aria-hidden="true" />,
+      onSelect: onDownloadAll,
+    }
   const toolbar = (
     <ListToolbar
       {...bar}
@@ -128,7 +133,6 @@ function FolderBar({
         bar.isPhone
           ? [
               ...(canCreate ? [newFolder] : []),
-              ...(downloadAll ? [downloadAll] : []),
               // The sort keys are in the toolbar's menu already.
               ...viewEntries(t, viewMenu, { hasSort: false }),
             ]
@@ -136,18 +140,28 @@ function FolderBar({
       }
       actions={
         bar.isPhone ? (
-          canCreate && (
-            <Menu name={t.files.upload} entries={upload}>
-              {(button) => (
-                <IconButton
-                  {...button}
-                  kind="default"
-                  name={t.files.upload}
-                  icon={<Upload aria-hidden="true" />}
-                />
-              )}
-            </Menu>
-          )
+          <>
+            {canCreate && (
+              <Menu name={t.files.upload} entries={upload}>
+                {(button) => (
+                  <IconButton
+                    {...button}
+                    kind="default"
+                    name={t.files.upload}
+                    icon={<Upload aria-hidden="true" />}
+                  />
+                )}
+              </Menu>
+            )}
+            {downloadAll && (
+              <IconButton
+                kind="primary"
+                name={downloadAll.label}
+                icon={downloadAll.icon}
+                onClick={downloadAll.onSelect}
+              />
+            )}
+          </>
         ) : (
           <>
             {canCreate && (
@@ -164,8 +178,12 @@ function FolderBar({
                 </Button>
               </>
             )}
-            {downloadAll && <Button onClick={downloadAll.onSelect}>{downloadAll.label}</Button>}
             <ViewMenuButton viewMenu={viewMenu} />
+            {downloadAll && (
+              <Button kind="primary" icon={downloadAll.icon} onClick={downloadAll.onSelect}>
+                {downloadAll.label}
+              </Button>
+            )}
           </>
         )
       }
@@ -195,13 +213,20 @@ function FolderBar({
 }
 
 /** Who shares a folder, and what the visitor may do in it. */
-function LinkNote({ link, isOwned, chip }: { link: string; isOwned: boolean; chip: ReactNode }) {
+function LinkNote({
+  share,
+  isOwned,
+  chip,
+}: {
+  share: Share | undefined
+  isOwned: boolean
+  chip: ReactNode
+}) {
   const { t } = useI18n()
-  const { id = '', password } = parseUri(link)
-  const { data } = useQuery(files.sharedItem(id, password))
+  const owner = isOwned ? undefined : share?.owner?.nickname
   return (
     <>
-      <span>{data?.owner && !isOwned && t.files.sharedBy(escapeControlChars(data.owner))}</span>
+      <span>{owner && t.files.sharedBy(escapeControlChars(owner))}</span>
       {chip}
     </>
   )
