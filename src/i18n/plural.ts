@@ -8,7 +8,7 @@ export function formatNumber(value: number, language: string): string {
   return format.format(value)
 }
 
-/** Picks the plural form for a number; `#` in it stands for the number. */
+/** Selects the plural form for a number; `#` in it stands for the number. */
 export function plural(
   language: string,
   count: number,

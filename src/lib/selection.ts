@@ -1,24 +1,24 @@
 import { growArray } from './grow-array.ts'
 
-/** Rows that had not been loaded when all were selected: those in slots from `since` on. */
+/** Rows that had not been loaded when all were selected: those at row indexes from `since` on. */
 export type LaterRows = {
   readonly since: number
-  /** Whether the row in such a slot was there already when all were selected. */
-  readonly wasThere: (slot: number) => boolean
+  /** Whether the row at such an index was there already when all were selected. */
+  readonly wasThere: (rowIndex: number) => boolean
 }
 
 /**
- * Which rows of a list are selected: one bit per slot. "Select all" selects the rows that match now, and of those that
+ * Which rows of a list are selected: one bit per row index. "Select all" selects the rows that match now, and of those that
  * are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay selected but do
- * not count, since callers only ask about slots that match.
+ * not count, since callers only ask about row indexes that match.
  */
 export class Selection {
   #bits = new Uint32Array(32)
-  #later: (LaterRows & { filter: string }) | undefined
+  #later: (LaterRows & { filterKey: string }) | undefined
   #version = 0
   #listeners = new Set<() => void>()
   /** Cache of the last query: header, bar and count ask the same. */
-  #asked: { slots: Uint32Array; filter: string; picked: Uint32Array } | undefined
+  #asked: { rowIndexes: Uint32Array; filterKey: string; selected: Uint32Array } | undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -29,64 +29,68 @@ export class Selection {
   /** Grows with every change. */
   readonly version = (): number => this.#version
 
-  /** Whether the row in `slot` is selected under `filter`. */
-  has(slot: number, filter: string): boolean {
-    const isFlipped = (((this.#bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
+  /** Whether the row in `rowIndex` is selected under `filterKey`. */
+  has(rowIndex: number, filterKey: string): boolean {
+    const isFlipped = (((this.#bits[rowIndex >>> 5] ?? 0) >>> (rowIndex & 31)) & 1) === 1
     const later = this.#later
     // For what was loaded after "select all" the bit is inverted: set means deselected.
-    return later && slot >= later.since && later.filter === filter && later.wasThere(slot)
+    return later &&
+      rowIndex >= later.since &&
+      later.filterKey === filterKey &&
+      later.wasThere(rowIndex)
       ? !isFlipped
       : isFlipped
   }
 
-  /** How many of these slots are selected. */
-  count(slots: Uint32Array, filter: string): number {
-    return this.among(slots, filter).length
+  /** How many of these row indexes are selected. */
+  count(rowIndexes: Uint32Array, filterKey: string): number {
+    return this.among(rowIndexes, filterKey).length
   }
 
-  /** The selected ones of these slots, in their order. Returns the same array until something changes. */
-  among(slots: Uint32Array, filter: string): Uint32Array {
+  /** The selected ones of these row indexes, in their order. Returns the same array until something changes. */
+  among(rowIndexes: Uint32Array, filterKey: string): Uint32Array {
     let asked = this.#asked
-    if (asked?.slots !== slots || asked.filter !== filter)
-      this.#asked = asked = { slots, filter, picked: this.#among(slots, filter) }
-    return asked.picked
+    if (asked?.rowIndexes !== rowIndexes || asked.filterKey !== filterKey)
+      this.#asked = asked = { rowIndexes, filterKey, selected: this.#among(rowIndexes, filterKey) }
+    return asked.selected
   }
 
-  #among(slots: Uint32Array, filter: string): Uint32Array {
-    const picked = new Uint32Array(slots.length)
+  #among(rowIndexes: Uint32Array, filterKey: string): Uint32Array {
+    const selected = new Uint32Array(rowIndexes.length)
     let length = 0
-    for (const slot of slots) if (this.has(slot, filter)) picked[length++] = slot
-    return picked.subarray(0, length)
+    for (const rowIndex of rowIndexes)
+      if (this.has(rowIndex, filterKey)) selected[length++] = rowIndex
+    return selected.subarray(0, length)
   }
 
   /** Whether rows that have not been loaded yet are selected too. */
-  isOpenEnded(filter: string): boolean {
-    return this.#later?.filter === filter
+  isOpenEnded(filterKey: string): boolean {
+    return this.#later?.filterKey === filterKey
   }
 
-  toggle(slot: number, filter: string): void {
-    this.#write(slot, !this.has(slot, filter), filter)
+  toggle(rowIndex: number, filterKey: string): void {
+    this.#write(rowIndex, !this.has(rowIndex, filterKey), filterKey)
     this.#changed()
   }
 
-  /** Selects exactly these slots. */
-  replace(slots: Uint32Array): void {
+  /** Selects exactly these row indexes. */
+  replace(rowIndexes: Uint32Array): void {
     this.#reset()
-    for (const slot of slots) this.#flip(slot)
+    for (const rowIndex of rowIndexes) this.#flip(rowIndex)
     this.#changed()
   }
 
-  /** Adds these slots to the selection, or removes them. */
-  set(slots: Uint32Array, picked: boolean, filter: string): void {
-    for (const slot of slots) this.#write(slot, picked, filter)
+  /** Adds these row indexes to the selection, or removes them. */
+  set(rowIndexes: Uint32Array, selected: boolean, filterKey: string): void {
+    for (const rowIndex of rowIndexes) this.#write(rowIndex, selected, filterKey)
     this.#changed()
   }
 
-  /** Selects all rows that match `filter` now: these slots, and what of `later` was there already. */
-  selectAll(slots: Uint32Array, filter: string, later: LaterRows | undefined): void {
+  /** Selects all rows that match `filterKey` now: these row indexes, and what of `later` was there already. */
+  selectAll(rowIndexes: Uint32Array, filterKey: string, later: LaterRows | undefined): void {
     this.#reset()
-    for (const slot of slots) this.#flip(slot)
-    this.#later = later && { ...later, filter }
+    for (const rowIndex of rowIndexes) this.#flip(rowIndex)
+    this.#later = later && { ...later, filterKey }
     this.#changed()
   }
 
@@ -95,14 +99,14 @@ export class Selection {
     this.#changed()
   }
 
-  #write(slot: number, picked: boolean, filter: string): void {
-    if (this.has(slot, filter) !== picked) this.#flip(slot)
+  #write(rowIndex: number, selected: boolean, filterKey: string): void {
+    if (this.has(rowIndex, filterKey) !== selected) this.#flip(rowIndex)
   }
 
-  #flip(slot: number): void {
-    const word = slot >>> 5
+  #flip(rowIndex: number): void {
+    const word = rowIndex >>> 5
     if (word >= this.#bits.length) this.#bits = growArray(this.#bits, word + 1)
-    this.#bits[word] = (this.#bits[word] ?? 0) ^ (1 << (slot & 31))
+    this.#bits[word] = (this.#bits[word] ?? 0) ^ (1 << (rowIndex & 31))
   }
 
   #reset(): void {

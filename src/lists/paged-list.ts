@@ -1,8 +1,8 @@
 import { ChangeNotifier } from './change-notifier.ts'
+import { type RowRules, IndexedRows } from './indexed-rows.ts'
 import type { LoadState } from './loading/load-state.ts'
 import { EndlessListError, PageLoader } from './loading/page-loader.ts'
 import { type Page, type PageSource, rowsOf } from './loading/page-source.ts'
-import { type RowRules, RowSlots } from './row-slots.ts'
 
 const maxPagesWithoutNewRows = 50
 
@@ -15,7 +15,7 @@ const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_
  */
 export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   readonly #loader: PageLoader<Row, Head>
-  readonly #rows: RowSlots<Row>
+  readonly #rows: IndexedRows<Row>
   readonly #notifier = new ChangeNotifier(() => notifyDelayMs(this.#rows.size))
   #loadState: LoadState = { at: 'loading' }
   #abort: AbortController | undefined
@@ -32,7 +32,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   private constructor(source: PageSource<Row, unknown, Head>, rules?: RowRules<Row>) {
     this.#loader = new PageLoader(source)
-    this.#rows = new RowSlots(rules)
+    this.#rows = new IndexedRows(rules)
   }
 
   static from<Row extends { readonly id: string }, Param, Head = unknown>(
@@ -71,26 +71,26 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   get writes(): number {
     return this.#rows.writes
   }
-  /** By slot, the number of the write that its row came with; 0 for an empty slot. */
+  /** By row index, the number of the write that its row came with; 0 for an empty row index. */
   get stamps(): Uint32Array {
     return this.#rows.stamps
   }
   get size(): number {
     return this.#rows.size
   }
-  /** One more than the highest slot in use; a slot is never given to another row. */
-  get nextSlot(): number {
-    return this.#rows.nextSlot
+  /** One more than the highest row index in use; a row index is never given to another row. */
+  get nextRowIndex(): number {
+    return this.#rows.nextRowIndex
   }
-  /** Slots in the order of the service. Valid until the next version. */
+  /** Row indexes in the order of the service. Valid until the next version. */
   get order(): Uint32Array {
     return this.#rows.order
   }
-  at(slot: number): Row | undefined {
-    return this.#rows.at(slot)
+  at(rowIndex: number): Row | undefined {
+    return this.#rows.at(rowIndex)
   }
-  slotOf(id: string): number | undefined {
-    return this.#rows.slotOf(id)
+  rowIndexOfId(id: string): number | undefined {
+    return this.#rows.rowIndexOfId(id)
   }
 
   /** Reads the first page, then loads the others in the background. Rejects when the first page cannot be read. */
@@ -219,7 +219,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   /** Takes over the rows of a page and returns how many of them this load had not met. */
   #take(page: Page<Row, unknown, Head>): number {
-    const met = () => this.#reloadedIds?.size ?? this.#rows.nextSlot
+    const met = () => this.#reloadedIds?.size ?? this.#rows.nextRowIndex
     const before = met()
     const all = rowsOf(page)
     const rows =

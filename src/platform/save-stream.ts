@@ -14,7 +14,7 @@ export const canStreamToDisk = (): boolean => savePicker() !== undefined
  * Asks where to save a file. `cancelled`: by the user. `unavailable`: the browser does not ask now, since the last press
  * was too long ago, or at all.
  */
-export async function pickSavePlace(
+export async function chooseSaveFile(
   suggestedName: string,
 ): Promise<FileSystemFileHandle | 'cancelled' | 'unavailable'> {
   try {

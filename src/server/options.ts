@@ -9,7 +9,7 @@ export const sampleDataSets = ['sample', 'large', 'empty'] as const
 export type SampleDataSet = (typeof sampleDataSets)[number]
 
 export interface Options {
-  /** 0 picks a free one. */
+  /** 0 selects a free one. */
   port: number
   host: string
   /** The data folder; relative to the working directory unless absolute. */

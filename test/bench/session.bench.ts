@@ -26,7 +26,7 @@ afterAll(async () => {
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
 
-/** Twelve actions: moving, picking, searching and changing the page. */
+/** Twelve actions: moving, selecting, searching and changing the page. */
 async function act(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Shares' }).click()
   await rowsOf(page).first().click()

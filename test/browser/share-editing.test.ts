@@ -92,7 +92,7 @@ test('S6, S13: on a phone a used-up link is revived, and a link created, by touc
   const music = picker.getByRole('option', { name: 'Music' })
   await music.waitFor()
   await expectAccessible(page, 'pick items for new links')
-  // The box picks a folder; the rest of its row opens it.
+  // The box selects a folder; the rest of its row opens it.
   await music.tap({ position: { x: 20, y: 20 } })
   await picker.getByRole('button', { name: 'Share 1 item' }).tap()
   const share = page.getByRole('dialog', { name: /^Share .*Music/ })

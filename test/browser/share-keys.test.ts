@@ -41,7 +41,7 @@ test('S13: a link with a password is created by keys alone, and both are copied'
   await picker.getByRole('option', { name: 'Documents' }).waitFor()
   await page.keyboard.type('keyboard')
   await expect.poll(() => picker.getByRole('option').count()).toBe(1)
-  // A letter is part of the search; with Ctrl the space picks.
+  // A letter is part of the search; with Ctrl the space selects.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+Space')
   await picker.getByRole('button', { name: 'Share 1 item' }).waitFor()

@@ -125,8 +125,8 @@ test('S13: two items are picked in Shares, and each gets a link from one form', 
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
   await chooseOfPage(page, shares.newLink)
-  const picker = page.getByRole('dialog', { name: newLink.pickTitle })
-  // The box picks a folder; the rest of its row opens it.
+  const picker = page.getByRole('dialog', { name: newLink.title })
+  // The box selects a folder; the rest of its row opens it.
   for (const name of ['Documents', 'Music'])
     await picker.getByRole('option', { name }).tap({ position: { x: 20, y: 20 } })
   await picker.getByRole('button', { name: newLink.share(2), exact: true }).tap()

@@ -62,17 +62,20 @@ afterAll(async () => {
 })
 
 /** Where archives go that are written to disk while they come, if the browser of the visitor can. */
-async function arrive({ canPick = true, ...look }: VisitOptions & { canPick?: boolean } = {}) {
+async function arrive({
+  canChooseFile = true,
+  ...look
+}: VisitOptions & { canChooseFile?: boolean } = {}) {
   const visitor = await visit(on.browser, { ...on.server, address: server.address }, look)
   // Nobody answers the dialog of the browser in a test: the place is in the file system of the origin, which is as real.
   await visitor.context.addInitScript((can) => {
-    const pick = async ({ suggestedName }: { suggestedName: string }) => {
+    const chooseFile = async ({ suggestedName }: { suggestedName: string }) => {
       if (!navigator.userActivation.isActive) throw new DOMException('no press', 'SecurityError')
       const place = await navigator.storage.getDirectory()
       return place.getFileHandle(suggestedName, { create: true })
     }
-    Object.assign(window, { showSaveFilePicker: can ? pick : undefined })
-  }, canPick)
+    Object.assign(window, { showSaveFilePicker: can ? chooseFile : undefined })
+  }, canChooseFile)
   const archives: string[] = []
   visitor.page.on('request', (request) => {
     if (request.postData()?.includes('"archive":true')) archives.push(request.url())
@@ -121,7 +124,7 @@ test('F2: a folder is written to disk as one ZIP, name by name, and the service 
 })
 
 test('F2: where the browser cannot write to disk the ZIP is saved once it is complete', async () => {
-  const { page, leave } = await arrive({ as: 'owner', canPick: false })
+  const { page, leave } = await arrive({ as: 'owner', canChooseFile: false })
   const saving = page.waitForEvent('download')
   await downloadTrip(page)
   const saved = await saving

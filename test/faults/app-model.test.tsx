@@ -16,8 +16,8 @@ describe('F2 whatever a person presses, and whatever happens meanwhile', () => {
 })
 
 describe('F2 it was found that', () => {
-  // `picks` chooses among requests that wait at the same time, as the order of a sequence that failed does.
-  const kept: [title: string, steps: AppStep[], picks?: number[]][] = [
+  // `selects` chooses among requests that wait at the same time, as the order of a sequence that failed does.
+  const kept: [title: string, steps: AppStep[], choices?: number[]][] = [
     [
       'Delete permanently did nothing while a plan for a restore was made',
       [deeds.restore(10), deeds.destroy(2)],
@@ -48,5 +48,5 @@ describe('F2 it was found that', () => {
       ],
     ],
   ]
-  for (const [title, steps, picks = []] of kept) appModel.testKept(title, steps, picks)
+  for (const [title, steps, choices = []] of kept) appModel.testKept(title, steps, choices)
 })

@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(closeSharedService)
 
 describe('F2 it was found, too, that', () => {
-  const kept: [title: string, steps: Step[], picks?: number[]][] = [
+  const kept: [title: string, steps: Step[], choices?: number[]][] = [
     [
       'what is copied while the rest of it waits for a lock was missing where it is now',
       [
@@ -153,5 +153,5 @@ describe('F2 it was found, too, that', () => {
       [0, 0, 7],
     ],
   ]
-  for (const [title, steps, picks = []] of kept) model.testKept(title, steps, picks)
+  for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

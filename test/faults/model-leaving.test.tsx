@@ -15,8 +15,8 @@ beforeAll(() => {
 afterAll(closeSharedService)
 
 describe('F2 it was found that', () => {
-  // `picks` chooses among requests that wait at the same time, as the order of a sequence that failed does.
-  const kept: [title: string, steps: Step[], picks?: number[]][] = [
+  // `selects` chooses among requests that wait at the same time, as the order of a sequence that failed does.
+  const kept: [title: string, steps: Step[], choices?: number[]][] = [
     [
       'what was renamed while somebody signed out was told to whoever came next',
       [person.rename('A', 0, 'new.txt'), person.signOut()],
@@ -80,7 +80,7 @@ describe('F2 it was found that', () => {
     [
       'what a move had done before a reload was called wrong once its folder was deleted',
       [
-        world.lockPicked(),
+        world.lockSelected(),
         person.transfer('move', 'A', 21),
         person.settle(),
         person.reload(),
@@ -90,5 +90,5 @@ describe('F2 it was found that', () => {
       [],
     ],
   ]
-  for (const [title, steps, picks = [0, 0, 3]] of kept) model.testKept(title, steps, picks)
+  for (const [title, steps, choices = [0, 0, 3]] of kept) model.testKept(title, steps, choices)
 })

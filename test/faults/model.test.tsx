@@ -26,8 +26,8 @@ describe('F2 in whatever order things happen', () => {
 })
 
 describe('F2 it was found that', () => {
-  // `picks` chooses among requests that wait at the same time, as the order of a sequence that failed does.
-  const kept: [title: string, steps: Step[], picks?: number[]][] = [
+  // `selects` chooses among requests that wait at the same time, as the order of a sequence that failed does.
+  const kept: [title: string, steps: Step[], choices?: number[]][] = [
     [
       'a file that is renamed while it is being deleted was called deleted',
       [person.rename('home', 0, 'b.txt'), person.remove('home', 0), person.settle()],
@@ -123,7 +123,7 @@ describe('F2 it was found that', () => {
       'a file that made room for one that is locked was still shown',
       [
         person.send('move', 'A', 0),
-        world.lockPicked(),
+        world.lockSelected(),
         person.send('move', 'B', 0),
         person.answerClash('replace'),
         person.settle(),
@@ -236,5 +236,5 @@ describe('F2 it was found that', () => {
       [0, 0, 7],
     ],
   ]
-  for (const [title, steps, picks = [0, 0, 3]] of kept) model.testKept(title, steps, picks)
+  for (const [title, steps, choices = [0, 0, 3]] of kept) model.testKept(title, steps, choices)
 })

@@ -99,7 +99,7 @@ describe('the border between folders and files', () => {
       const list: PagedList<FileRow> = await client.fetchQuery(files.list('svc://my'))
       await waitFor(() => expect(list.loadState.at).not.toBe('loading'))
       expect(list.loadState.at).toBe('complete')
-      expect([...list.order].map((slot) => list.at(slot)?.name)).toEqual(
+      expect([...list.order].map((rowIndex) => list.at(rowIndex)?.name)).toEqual(
         all.map((item) => item.name),
       )
       client.clear()

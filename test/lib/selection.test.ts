@@ -3,64 +3,64 @@ import { describe, expect, it } from 'vitest'
 import { Selection } from '#src/lib/selection.ts'
 
 const filters = ['', 'a', 'b'] as const
-const slotCount = 90
+const rowCount = 90
 
-const slots = fc.uniqueArray(fc.nat(slotCount - 1), { maxLength: 40 })
+const rowIndexes = fc.uniqueArray(fc.nat(rowCount - 1), { maxLength: 40 })
 const filter = fc.constantFrom(...filters)
 const step = fc.oneof(
-  fc.record({ do: fc.constant('toggle' as const), slot: fc.nat(slotCount - 1), filter }),
-  fc.record({ do: fc.constant('replace' as const), slots }),
-  fc.record({ do: fc.constant('set' as const), slots, picked: fc.boolean(), filter }),
-  fc.record({ do: fc.constant('selectAll' as const), slots, filter, next: fc.nat(slotCount) }),
+  fc.record({ do: fc.constant('toggle' as const), rowIndex: fc.nat(rowCount - 1), filter }),
+  fc.record({ do: fc.constant('replace' as const), rowIndexes }),
+  fc.record({ do: fc.constant('set' as const), rowIndexes, selected: fc.boolean(), filter }),
+  fc.record({ do: fc.constant('selectAll' as const), rowIndexes, filter, next: fc.nat(rowCount) }),
   fc.record({ do: fc.constant('clear' as const) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** Of the rows that are loaded later every third came after all were selected. */
-const wasThere = (slot: number) => slot % 3 !== 0
+const wasThere = (rowIndex: number) => rowIndex % 3 !== 0
 
-/** What is picked through each filter, slot by slot: "select all" fills the later ones of its own filter only. */
+/** What is selected through each filter, row index by row index: "select all" fills the later ones of its own filter only. */
 class Model {
-  readonly picked = new Map<string, Set<number>>(filters.map((name) => [name, new Set()]))
+  readonly selected = new Map<string, Set<number>>(filters.map((name) => [name, new Set()]))
   later: { filter: string; since: number } | undefined
 
   #replace(wanted: readonly number[]): void {
-    for (const set of this.picked.values()) {
+    for (const set of this.selected.values()) {
       set.clear()
-      for (const slot of wanted) set.add(slot)
+      for (const rowIndex of wanted) set.add(rowIndex)
     }
     this.later = undefined
   }
 
-  has(slot: number, name: string): boolean {
-    return this.picked.get(name)?.has(slot) ?? false
+  has(rowIndex: number, name: string): boolean {
+    return this.selected.get(name)?.has(rowIndex) ?? false
   }
 
-  /** A later slot that is put in or out of one filter turns over in the others, since they share its bit. */
-  #write(slot: number, wanted: boolean, name: string): void {
-    if (this.has(slot, name) === wanted) return
-    for (const set of this.picked.values()) {
-      if (set.has(slot)) set.delete(slot)
-      else set.add(slot)
+  /** A later row index that is put in or out of one filter turns over in the others, since they share its bit. */
+  #write(rowIndex: number, wanted: boolean, name: string): void {
+    if (this.has(rowIndex, name) === wanted) return
+    for (const set of this.selected.values()) {
+      if (set.has(rowIndex)) set.delete(rowIndex)
+      else set.add(rowIndex)
     }
   }
 
   apply(one: Step): void {
     switch (one.do) {
       case 'toggle':
-        this.#write(one.slot, !this.has(one.slot, one.filter), one.filter)
+        this.#write(one.rowIndex, !this.has(one.rowIndex, one.filter), one.filter)
         break
       case 'replace':
-        this.#replace(one.slots)
+        this.#replace(one.rowIndexes)
         break
       case 'set':
-        for (const slot of one.slots) this.#write(slot, one.picked, one.filter)
+        for (const rowIndex of one.rowIndexes) this.#write(rowIndex, one.selected, one.filter)
         break
       case 'selectAll': {
-        const known = one.slots.filter((slot) => slot < one.next)
+        const known = one.rowIndexes.filter((rowIndex) => rowIndex < one.next)
         this.#replace(known)
-        for (let slot = one.next; slot < slotCount; slot++)
-          if (wasThere(slot)) this.picked.get(one.filter)?.add(slot)
+        for (let rowIndex = one.next; rowIndex < rowCount; rowIndex++)
+          if (wasThere(rowIndex)) this.selected.get(one.filter)?.add(rowIndex)
         break
       }
       case 'clear':
@@ -72,18 +72,18 @@ class Model {
 function apply(selection: Selection, one: Step): void {
   switch (one.do) {
     case 'toggle':
-      selection.toggle(one.slot, one.filter)
+      selection.toggle(one.rowIndex, one.filter)
       break
     case 'replace':
-      selection.replace(Uint32Array.from(one.slots))
+      selection.replace(Uint32Array.from(one.rowIndexes))
       break
     case 'set':
-      selection.set(Uint32Array.from(one.slots), one.picked, one.filter)
+      selection.set(Uint32Array.from(one.rowIndexes), one.selected, one.filter)
       break
     case 'selectAll':
-      // The slots that match now are known ones: none lies behind the next.
+      // The row indexes that match now are known ones: none lies behind the next.
       selection.selectAll(
-        Uint32Array.from(one.slots.filter((slot) => slot < one.next)),
+        Uint32Array.from(one.rowIndexes.filter((rowIndex) => rowIndex < one.next)),
         one.filter,
         { since: one.next, wasThere },
       )
@@ -93,12 +93,12 @@ function apply(selection: Selection, one: Step): void {
   }
 }
 
-const all = Uint32Array.from({ length: slotCount }, (_, slot) => slot)
+const all = Uint32Array.from({ length: rowCount }, (_, rowIndex) => rowIndex)
 
 describe('a selection', () => {
   it('agrees with a plain set after any steps, seen through any filter', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), slots, (steps, some) => {
+      fc.property(fc.array(step, { maxLength: 30 }), rowIndexes, (steps, some) => {
         const [selection, model] = [new Selection(), new Model()]
         for (const one of steps) {
           const before = selection.version()
@@ -106,10 +106,10 @@ describe('a selection', () => {
           model.apply(one)
           expect(selection.version()).toBeGreaterThan(before)
           for (const name of filters) {
-            const expected = [...all].filter((slot) => model.has(slot, name))
+            const expected = [...all].filter((rowIndex) => model.has(rowIndex, name))
             expect([...selection.among(all, name)]).toEqual(expected)
             const seen = Uint32Array.from(some)
-            const among = some.filter((slot) => model.has(slot, name))
+            const among = some.filter((rowIndex) => model.has(rowIndex, name))
             expect(selection.count(seen, name)).toBe(among.length)
             expect([...selection.among(seen, name)]).toEqual(among)
           }
@@ -121,7 +121,10 @@ describe('a selection', () => {
 
   it('takes in what was there and is loaded after all were selected, and lets single ones out again', () => {
     const selection = new Selection()
-    selection.selectAll(Uint32Array.of(0, 2), 'a', { since: 3, wasThere: (slot) => slot !== 6 })
+    selection.selectAll(Uint32Array.of(0, 2), 'a', {
+      since: 3,
+      wasThere: (rowIndex) => rowIndex !== 6,
+    })
     expect([...selection.among(Uint32Array.of(0, 1, 2, 3, 4, 6), 'a')]).toEqual([0, 2, 3, 4])
     selection.toggle(4, 'a')
     expect(selection.has(4, 'a')).toBe(false)
@@ -161,15 +164,15 @@ describe('a selection', () => {
 
 it('G10 what is asked again is answered from before, until something changes', () => {
   const selection = new Selection()
-  const slots = Uint32Array.of(0, 1, 2, 3)
+  const rowIndexes = Uint32Array.of(0, 1, 2, 3)
   selection.set(Uint32Array.of(1, 2), true, 'a')
-  const picked = selection.among(slots, 'a')
-  expect(selection.among(slots, 'a')).toBe(picked)
+  const selected = selection.among(rowIndexes, 'a')
+  expect(selection.among(rowIndexes, 'a')).toBe(selected)
   selection.toggle(3, 'a')
-  expect([...selection.among(slots, 'a')]).toEqual([1, 2, 3])
+  expect([...selection.among(rowIndexes, 'a')]).toEqual([1, 2, 3])
   expect([...selection.among(Uint32Array.of(0, 2), 'a')]).toEqual([2])
-  expect([...selection.among(slots, 'a')]).toEqual([1, 2, 3])
-  selection.selectAll(slots, 'a', { since: 4, wasThere: () => true })
+  expect([...selection.among(rowIndexes, 'a')]).toEqual([1, 2, 3])
+  selection.selectAll(rowIndexes, 'a', { since: 4, wasThere: () => true })
   expect(selection.count(Uint32Array.of(5), 'a')).toBe(1)
   expect(selection.count(Uint32Array.of(5), 'b')).toBe(0)
 })

@@ -33,8 +33,8 @@ async function halfLoaded(first: readonly Row[], second: readonly Row[]) {
   }, rules)
   await list.start()
   const selection = new Selection()
-  const picked = () =>
-    Array.from(selection.among(list.order, ''), (slot) => list.at(slot)?.id ?? '').toSorted(
+  const selected = () =>
+    Array.from(selection.among(list.order, ''), (rowIndex) => list.at(rowIndex)?.id ?? '').toSorted(
       (one, other) => one.localeCompare(other),
     )
   const selectAll = () => selection.selectAll(list.order.slice(), '', rowsToCome(list))
@@ -42,20 +42,20 @@ async function halfLoaded(first: readonly Row[], second: readonly Row[]) {
     free()
     await settled(list)
   }
-  return { list, selection, picked, selectAll, rest }
+  return { list, selection, selected, selectAll, rest }
 }
 
 it('T2 all are selected with those that are still to be loaded, and none that is deleted later', async () => {
-  const { list, picked, selectAll, rest } = await halfLoaded(
+  const { list, selected, selectAll, rest } = await halfLoaded(
     [deleted('b', 1), deleted('c', 2)],
     [deleted('d', 3), deleted('e', 4)],
   )
   selectAll()
   list.put([deleted('a', -1)])
   await rest()
-  expect(picked()).toEqual(['b', 'c', 'd', 'e'])
+  expect(selected()).toEqual(['b', 'c', 'd', 'e'])
   list.put([deleted('f', -2)])
-  expect(picked()).toEqual(['b', 'c', 'd', 'e'])
+  expect(selected()).toEqual(['b', 'c', 'd', 'e'])
 })
 
 it.each([-90, 90])(
@@ -63,27 +63,27 @@ it.each([-90, 90])(
   async (ahead) => {
     // What the service says is its own time, by which deletions are dated.
     recordServiceTime(new Date(Date.now() + ahead * minute).toUTCString())
-    const { list, picked, selectAll, rest } = await halfLoaded(
+    const { list, selected, selectAll, rest } = await halfLoaded(
       [deleted('b', 1 - ahead)],
       [deleted('c', 2 - ahead)],
     )
     selectAll()
     list.put([deleted('a', -1 - ahead)])
     await rest()
-    expect(picked()).toEqual(['b', 'c'])
+    expect(selected()).toEqual(['b', 'c'])
     recordServiceTime(new Date().toUTCString())
   },
 )
 
 it('T2 what is restored and deleted again is not selected any more', async () => {
-  const { list, picked, selectAll, rest } = await halfLoaded([deleted('a', 1)], [deleted('b', 2)])
+  const { list, selected, selectAll, rest } = await halfLoaded([deleted('a', 1)], [deleted('b', 2)])
   await rest()
   selectAll()
-  expect(picked()).toEqual(['a', 'b'])
+  expect(selected()).toEqual(['a', 'b'])
   list.put([deleted('a', -1, 'second')])
-  expect(picked()).toEqual(['b'])
+  expect(selected()).toEqual(['b'])
   expect(list.size).toBe(2)
-  expect([...list.order].map((slot) => list.at(slot)?.uri)).toEqual([
+  expect([...list.order].map((rowIndex) => list.at(rowIndex)?.uri)).toEqual([
     'svc://trash/b-first',
     'svc://trash/a-second',
   ])
@@ -91,20 +91,20 @@ it('T2 what is restored and deleted again is not selected any more', async () =>
 
 it('T2 a list that is read again keeps what was selected, and adds nothing', async () => {
   const rows = [deleted('a', 1), deleted('b', 2)]
-  const { list, picked, selectAll, rest } = await halfLoaded(rows, [deleted('c', 3)])
+  const { list, selected, selectAll, rest } = await halfLoaded(rows, [deleted('c', 3)])
   await rest()
   selectAll()
   // Deleted before the keypress, in another window, and not known here.
   rows.unshift(deleted('x', 0.5))
   await list.reload()
   expect(list.size).toBe(4)
-  expect(picked()).toEqual(['a', 'b', 'c'])
+  expect(selected()).toEqual(['a', 'b', 'c'])
 })
 
 it('S7 links that are made while the list is loading are not selected with the others', async () => {
-  const { list, picked, selectAll, rest } = await halfLoaded([linked('b', 1)], [linked('c', 2)])
+  const { list, selected, selectAll, rest } = await halfLoaded([linked('b', 1)], [linked('c', 2)])
   selectAll()
   list.put([linked('a', -1)])
   await rest()
-  expect(picked()).toEqual(['b', 'c'])
+  expect(selected()).toEqual(['b', 'c'])
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RowFilterCache } from '#src/lists/sorting/row-filter-cache.ts'
-import { sortSlots, updateSorted } from '#src/lists/sorting/sort-slots.ts'
+import { sortRowIndexes, updateSorted } from '#src/lists/sorting/sort-rows.ts'
 
 const never = new AbortController().signal
 const count = 6_000
 
-/** Slots in any order, with few values, so that stability shows. */
+/** Row indexes in any order, with few values, so that stability shows. */
 const shuffled = fc.infiniteStream(fc.nat(7)).chain((values) =>
   fc.integer({ min: 0, max: count }).map((length) => {
     const value = Uint8Array.from({ length }, () => values.next().value as number)
@@ -21,7 +21,7 @@ describe('sorting slots', () => {
       fc.asyncProperty(shuffled, async ({ value, order }) => {
         const compare = (a: number, b: number) => (value[a] ?? 0) - (value[b] ?? 0)
         const before = [...order]
-        const sorted = await sortSlots(order, compare, never)
+        const sorted = await sortRowIndexes(order, compare, never)
         expect([...(sorted ?? [])]).toEqual(before.toSorted(compare))
         expect([...order]).toEqual(before)
       }),
@@ -36,7 +36,7 @@ describe('sorting slots', () => {
     while (performance.now() < until);
     return a - b
   }
-  const backwards = Uint32Array.from({ length: 1_500 }, (_, slot) => 1_499 - slot)
+  const backwards = Uint32Array.from({ length: 1_500 }, (_, rowIndex) => 1_499 - rowIndex)
 
   it('lets others run in between', async () => {
     let [others, isDone] = [0, false]
@@ -45,7 +45,7 @@ describe('sorting slots', () => {
       if (!isDone) setTimeout(other, 0)
     }
     setTimeout(other, 0)
-    const sorted = await sortSlots(
+    const sorted = await sortRowIndexes(
       backwards,
       slowly(() => {}),
       never,
@@ -59,7 +59,7 @@ describe('sorting slots', () => {
     const stop = new AbortController()
     let compared = 0
     setTimeout(() => stop.abort(), 0)
-    const sorted = await sortSlots(
+    const sorted = await sortRowIndexes(
       backwards,
       slowly(() => compared++),
       stop.signal,
@@ -70,9 +70,9 @@ describe('sorting slots', () => {
 })
 
 describe('putting changed rows into a sorted list', () => {
-  type Look = { slot: number; value: number | undefined }[]
+  type Look = { rowIndex: number; value: number | undefined }[]
   const looks = fc.array(
-    fc.array(fc.record({ slot: fc.nat(60), value: fc.option(fc.nat(9), { nil: undefined }) })),
+    fc.array(fc.record({ rowIndex: fc.nat(60), value: fc.option(fc.nat(9), { nil: undefined }) })),
   )
 
   it('gives what sorting it again gives, whatever came, changed or left since', () => {
@@ -82,16 +82,16 @@ describe('putting changed rows into a sorted list', () => {
         const stamps = new Uint32Array(61)
         let writes = 0
         const compare = (a: number, b: number) => (values[a] ?? 0) - (values[b] ?? 0) || a - b
-        let sorted: Parameters<typeof updateSorted>[0] = { slots: new Uint32Array(), writes }
+        let sorted: Parameters<typeof updateSorted>[0] = { rowIndexes: new Uint32Array(), writes }
         for (const look of all) {
-          for (const { slot, value } of look) {
-            values[slot] = value
-            stamps[slot] = value === undefined ? 0 : ++writes
+          for (const { rowIndex, value } of look) {
+            values[rowIndex] = value
+            stamps[rowIndex] = value === undefined ? 0 : ++writes
           }
-          const order = Uint32Array.from(stamps.keys()).filter((slot) => stamps[slot])
+          const order = Uint32Array.from(stamps.keys()).filter((rowIndex) => stamps[rowIndex])
           sorted = updateSorted(sorted, { order, stamps, writes }, compare)
           // Rows that have left since the last write may still be among them.
-          const there = [...sorted.slots].filter((slot) => stamps[slot])
+          const there = [...sorted.rowIndexes].filter((rowIndex) => stamps[rowIndex])
           expect(there).toEqual([...order].toSorted(compare))
           expect(sorted.writes).toBe(writes)
         }
@@ -100,12 +100,12 @@ describe('putting changed rows into a sorted list', () => {
   })
 
   it('leaves it to a sort in slices when very many have changed, and has the new ones at the end', () => {
-    const order = Uint32Array.from({ length: 10_000 }, (_, slot) => slot)
+    const order = Uint32Array.from({ length: 10_000 }, (_, rowIndex) => rowIndex)
     const stamps = new Uint32Array(10_000).fill(2).fill(1, 0, 100)
-    const sorted = { slots: order.slice(0, 5_000).reverse(), writes: 1 }
+    const sorted = { rowIndexes: order.slice(0, 5_000).reverse(), writes: 1 }
     const updated = updateSorted(sorted, { order, stamps, writes: 2 }, (a, b) => a - b)
     expect(updated.writes).toBe(1)
-    expect([...updated.slots]).toEqual([...sorted.slots, ...order.slice(5_000)])
+    expect([...updated.rowIndexes]).toEqual([...sorted.rowIndexes, ...order.slice(5_000)])
   })
 })
 
@@ -113,7 +113,7 @@ describe('filtering slots', () => {
   type Row = { readonly value: number }
   /** What happens between two looks at a list: a row comes, is replaced, or leaves. */
   const changes = fc.array(
-    fc.record({ slot: fc.nat(60), value: fc.option(fc.nat(9), { nil: undefined }) }),
+    fc.record({ rowIndex: fc.nat(60), value: fc.option(fc.nat(9), { nil: undefined }) }),
   )
 
   /** So many rows are tested by one call. */
@@ -131,20 +131,20 @@ describe('filtering slots', () => {
           return passes(value)
         })
         for (const look of looks) {
-          for (const { slot, value } of look) {
-            while (rows.length <= slot) rows.push(undefined)
-            rows[slot] = value === undefined ? undefined : { value }
-            stamps[slot] = value === undefined ? 0 : ++writes
+          for (const { rowIndex, value } of look) {
+            while (rows.length <= rowIndex) rows.push(undefined)
+            rows[rowIndex] = value === undefined ? undefined : { value }
+            stamps[rowIndex] = value === undefined ? 0 : ++writes
           }
           const order = Uint32Array.from(rows.keys()).reverse()
           let kept: Uint32Array | undefined
           while (!kept) {
             tests = 0
-            kept = cache.filter(order, { at: (slot) => rows[slot], stamps }, maxTests)
+            kept = cache.filter(order, { at: (rowIndex) => rows[rowIndex], stamps }, maxTests)
             expect(tests).toBeLessThanOrEqual(maxTests)
           }
-          const wanted = [...order].filter((slot) => {
-            const row = rows[slot]
+          const wanted = [...order].filter((rowIndex) => {
+            const row = rows[rowIndex]
             return row !== undefined && passes(row.value)
           })
           expect([...kept]).toEqual(wanted)
@@ -160,7 +160,7 @@ describe('filtering slots', () => {
     const look = (...stamps: number[]) =>
       cache.filter(
         Uint32Array.from(rows.keys()),
-        { at: (slot) => rows[slot], stamps: Uint32Array.from(stamps) },
+        { at: (rowIndex) => rows[rowIndex], stamps: Uint32Array.from(stamps) },
         rows.length,
       )
     look(1, 1)
@@ -176,7 +176,7 @@ describe('filtering slots', () => {
       Array.from(
         cache.filter(
           Uint32Array.from(rows.keys()),
-          { at: (slot) => rows[slot], stamps: Uint32Array.from(stamps) },
+          { at: (rowIndex) => rows[rowIndex], stamps: Uint32Array.from(stamps) },
           rows.length,
         ) ?? [],
       )

@@ -26,11 +26,11 @@ async function filteredList() {
           counts.tested++
           return id.endsWith(ending)
         },
-      }).slots,
+      }).rowIndexes,
     { initialProps: { ending: '' } },
   )
   const hasRow = (wanted: string) =>
-    shown.result.current.some((slot) => list.at(slot)?.id === wanted)
+    shown.result.current.some((rowIndex) => list.at(rowIndex)?.id === wanted)
   return { list, counts, shown, hasRow }
 }
 

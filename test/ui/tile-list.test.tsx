@@ -6,7 +6,7 @@ import { layOutTiles, type TileSpec } from '#src/lib/geometry/tiles.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { TileList } from '#src/ui/list/TileList.tsx'
 import { English } from './english.tsx'
-import { slotsOf } from './row-list/fixtures.tsx'
+import { rowIndexesOf } from './row-list/fixtures.tsx'
 
 type Row = { name: string }
 
@@ -21,19 +21,19 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
   const onOpen = vi.fn<(row: Row) => void>()
   const onSort = vi.fn<(by: string) => void>()
   const set: {
-    slots?: (slots: Uint32Array<ArrayBuffer>) => void
+    rowIndexes?: (rowIndexes: Uint32Array<ArrayBuffer>) => void
     spec?: (spec: TileSpec) => void
   } = {}
-  const rows = Array.from({ length: count }, (_, slot) => ({ name: `tile ${slot}` }))
+  const rows = Array.from({ length: count }, (_, rowIndex) => ({ name: `tile ${rowIndex}` }))
   function Content({ row }: { row: Row }) {
     drawn(row.name)
     return <span>{row.name}</span>
   }
   function List() {
-    const [slots, setSlots] = useState(() => slotsOf(count))
+    const [rowIndexes, setRowIndexes] = useState(() => rowIndexesOf(count))
     const [spec, setSpec] = useState(given)
     useEffect(() => {
-      set.slots = setSlots
+      set.rowIndexes = setRowIndexes
       set.spec = setSpec
     }, [])
     return (
@@ -42,16 +42,16 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
         sortKeys={sortKeys}
         sort={{ by: 'name', direction: 'asc' }}
         onSort={onSort}
-        slots={slots}
+        rowIndexes={rowIndexes}
         rowsToCome={() => undefined}
-        total={slots.length}
-        rowAt={(slot) => rows[slot]}
+        total={rowIndexes.length}
+        rowAt={(rowIndex) => rows[rowIndex]}
         nameOf={nameOf}
         spec={spec}
         content={Content}
         isCards={isCards}
         selection={selection}
-        filter=""
+        filterKey=""
         anchorKey=""
         onOpen={onOpen}
       />
@@ -65,13 +65,13 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
     onOpen,
     onSort,
     resize: (width: number) => act(() => set.spec?.({ ...given, width })),
-    show: (slots: number[]) => act(() => set.slots?.(Uint32Array.from(slots))),
-    picked: () => [...selection.among(slotsOf(count), '')],
+    show: (rowIndexes: number[]) => act(() => set.rowIndexes?.(Uint32Array.from(rowIndexes))),
+    selected: () => [...selection.among(rowIndexesOf(count), '')],
   }
 }
 
-const tile = (slot: number) => screen.getByRole('row', { name: `tile ${slot}` })
-const box = (slot: number) => within(tile(slot)).getByRole('checkbox')
+const tile = (rowIndex: number) => screen.getByRole('row', { name: `tile ${rowIndex}` })
+const box = (rowIndex: number) => within(tile(rowIndex)).getByRole('checkbox')
 
 describe('F1 going through tiles with the keyboard', () => {
   function entered(count = 60) {
@@ -81,12 +81,12 @@ describe('F1 going through tiles with the keyboard', () => {
   }
 
   it('arrows go to the sides and straight up and down', async () => {
-    const { user, picked } = entered()
+    const { user, selected } = entered()
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(tile(2)).toHaveFocus()
     await user.keyboard('{ArrowDown}')
     expect(tile(8)).toHaveFocus()
-    expect(picked()).toEqual([8])
+    expect(selected()).toEqual([8])
     await user.keyboard('{ArrowLeft}{ArrowUp}')
     expect(tile(1)).toHaveFocus()
     await user.keyboard('{ArrowUp}')
@@ -112,15 +112,15 @@ describe('F1 going through tiles with the keyboard', () => {
   })
 
   it('Shift and arrows grow and shrink from the anchor, Space picks, Ctrl+A picks all', async () => {
-    const { user, picked, selection } = entered()
+    const { user, selected, selection } = entered()
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
-    expect(picked()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(selected()).toEqual([1, 2, 3, 4, 5, 6, 7])
     await user.keyboard('{Shift>}{ArrowUp}{ArrowLeft}{/Shift}')
-    expect(picked()).toEqual([0, 1])
+    expect(selected()).toEqual([0, 1])
     await user.keyboard('{Control>}{ArrowDown}{/Control} ')
-    expect(picked()).toEqual([0, 1, 6])
+    expect(selected()).toEqual([0, 1, 6])
     await user.keyboard('{Control>}a{/Control}')
-    expect(selection.count(slotsOf(60), '')).toBe(60)
+    expect(selection.count(rowIndexesOf(60), '')).toBe(60)
   })
 
   it('Enter opens', async () => {
@@ -136,7 +136,7 @@ describe('F1 going through tiles with the keyboard', () => {
     expect(tile(2)).toHaveFocus()
     show([9, 8, 7, 6, 5, 4, 3, 1, 0])
     expect(tile(1)).toHaveFocus()
-    show([...slotsOf(1_000)])
+    show([...rowIndexesOf(1_000)])
     const grid = screen.getByRole('grid')
     grid.scrollTop = 15_000
     fireEvent.scroll(grid)
@@ -150,15 +150,15 @@ describe('F1 going through tiles with the keyboard', () => {
 
 describe('G10 picking tiles with the mouse', () => {
   it('a click picks one alone, its checkbox one more, Shift all between', async () => {
-    const { user, picked } = setUp(20)
+    const { user, selected } = setUp(20)
     await user.click(within(tile(2)).getByText('tile 2'))
     await user.click(box(5))
-    expect(picked()).toEqual([2, 5])
+    expect(selected()).toEqual([2, 5])
     expect(box(5)).toBeChecked()
     await user.keyboard('{Shift>}')
     await user.click(within(tile(8)).getByText('tile 8'))
     await user.keyboard('{/Shift}')
-    expect(picked()).toEqual([5, 6, 7, 8])
+    expect(selected()).toEqual([5, 6, 7, 8])
   })
 
   it('a double click opens, and on narrow screens one tap does', async () => {
@@ -168,9 +168,9 @@ describe('G10 picking tiles with the mouse', () => {
   })
 
   it('the head picks all and sorts', async () => {
-    const { user, picked, onSort } = setUp(4)
+    const { user, selected, onSort } = setUp(4)
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
-    expect(picked()).toEqual([0, 1, 2, 3])
+    expect(selected()).toEqual([0, 1, 2, 3])
     await user.click(screen.getByRole('button', { name: 'Name' }))
     expect(onSort).toHaveBeenCalledExactlyOnceWith('name')
   })

@@ -36,8 +36,8 @@ export function reloadSearches(client: QueryClient): void {
 function idsWithDescendants(list: PagedList<FileRow>, items: readonly BatchItem[]): Set<string> {
   const ids = new Set(items.map(({ id }) => id))
   const removedUris = new Set(items.map(({ uri }) => uri))
-  for (const slot of list.order) {
-    const { id, uri } = list.at(slot) ?? { id: '', uri: '' }
+  for (const rowIndex of list.order) {
+    const { id, uri } = list.at(rowIndex) ?? { id: '', uri: '' }
     for (let end = uri.lastIndexOf('/'); end > 0; end = uri.lastIndexOf('/', end - 1)) {
       if (removedUris.has(uri.slice(0, end))) ids.add(id)
     }
@@ -90,7 +90,7 @@ export function showAt(client: QueryClient, item: FileRow, uri: string): void {
 export function isListed(client: QueryClient, { id, uri }: FileRow): boolean {
   const folder = parentUri(uri)
   return folderLists(client).some(
-    (each) => each.uri === folder && each.list.slotOf(id) !== undefined,
+    (each) => each.uri === folder && each.list.rowIndexOfId(id) !== undefined,
   )
 }
 

@@ -25,8 +25,8 @@ export async function findWriteTarget(
 function listedFolderId(client: QueryClient, folder: string): string | undefined {
   const parent = parentUri(folder)
   const list = folderLists(client).find(({ uri }) => uri === parent)?.list
-  for (const slot of list?.order ?? []) {
-    const row = list?.at(slot)
+  for (const rowIndex of list?.order ?? []) {
+    const row = list?.at(rowIndex)
     if (row?.uri === folder && row.isFolder && !row.shortcut) return row.id
   }
   return undefined

@@ -41,7 +41,7 @@ async function renameItem(client: QueryClient, { item, name }: Rename): Promise<
     if (!now || parseUri(now.uri).host === 'trash') throw new ApiError({ code: ErrorCode.notFound })
     if (parentUri(now.uri) === parentUri(item.uri)) {
       for (const { list } of folderLists(client)) {
-        if (list.slotOf(item.id) !== undefined)
+        if (list.rowIndexOfId(item.id) !== undefined)
           list.replace([{ ...item, name: now.name, uri: now.uri }])
       }
     }
@@ -76,13 +76,13 @@ export const fileWrites = {
         // The answer to a rename contains neither.
         const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
         for (const { uri, list } of folderLists(client)) {
-          if (list.slotOf(item.id) !== undefined) list.put([row])
+          if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
           if (isSameOrBelow(uri, item.uri)) {
             client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
           }
         }
         for (const { list } of searchLists(client)) {
-          if (list.slotOf(item.id) !== undefined) list.put([row])
+          if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
         }
         if (item.isFolder) reloadSearches(client)
         const names = { from: item.name, to: name }

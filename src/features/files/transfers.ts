@@ -216,7 +216,7 @@ export const copy = defineBatch<FileRow, TransferRequest>({
 function listedRows(client: QueryClient, folder: string): FileRow[] | undefined {
   const list = folderLists(client).find(({ uri }) => uri === folder)?.list
   if (list?.loadState.at !== 'complete') return undefined
-  return Array.from(list.order, (slot) => list.at(slot)).filter((row) => row !== undefined)
+  return Array.from(list.order, (rowIndex) => list.at(rowIndex)).filter((row) => row !== undefined)
 }
 
 /** The ids of the folders that these items are in, where they are known. The root is always the same one. */

@@ -22,7 +22,7 @@ export function groupByFolder(
 }
 
 /** Selects rows of a folder as they are loaded. A copy has a new id, so rows are matched by URI. */
-async function pick(
+async function selectLoaded(
   client: QueryClient,
   folder: string,
   items: readonly BatchItem[],
@@ -38,21 +38,21 @@ async function pick(
   if (list.loadState.at === 'complete') void list.reload()
   const selection = selectionOf(list)
   selection.clear()
-  const pickKnown = () => {
-    const slots: number[] = []
-    for (const slot of list.order) {
-      const row = list.at(slot)
+  const selectKnown = () => {
+    const rowIndexes: number[] = []
+    for (const rowIndex of list.order) {
+      const row = list.at(rowIndex)
       const item = row && (left.get(row.id) ?? left.get(uriOfRow(row, folder) ?? ''))
       if (!item) continue
-      slots.push(slot)
+      rowIndexes.push(rowIndex)
       left.delete(item.id)
       left.delete(item.uri)
     }
-    if (slots.length > 0) selection.set(Uint32Array.from(slots), true, '')
+    if (rowIndexes.length > 0) selection.set(Uint32Array.from(rowIndexes), true, '')
     if (left.size === 0 || list.loadState.at !== 'loading') stop()
   }
-  const stop = list.subscribe(pickKnown)
-  pickKnown()
+  const stop = list.subscribe(selectKnown)
+  selectKnown()
 }
 
 /** Opens a folder and selects these items in it. */
@@ -67,6 +67,6 @@ export function useShowInFolder(): (folder: string, items: readonly BatchItem[])
     })
     void navigate(`/files?${place.toString()}`)
     // The page of the folder shows its own error.
-    void pick(client, folder, items).catch(() => undefined)
+    void selectLoaded(client, folder, items).catch(() => undefined)
   }
 }

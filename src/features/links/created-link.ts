@@ -15,11 +15,11 @@ const clockToleranceMs = 60_000
 /** Tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
   const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
-  // A slot is never given to another row, and links that come later have higher ones.
-  const before = list?.nextSlot ?? 0
+  // A row index is never given to another row, and links that come later have higher ones.
+  const before = list?.nextRowIndex ?? 0
   const file = client.getQueryData<File>(keys.files.info(uri))
   const known = new Set(file?.extended_info?.shares?.map(({ id }) => id))
-  return (id) => known.has(id) || (list?.slotOf(id) ?? Infinity) < before
+  return (id) => known.has(id) || (list?.rowIndexOfId(id) ?? Infinity) < before
 }
 
 /**

@@ -12,16 +12,16 @@ const listOfLinks = (client: QueryClient) =>
  */
 export function markSourceGone(client: QueryClient, id: string): void {
   const list = listOfLinks(client)
-  const slot = list?.slotOf(id)
-  const row = slot === undefined ? undefined : list?.at(slot)
+  const rowIndex = list?.rowIndexOfId(id)
+  const row = rowIndex === undefined ? undefined : list?.at(rowIndex)
   if (row && !row.isExpired) list?.replace([{ ...row, isExpired: true }])
 }
 
 /** Shows the new row of a link, unless the list has lost it. */
 export function showEditedLink(client: QueryClient, row: LinkRow): void {
   const list = listOfLinks(client)
-  const slot = list?.slotOf(row.id)
-  const known = slot === undefined ? undefined : list?.at(slot)
+  const rowIndex = list?.rowIndexOfId(row.id)
+  const known = rowIndex === undefined ? undefined : list?.at(rowIndex)
   if (known) list?.replace([{ ...known, ...row, name: known.name, visited: known.visited }])
 }
 

@@ -54,8 +54,8 @@ export const linkWrites = {
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)
         for (const { list } of [...folderLists(client), ...searchLists(client)]) {
-          const slot = list.slotOf(item.id)
-          const row = slot === undefined ? undefined : list.at(slot)
+          const rowIndex = list.rowIndexOfId(item.id)
+          const row = rowIndex === undefined ? undefined : list.at(rowIndex)
           if (row) list.put([{ ...row, isShared: true }])
         }
       },

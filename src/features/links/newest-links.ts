@@ -13,22 +13,25 @@ const maxInFlight = 2
 /** The ids of the links that are in the list, with the number of the write that each came with. */
 const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
   new Map(
-    Array.from(list.order, (slot) => [list.at(slot)?.id ?? '', list.stamps[slot] ?? 0] as const),
+    Array.from(
+      list.order,
+      (rowIndex) => [list.at(rowIndex)?.id ?? '', list.stamps[rowIndex] ?? 0] as const,
+    ),
   )
 
 /** Reads the newest page; resolves to the ids on it. What was changed here meanwhile stays as it is. */
 async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promise<Set<string>> {
   const before = writesById(list)
   const isUnchanged = (id: string) => {
-    const slot = list.slotOf(id)
-    return slot === undefined ? !before.has(id) : list.stamps[slot] === before.get(id)
+    const rowIndex = list.rowIndexOfId(id)
+    return rowIndex === undefined ? !before.has(id) : list.stamps[rowIndex] === before.get(id)
   }
   const page = await listShares(firstSharePage, signal)
   const rows = page.parseShares().map(toLinkRow)
   const ids = new Set(rows.map(({ id }) => id))
   const oldest = page.next === undefined ? 0 : (rows.at(-1)?.createdAt ?? Infinity)
   const gone = [...before.keys()].filter((id) => {
-    const row = list.at(list.slotOf(id) ?? -1)
+    const row = list.at(list.rowIndexOfId(id) ?? -1)
     return row && !ids.has(id) && row.createdAt > oldest && isUnchanged(id)
   })
   list.put(rows.filter(({ id }) => isUnchanged(id)))
@@ -46,21 +49,21 @@ async function readOne(list: PagedList<LinkRow>, row: LinkRow, signal: AbortSign
     },
   )
   // It was changed here meanwhile.
-  if (list.at(list.slotOf(row.id) ?? -1) !== row) return
+  if (list.at(list.rowIndexOfId(row.id) ?? -1) !== row) return
   list.replace([{ ...row, ...now, name: row.name, source: now.source ?? row.source }])
 }
 
 /**
- * Reads the newest page of the list, and of the links in these slots those that are not on it. The links that work only:
+ * Reads the newest page of the list, and of the links in these row indexes those that are not on it. The links that work only:
  * of others the service tells nothing by themselves.
  */
 export async function readNewestLinks(
   list: PagedList<LinkRow>,
-  slots: Uint32Array,
+  rowIndexes: Uint32Array,
   signal: AbortSignal,
 ): Promise<true> {
   const newest = await readNewest(list, signal)
-  const others = Array.from(slots, (slot) => list.at(slot)).filter(
+  const others = Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
     (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
   )
   await forEachConcurrently(others as LinkRow[], maxInFlight, (row) => readOne(list, row, signal))

@@ -16,10 +16,10 @@ type ListSelectionBarProps<Row extends DatedRow> = {
   /** The heading of the page: the bar replaces the visible title only. */
   title: string
   list: PagedList<Row>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
-  picked: number
+  selectedCount: number
   /** Whether the list is filtered by the service (search results). */
   isFiltered?: boolean
   /** Shown after the number of rows. */
@@ -32,30 +32,33 @@ type ListSelectionBarProps<Row extends DatedRow> = {
 export function ListSelectionBar<Row extends DatedRow>({
   title,
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
-  picked,
+  selectedCount,
   isFiltered = false,
   summary,
   children,
 }: ListSelectionBarProps<Row>) {
   const { t } = useI18n()
   return (
-    <section className={page['selection']} aria-label={t.common.selected(picked)}>
+    <section className={page['selection']} aria-label={t.common.selected(selectedCount)}>
       <h1 className="sr-only">{title}</h1>
       <span role="status">
-        <b>{t.common.selected(picked)}</b>
+        <b>{t.common.selected(selectedCount)}</b>
         {summary}
       </span>
-      {picked < slots.length && (
+      {selectedCount < rowIndexes.length && (
         <Button
           kind="quiet"
           {...(page['all'] ? { className: page['all'] } : {})}
-          onClick={() => selection.selectAll(slots, filter, rowsToCome(list))}
+          onClick={() => selection.selectAll(rowIndexes, filterKey, rowsToCome(list))}
         >
           {list.loadState.at === 'complete'
-            ? t.common.selectAllMatching(slots.length, isFiltered || slots.length < list.size)
+            ? t.common.selectAllMatching(
+                rowIndexes.length,
+                isFiltered || rowIndexes.length < list.size,
+              )
             : t.common.selectAll}
         </Button>
       )}
@@ -77,15 +80,15 @@ export function FileSelectionBar({
   note?: string | undefined
 }) {
   const { language } = useI18n()
-  const { list, slots, filter, selection } = props
+  const { list, rowIndexes, filterKey, selection } = props
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   const bytes = useMemo(() => {
     void version
-    const sizes = memoizePerList(list, 'sizes', '', () => sizesBySlot(list))
+    const sizes = memoizePerList(list, 'sizes', '', () => sizesByRowIndex(list))
     let sum = 0
-    for (const slot of selection.among(slots, filter)) sum += sizes[slot] ?? 0
+    for (const rowIndex of selection.among(rowIndexes, filterKey)) sum += sizes[rowIndex] ?? 0
     return sum
-  }, [list, slots, filter, selection, version])
+  }, [list, rowIndexes, filterKey, selection, version])
   const summary = (
     <>
       {/* Folders have no size: nothing is shown rather than 0 B. */}
@@ -97,11 +100,12 @@ export function FileSelectionBar({
 }
 
 /**
- * Sizes in bytes, by slot. Reading rows in slot order is several times faster than in display order, because they are
+ * Sizes in bytes, by row index. Reading rows in row index order is several times faster than in display order, because they are
  * stored that way.
  */
-function sizesBySlot(list: PagedList<FileRow>): Float64Array {
-  const sizes = new Float64Array(list.nextSlot)
-  for (let slot = 0; slot < sizes.length; slot++) sizes[slot] = list.at(slot)?.size ?? 0
+function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
+  const sizes = new Float64Array(list.nextRowIndex)
+  for (let rowIndex = 0; rowIndex < sizes.length; rowIndex++)
+    sizes[rowIndex] = list.at(rowIndex)?.size ?? 0
   return sizes
 }

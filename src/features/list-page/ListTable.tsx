@@ -11,9 +11,9 @@ import type { useListPage } from './use-list-page.ts'
 export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({
   list,
   page,
-  slots,
+  rowIndexes,
   isSorting,
-  filter,
+  filterKey,
   sort,
   shown,
   labels,
@@ -36,8 +36,8 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   empty: ReactNode
 } & Pick<
   RowListProps<Row>,
-  | 'slots'
-  | 'filter'
+  | 'rowIndexes'
+  | 'filterKey'
   | 'sort'
   | 'cells'
   | 'onDrawn'
@@ -53,18 +53,18 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
     [shown, labels, lastColumn],
   )
   if (page.isEmpty) return empty
-  const { isPhone, selection, openSlot, openDetails } = page
+  const { isPhone, selection, openRowIndex, openDetails } = page
   return (
     <ShownColumns value={shownKeys}>
       <RowList
-        {...gridProps(list, { slots, isSorting, filter, selection, sort })}
+        {...gridProps(list, { rowIndexes, isSorting, filterKey, selection, sort })}
         {...grid}
         columns={columns}
-        openSlot={openSlot}
+        openRowIndex={openRowIndex}
         cells={isPhone ? card : cells}
         isCards={isPhone}
         onOpen={openDetails}
-        onPick={page.open === null ? undefined : openDetails}
+        onSelectOnly={page.open === null ? undefined : openDetails}
       />
     </ShownColumns>
   )

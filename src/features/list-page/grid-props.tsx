@@ -9,17 +9,17 @@ import { ListFooter } from './ListFooter.tsx'
 export function gridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
-    slots,
+    rowIndexes,
     isSorting,
-    filter,
+    filterKey,
     selection,
     sort,
-    scope = filter,
+    scope = filterKey,
     notice,
   }: {
-    slots: Uint32Array
+    rowIndexes: Uint32Array
     isSorting: boolean
-    filter: string
+    filterKey: string
     selection: Selection
     sort: ShownSort
     scope?: string
@@ -30,13 +30,13 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
   return {
     takesFocus: true,
     sort: isSorting ? { ...sort, isPending: true } : sort,
-    slots,
+    rowIndexes,
     rowsToCome: () => rowsToCome(list),
-    total: list.loadState.at === 'complete' ? slots.length : undefined,
-    rowAt: (slot: number) => list.at(slot),
+    total: list.loadState.at === 'complete' ? rowIndexes.length : undefined,
+    rowAt: (rowIndex: number) => list.at(rowIndex),
     nameOf: (row: Row) => escapeControlChars(row.name),
     selection,
-    filter,
+    filterKey,
     anchorKey: `${scope} ${sort.by} ${sort.direction}`,
     footer: (
       <ListFooter

@@ -15,18 +15,18 @@ async function isEveryRowLoaded(list: PagedList<{ readonly id: string }>): Promi
   return false
 }
 
-/** The rows that are picked and match. "All that match" includes rows that are still loading: it waits for them. */
+/** The rows that are selected and match. "All that match" includes rows that are still loading: it waits for them. */
 export async function selectedRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   selection: Selection,
-  filter: string,
+  filterKey: string,
   matches: (row: Row) => boolean,
 ): Promise<Row[]> {
-  if (selection.isOpenEnded(filter) && !(await isEveryRowLoaded(list))) return []
+  if (selection.isOpenEnded(filterKey) && !(await isEveryRowLoaded(list))) return []
   const rows: Row[] = []
-  for (const slot of list.order) {
-    const row = list.at(slot)
-    if (row && selection.has(slot, filter) && matches(row)) rows.push(row)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
+    if (row && selection.has(rowIndex, filterKey) && matches(row)) rows.push(row)
   }
   return rows
 }

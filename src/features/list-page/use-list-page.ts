@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { selectionOf } from '#src/lists/selection/selections.ts'
-import { usePickedCount } from '#src/ui/list/use-selection.ts'
+import { useSelectedCount } from '#src/ui/list/use-selection.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
 import type { ChangeUrl } from '#src/ui/use-page-url.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -13,15 +13,15 @@ import { useListKeys } from './use-list-keys.ts'
 export function useListPage<Row extends { readonly id: string }, Head>(
   list: PagedList<Row, Head>,
   {
-    slots,
-    filter,
+    rowIndexes,
+    filterKey,
     url: { open },
     change,
     onRefresh,
     onEscape,
   }: {
-    slots: Uint32Array
-    filter: string
+    rowIndexes: Uint32Array
+    filterKey: string
     /** `open`: id of the row whose details are open. */
     url: { readonly open: string | null }
     change: ChangeUrl<{ open: string | null }>
@@ -33,16 +33,16 @@ export function useListPage<Row extends { readonly id: string }, Head>(
   const searchRef = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery(phoneQuery)
   const selection = selectionOf(list)
-  const picked = usePickedCount(selection, slots, filter)
-  const openSlot = open === null ? undefined : list.slotOf(open)
-  const openRow = openSlot === undefined ? undefined : list.at(openSlot)
+  const selectedCount = useSelectedCount(selection, rowIndexes, filterKey)
+  const openRowIndex = open === null ? undefined : list.rowIndexOfId(open)
+  const openRow = openRowIndex === undefined ? undefined : list.at(openRowIndex)
   const isComplete = list.loadState.at === 'complete'
   const closeDetails = () => change({ open: null })
   useListKeys({
     search: searchRef,
     onRefresh,
     onEscape: () => {
-      if (picked > 0) selection.clear()
+      if (selectedCount > 0) selection.clear()
       else if (open !== null) closeDetails()
       else onEscape?.()
     },
@@ -51,16 +51,16 @@ export function useListPage<Row extends { readonly id: string }, Head>(
     searchRef,
     isPhone,
     selection,
-    picked,
+    selectedCount,
     open,
     /** Other details replace those that are open, and add nothing to the history. */
     openDetails: (row: Row) => change({ open: row.id }, open !== null),
     closeDetails,
-    openSlot,
+    openRowIndex,
     openRow,
     isComplete,
     /** There is no row to show, and none that could not be loaded. */
-    isEmpty: slots.length === 0 && list.loadState.at !== 'stopped',
+    isEmpty: rowIndexes.length === 0 && list.loadState.at !== 'stopped',
     /** The row is in the list, or the list is known not to have it. */
     hasDetails: open !== null && (openRow !== undefined || isComplete),
   }

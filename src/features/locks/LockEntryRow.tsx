@@ -36,7 +36,7 @@ export function LockEntryRow({
   const isMine = canUnlock(entry)
   return (
     <li className={css['entry']}>
-      <span className={css['pick']}>
+      <span className={css['checkbox']}>
         {isMine && (
           <Checkbox
             checked={isChosen}

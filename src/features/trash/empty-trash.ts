@@ -53,8 +53,8 @@ const emptyAtOnce = () =>
       const list: unknown = client.getQueryData(keys.files.trash())
       if (!isEmpty || !(list instanceof PagedList)) return
       const ids = new Set<string>()
-      for (const slot of list.order) {
-        const row = list.at(slot)
+      for (const rowIndex of list.order) {
+        const row = list.at(rowIndex)
         if (row) ids.add(row.id)
       }
       list.remove(ids)

@@ -69,7 +69,7 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 export const listedInTrash = <Item extends BatchItem>(
   client: QueryClient,
   items: readonly Item[],
-): Item[] => items.filter(({ id }) => cachedList(client)?.slotOf(id) !== undefined)
+): Item[] => items.filter(({ id }) => cachedList(client)?.rowIndexOfId(id) !== undefined)
 
 /** Removes items from the list of the trash. */
 export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>

@@ -11,7 +11,7 @@ export type UploadFailure =
   /** The storage policy refuses its type, or its size. */
   | { readonly kind: 'type' }
   | { readonly kind: 'tooLarge'; readonly maxBytes: number }
-  /** The file on the disk cannot be read any more, or is not what it was when it was picked. */
+  /** The file on the disk cannot be read any more, or is not what it was when it was selected. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'changed' }
   /** The folder or file is locked, and the user chose not to unlock it. */
@@ -36,7 +36,7 @@ export type UploadFailure =
   | { readonly kind: 'storageRefused'; readonly origin: string; readonly code: string }
 
 /**
- * `stalled`: the last request failed and is sent again. `unfinished`: interrupted by a reload; its file has to be picked
+ * `stalled`: the last request failed and is sent again. `unfinished`: interrupted by a reload; its file has to be selected
  * again.
  */
 type UploadState = 'waiting' | 'sending' | 'stalled' | 'paused' | 'failed' | 'done' | 'unfinished'
@@ -89,7 +89,7 @@ export type UploadQuestion =
 type State = {
   uploads: readonly Upload[]
   questions: readonly UploadQuestion[]
-  /** Files found so far while picked folders are being read; undefined when none are. */
+  /** Files found so far while selected folders are being read; undefined when none are. */
   scannedFiles: number | undefined
   /** Bytes per second of all uploads, once it is known. */
   rate: number | undefined

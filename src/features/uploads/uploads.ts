@@ -16,13 +16,13 @@ import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
 import { invalidateKeys, mutationMeta } from '#src/jobs/invalidation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { PickedFiles } from '#src/platform/picked-files.ts'
+import type { LocalFiles } from '#src/platform/local-files.ts'
 
 const uploadCache = (client: QueryClient): UploadCache => ({
   listedNames: (folder) => {
     const list = folderLists(client).find(({ uri }) => uri === folder)?.list
     if (list?.loadState.at !== 'complete') return undefined
-    const rows = Array.from(list.order, (slot) => list.at(slot))
+    const rows = Array.from(list.order, (rowIndex) => list.at(rowIndex))
     return new Map(
       rows.flatMap((row) => (row && !row.isUploading ? [[row.name, row.isFolder]] : [])),
     )
@@ -51,27 +51,27 @@ export const uploads = {
     mutationOptions({
       mutationFn: (request: UploadRequest, { client }) =>
         startUploads(uploadCache(client), request),
-      // The variables hold every file that was picked.
+      // The variables hold every file that was selected.
       gcTime: 0,
       meta: mutationMeta({
         invalidates: () => [],
-        about: ({ picked }: UploadRequest) => ({
+        about: ({ localFiles }: UploadRequest) => ({
           kind: 'notDone',
-          operation: uploadOf(picked.files.map(({ file }) => file)),
+          operation: uploadOf(localFiles.files.map(({ file }) => file)),
         }),
       }),
     }),
   /** Goes on with uploads from before a reload; `id` is that of their list. */
   resumeUnfinished: () =>
     mutationOptions({
-      mutationFn: ({ id, picked }: { id: string; picked: PickedFiles }, { client }) =>
-        resumeUnfinished(uploadCache(client), id, picked),
+      mutationFn: ({ id, localFiles }: { id: string; localFiles: LocalFiles }, { client }) =>
+        resumeUnfinished(uploadCache(client), id, localFiles),
       gcTime: 0,
       meta: mutationMeta({
         invalidates: () => [],
-        about: ({ picked }: { picked: PickedFiles }) => ({
+        about: ({ localFiles }: { localFiles: LocalFiles }) => ({
           kind: 'notDone',
-          operation: uploadOf(picked.files.map(({ file }) => file)),
+          operation: uploadOf(localFiles.files.map(({ file }) => file)),
         }),
       }),
     }),

@@ -42,18 +42,18 @@ const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden=
 const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
 /** The images, videos and audio of a folder in display order. */
-function usePictures(list: PagedList<FileRow, Folder>, slots: Uint32Array): Uint32Array {
+function usePictures(list: PagedList<FileRow, Folder>, rowIndexes: Uint32Array): Uint32Array {
   return useMemo(
     () =>
-      slots.filter((slot) => {
-        const row = list.at(slot)
+      rowIndexes.filter((rowIndex) => {
+        const row = list.at(rowIndex)
         return (
           row?.isUploading === false &&
           !row.shortcut &&
           shownKinds.has(kindOfName(row.name, row.isFolder))
         )
       }),
-    [list, slots],
+    [list, rowIndexes],
   )
 }
 
@@ -61,7 +61,7 @@ function usePictures(list: PagedList<FileRow, Folder>, slots: Uint32Array): Uint
 export function ImageViewer({
   id,
   list,
-  slots,
+  rowIndexes,
   folder,
   onNavigate,
   onClose,
@@ -69,7 +69,7 @@ export function ImageViewer({
 }: {
   id: string
   list: PagedList<FileRow, Folder>
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   folder: string
   onNavigate: (id: string) => void
   /** `row` is the image shown last; undefined when it no longer exists. */
@@ -81,10 +81,10 @@ export function ImageViewer({
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  const pictures = usePictures(list, slots)
-  const slot = list.slotOf(id)
-  const row = slot === undefined ? undefined : list.at(slot)
-  const at = slot === undefined ? -1 : pictures.indexOf(slot)
+  const pictures = usePictures(list, rowIndexes)
+  const rowIndex = list.rowIndexOfId(id)
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+  const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
   const kind = row && kindOfName(row.name)
   const recording = kind === 'video' || kind === 'audio' ? kind : undefined
   const uri = row && uriOfRow(row, folder)

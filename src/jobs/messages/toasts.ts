@@ -14,7 +14,7 @@ export type LoadedResource =
   | 'details'
   | 'folder'
   | 'list'
-  | 'pickedFiles'
+  | 'localFiles'
   | 'search'
   | 'settings'
   | 'shares'

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
+import type { RowRules } from '#src/lists/indexed-rows.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import type { RowRules } from '#src/lists/row-slots.ts'
 import type { PageSource } from './page-source.ts'
 
 /** A complete list older than this is reloaded when its page is entered, in ms. */

@@ -22,21 +22,21 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
  * is not older than the newest row that is known, or than now by the clock of the service, comes later.
  */
 export function rowsToCome(
-  list: Pick<PagedList<never>, 'loadState' | 'nextSlot'> & {
-    at: (slot: number) => DatedRow | undefined
+  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {
+    at: (rowIndex: number) => DatedRow | undefined
   },
 ): LaterRows | undefined {
   if (list.loadState.at === 'complete') return undefined
-  const { nextSlot } = list
+  const { nextRowIndex } = list
   let now = serviceTimeAtLeast()
-  for (let slot = 0; slot < nextSlot; slot++) {
-    const row = list.at(slot)
+  for (let rowIndex = 0; rowIndex < nextRowIndex; rowIndex++) {
+    const row = list.at(rowIndex)
     if (row) now = Math.max(now, listedSince(row))
   }
   return {
-    since: nextSlot,
-    wasThere: (slot) => {
-      const row = list.at(slot)
+    since: nextRowIndex,
+    wasThere: (rowIndex) => {
+      const row = list.at(rowIndex)
       return row !== undefined && listedSince(row) <= now
     },
   }

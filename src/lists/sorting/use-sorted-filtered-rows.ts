@@ -3,7 +3,7 @@ import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
-import { sortSlots, updateSorted } from './sort-slots.ts'
+import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
@@ -12,8 +12,8 @@ const maxRowsSortedAtOnce = 3_000
 const maxRowsTestedAtOnce = 60_000
 
 export type SortedFilteredRows = {
-  /** Slots that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
-  slots: Uint32Array
+  /** Row indexes that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
+  rowIndexes: Uint32Array
   /** Whether the sort of a long list is running. */
   isSorting: boolean
 }
@@ -21,7 +21,7 @@ export type SortedFilteredRows = {
 const memoName = 'sorted and filtered'
 
 type Compare<Row> = (a: Row, b: Row) => number
-type Sorted = { sortKey: string; writes: number; slots: Uint32Array }
+type Sorted = { sortKey: string; writes: number; rowIndexes: Uint32Array }
 
 // Kept per list: returning to its page does not sort or filter again.
 const sortedByList = new WeakMap<object, Sorted>()
@@ -52,7 +52,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   const last = lastMemoized(list, memoName)
   const filter = (maxTests: number) =>
     filterCacheOf(list, filterKey, matches).filter(
-      slotsInOrder(list, compare, sorted),
+      rowIndexesInOrder(list, compare, sorted),
       list,
       maxTests,
     )
@@ -73,7 +73,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
     return () => clearInterval(timer)
   })
 
-  return { slots: found ?? shownMeanwhile(list, last), isSorting }
+  return { rowIndexes: found ?? shownMeanwhile(list, last), isSorting }
 }
 
 /** The rows of the last filter. While none has been removed it is the same array, of which nothing is computed again. */
@@ -81,8 +81,8 @@ function shownMeanwhile(
   { stamps }: { readonly stamps: Uint32Array },
   last: ReturnType<typeof lastMemoized>,
 ): Uint32Array {
-  const slots = last?.value as Uint32Array
-  return last?.isCurrent ? slots : slots.filter((slot) => stamps[slot])
+  const rowIndexes = last?.value as Uint32Array
+  return last?.isCurrent ? rowIndexes : rowIndexes.filter((rowIndex) => stamps[rowIndex])
 }
 
 /** Sorts a long list in the background, few changes of it at once. `sorted` may lack the rows that were added since. */
@@ -96,7 +96,7 @@ function useLongSort<Row extends { readonly id: string }>(
   const last = sortedByList.get(list)
   let sorted = isLong && last?.sortKey === sortKey ? last : undefined
   if (compare && sorted)
-    sortedByList.set(list, (sorted = updateSorted(sorted, list, slotComparer(list, compare))))
+    sortedByList.set(list, (sorted = updateSorted(sorted, list, rowIndexComparer(list, compare))))
   // Removed rows leave the others in order: only writes make a sort stale.
   const isStale = isLong && sorted?.writes !== list.writes
 
@@ -106,9 +106,9 @@ function useLongSort<Row extends { readonly id: string }>(
     const sort = async () => {
       const { writes } = list
       const order = list.order.slice()
-      const slots = await sortSlots(order, slotComparer(list, compare), abort.signal)
-      if (!slots || abort.signal.aborted) return
-      sortedByList.set(list, { sortKey, writes, slots })
+      const rowIndexes = await sortRowIndexes(order, rowIndexComparer(list, compare), abort.signal)
+      if (!rowIndexes || abort.signal.aborted) return
+      sortedByList.set(list, { sortKey, writes, rowIndexes })
       rerender()
     }
     void sort()
@@ -134,18 +134,18 @@ function filterCacheOf<Row>(
   return cache
 }
 
-function slotsInOrder<Row extends { readonly id: string }>(
+function rowIndexesInOrder<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   compare: Compare<Row> | null,
   sorted: Sorted | undefined,
 ): Uint32Array {
-  if (sorted) return sorted.slots
+  if (sorted) return sorted.rowIndexes
   return compare && list.size <= maxRowsSortedAtOnce
-    ? list.order.slice().sort(slotComparer(list, compare))
+    ? list.order.slice().sort(rowIndexComparer(list, compare))
     : list.order
 }
 
-function slotComparer<Row extends { readonly id: string }>(
+function rowIndexComparer<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   compare: Compare<Row>,
 ) {

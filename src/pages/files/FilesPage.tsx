@@ -100,7 +100,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   }
   useHotkeys({ Backspace: upKey, 'Alt+ArrowUp': upKey })
 
-  const image = url.image === null ? undefined : shown?.at(shown.slotOf(url.image) ?? -1)
+  const image = url.image === null ? undefined : shown?.at(shown.rowIndexOfId(url.image) ?? -1)
   const place = image ? escapeControlChars(image.name) : (crumbs.at(-1)?.name ?? t.files.title)
   const needs = neededFor(error)
   const pending = {

@@ -104,7 +104,7 @@ export function FolderContent({
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearch(list, url) : '',
   })
-  const { slots, filter } = rows
+  const { rowIndexes, filterKey } = rows
   const sort = rows.sort ?? noSort
   const viewMenu = useViewMenu({
     uri,
@@ -118,16 +118,16 @@ export function FolderContent({
   })
   const folderSearch = useFolderSearch(url, change, isSearch)
   const page = useListPage(list, {
-    slots,
-    filter,
+    rowIndexes,
+    filterKey,
     url,
     change,
     onRefresh,
     onEscape: () => isSearch && folderSearch.leave(),
   })
-  const { isPhone, selection, picked, openRow, openDetails, closeDetails } = page
+  const { isPhone, selection, selectedCount, openRow, openDetails, closeDetails } = page
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && openRow !== undefined && !isPhone
-  const revealed = useRevealedRow({ uri, list, url, slots, takesFocus })
+  const revealed = useRevealedRow({ uri, list, url, rowIndexes, takesFocus })
 
   /** Behind a link, for those who may read a text and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
@@ -156,10 +156,10 @@ export function FolderContent({
   const commands = useFolderCommands({
     uri,
     list,
-    slots,
-    filter,
+    rowIndexes,
+    filterKey,
     selection,
-    picked,
+    selectedCount,
     isPhone,
     canCreate,
     isSearch,
@@ -174,14 +174,14 @@ export function FolderContent({
   const { overlay, onMenu, cut, offered } = commands
   const endTask = () => commands.setOverlay(undefined)
   const rowAt = (index: number) => {
-    const slot = slots[index]
-    return slot === undefined ? undefined : list.at(slot)
+    const rowIndex = rowIndexes[index]
+    return rowIndex === undefined ? undefined : list.at(rowIndex)
   }
   const { isDragging, handlers } = useDragging({
     uri,
     list,
-    slots,
-    filter,
+    rowIndexes,
+    filterKey,
     selection,
     offered,
     rowAt,
@@ -192,7 +192,7 @@ export function FolderContent({
     uri,
     list,
     selection,
-    picked,
+    selectedCount,
     isPhone,
     overlay,
     onCreated: revealed.setCreatedId,
@@ -211,14 +211,20 @@ export function FolderContent({
       panel={
         <>
           {url.image !== null && (
-            <FolderViewer id={url.image} list={list} slots={slots} folder={uri} change={change} />
+            <FolderViewer
+              id={url.image}
+              list={list}
+              rowIndexes={rowIndexes}
+              folder={uri}
+              change={change}
+            />
           )}
           {page.hasDetails && (
             <FileDetails
               key={url.open}
               row={openRow}
               folder={uri}
-              {...{ list, slots, filter, selection, isPhone, offered }}
+              {...{ list, rowIndexes, filterKey, selection, isPhone, offered }}
               onRun={commands.run}
               onFollow={(id) => change({ open: id }, true)}
               onClose={closeDetails}
@@ -233,7 +239,7 @@ export function FolderContent({
           isSearch ? (pending || folderSearch.field.isPending ? 'pending' : 'shown') : undefined
         }
         // The breadcrumb is a drop target: the selection bar does not replace it during a drag.
-        picked={isDragging ? 0 : picked}
+        selectedCount={isDragging ? 0 : selectedCount}
         isReadOnly={!canCreate && allowedActions(uri, head?.capability ?? null).size === 0}
         link={link}
         onDownloadAll={canDownloadAll ? commands.downloadFolder : undefined}
@@ -246,7 +252,7 @@ export function FolderContent({
         onSort={viewMenu.onSort}
         viewMenu={viewMenu}
         onNew={commands.beginNaming}
-        onRun={commands.runOnPicked}
+        onRun={commands.runOnSelected}
       />
       {link !== undefined && !isSearch && (
         <LinkFolderTop uri={link} isOwned={head?.isOwned === true} />
@@ -268,8 +274,8 @@ export function FolderContent({
         search={url.search}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
         columnLimit={isNarrow ? maxColumnsBesideDetails : undefined}
-        openSlot={page.openSlot ?? revealed.focusSlot}
-        revealSlot={revealed.revealSlot}
+        openRowIndex={page.openRowIndex ?? revealed.focusedRowIndex}
+        revealedRowIndex={revealed.revealedRowIndex}
         onSort={viewMenu.onSort}
         onColumns={hasResults ? undefined : viewMenu.onColumns}
         onOpen={openFile}

@@ -34,7 +34,7 @@ type FolderHeaderProps = {
   list: PagedList<FileRow, Folder>
   rows: FolderRows
   selection: Selection
-  picked: number
+  selectedCount: number
   canCreate: boolean
   isReadOnly: boolean
   /** The URI of the folder, where it is reached through a link. */
@@ -67,7 +67,7 @@ function FolderBar({
   list,
   rows,
   selection,
-  picked,
+  selectedCount,
   canCreate,
   isReadOnly,
   link,
@@ -189,15 +189,15 @@ function FolderBar({
       }
     />
   )
-  if (picked === 0) return toolbar
+  if (selectedCount === 0) return toolbar
   return (
     <FileSelectionBar
       title={name}
       list={list}
-      slots={rows.slots}
-      filter={rows.filter}
+      rowIndexes={rows.rowIndexes}
+      filterKey={rows.filterKey}
       selection={selection}
-      picked={picked}
+      selectedCount={selectedCount}
       isFiltered={results !== undefined}
     >
       <SelectionActions

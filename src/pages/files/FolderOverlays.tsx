@@ -94,7 +94,7 @@ export function FolderOverlays({
       />
     )
   }
-  if (overlay.at === 'picking') {
+  if (overlay.at === 'folder-picker') {
     const { kind, rows } = overlay
     const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (

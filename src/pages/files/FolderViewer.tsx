@@ -19,13 +19,13 @@ const MarkdownViewer = lazyWhenOpened(
 export function FolderViewer({
   id,
   list,
-  slots,
+  rowIndexes,
   folder,
   change,
 }: {
   id: string
   list: PagedList<FileRow, Folder>
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   folder: string
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
 }) {
@@ -34,8 +34,8 @@ export function FolderViewer({
     change({ image: null, focus: row ? uriOfRow(row, folder) : null }, true)
   const showDetails = (row: FileRow) =>
     change({ image: null, open: row.id, focus: uriOfRow(row, folder) }, true)
-  const slot = list.slotOf(id)
-  const row = slot === undefined ? undefined : list.at(slot)
+  const rowIndex = list.rowIndexOfId(id)
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const uri = row && uriOfRow(row, folder)
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
@@ -53,7 +53,7 @@ export function FolderViewer({
     <ImageViewer
       id={id}
       list={list}
-      slots={slots}
+      rowIndexes={rowIndexes}
       folder={folder}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}

@@ -19,7 +19,7 @@ export type NameFieldsProps = {
   list: PagedList<FileRow, Folder>
   selection: Selection
   /** How many rows are selected. */
-  picked: number
+  selectedCount: number
   isPhone: boolean
   /** An item with this id has been created. */
   onCreated: (id: string) => void
@@ -29,8 +29,8 @@ export type NameFieldsProps = {
 const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
 
 function isTaken({ list }: NameFieldsProps, name: string, beside?: FileRow): boolean {
-  return list.order.some((slot) => {
-    const other = list.at(slot)
+  return list.order.some((rowIndex) => {
+    const other = list.at(rowIndex)
     // Search results come from many folders.
     const isNear = !beside || (other && folderOf(other.uri) === folderOf(beside.uri))
     return isNear && other?.name === name
@@ -41,9 +41,9 @@ function isTaken({ list }: NameFieldsProps, name: string, beside?: FileRow): boo
  * Selects the named item, so that the next key applies to it. Not on a phone, which has no keys: there a row that is
  * ticked unasked would be part of what is selected next.
  */
-function pick({ list, selection, isPhone }: NameFieldsProps, id: string): void {
-  const slot = list.slotOf(id)
-  if (slot !== undefined && !isPhone) selection.replace(Uint32Array.of(slot))
+function selectRow({ list, selection, isPhone }: NameFieldsProps, id: string): void {
+  const rowIndex = list.rowIndexOfId(id)
+  if (rowIndex !== undefined && !isPhone) selection.replace(Uint32Array.of(rowIndex))
 }
 
 /** The row of a folder that is being created. */
@@ -101,7 +101,8 @@ function RenameField({ row, ...props }: NameFieldsProps & { row: FileRow }) {
           throw error
         })
         // Without a selection, keys apply to the focused row, which is this one.
-        if (props.picked > 0 && props.selection.version() === before) pick(props, row.id)
+        if (props.selectedCount > 0 && props.selection.version() === before)
+          selectRow(props, row.id)
       }}
       onEnd={() => {
         props.onEnd()

@@ -38,19 +38,19 @@ export function SelectionActions({
   onRun: (command: Command) => void
 }) {
   const { t } = useI18n()
-  const picks = useSyncExternalStore(selection.subscribe, selection.version)
+  const selectionVersion = useSyncExternalStore(selection.subscribe, selection.version)
   const version = list.version()
   const some = useMemo(() => {
     // Rows are removed before the list has a new version; until then the buttons stay as they are.
-    void [picks, version]
+    void [selectionVersion, version]
     const found: FileRow[] = []
-    for (const slot of rows.slots) {
-      const row = selection.has(slot, rows.filter) ? list.at(slot) : undefined
+    for (const rowIndex of rows.rowIndexes) {
+      const row = selection.has(rowIndex, rows.filterKey) ? list.at(rowIndex) : undefined
       if (row) found.push(row)
       if (found.length === maxCheckedRows) break
     }
     return found
-  }, [list, version, rows.slots, rows.filter, selection, picks])
+  }, [list, version, rows.rowIndexes, rows.filterKey, selection, selectionVersion])
   const commands = offered(some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth

@@ -16,12 +16,12 @@ export function ShortcutStates({ list }: { list: PagedList<FileRow, Folder> }) {
     if (readAt === undefined) return undefined
     let isOver = false
     const lookUp = async () => {
-      for (const slot of list.order.slice(0, maxLookups)) {
-        const row = list.at(slot)
+      for (const rowIndex of list.order.slice(0, maxLookups)) {
+        const row = list.at(rowIndex)
         if (!row?.shortcut) continue
         const state = await client.fetchQuery(shortcuts.state(row)).catch(() => undefined)
         if (isOver) return
-        if (state === 'dead' && list.at(slot) === row) {
+        if (state === 'dead' && list.at(rowIndex) === row) {
           list.put([{ ...row, shortcut: { ...row.shortcut, isDead: true } }])
         }
       }

@@ -12,7 +12,7 @@ export function useNameFields({
 } {
   const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
   // Others may have given it another name since.
-  const row = renamed && (props.list.at(props.list.slotOf(renamed.id) ?? -1) ?? renamed)
+  const row = renamed && (props.list.at(props.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
   const field = <NameFieldOf key={row?.id} {...props} row={row} />
   return {
     lead: overlay?.at === 'naming' && field,

@@ -5,10 +5,10 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { focusList } from '#src/ui/focus.ts'
 import type { FilesUrl } from './url.ts'
 
-function slotOfUri(list: PagedList<FileRow>, folder: string, uri: string): number | undefined {
-  for (const slot of list.order) {
-    const row = list.at(slot)
-    if (row && uriOfRow(row, folder) === uri) return slot
+function rowIndexOfUri(list: PagedList<FileRow>, folder: string, uri: string): number | undefined {
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
+    if (row && uriOfRow(row, folder) === uri) return rowIndex
   }
   return undefined
 }
@@ -21,24 +21,24 @@ export function useRevealedRow({
   uri,
   list,
   url,
-  slots,
+  rowIndexes,
   takesFocus,
 }: {
   uri: string
   list: PagedList<FileRow>
   url: FilesUrl
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   takesFocus: boolean
 }) {
   const [createdId, setCreatedId] = useState<string>()
-  const [firstSlot] = useState(slots[0])
+  const [firstRowIndex] = useState(rowIndexes[0])
   const version = list.version()
-  const focusSlot = useMemo(() => {
+  const focusedRowIndex = useMemo(() => {
     void version
-    return url.focus === null ? undefined : slotOfUri(list, uri, url.focus)
+    return url.focus === null ? undefined : rowIndexOfUri(list, uri, url.focus)
   }, [list, version, uri, url.focus])
-  const createdSlot = createdId === undefined ? undefined : list.slotOf(createdId)
-  const entrySlot = takesFocus ? firstSlot : undefined
+  const createdRowIndex = createdId === undefined ? undefined : list.rowIndexOfId(createdId)
+  const entryRowIndex = takesFocus ? firstRowIndex : undefined
 
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) focusList()
@@ -47,9 +47,10 @@ export function useRevealedRow({
   }, [])
 
   return {
-    focusSlot,
+    focusedRowIndex,
     /** None while the image viewer is open. */
-    revealSlot: url.image === null ? (focusSlot ?? createdSlot ?? entrySlot) : undefined,
+    revealedRowIndex:
+      url.image === null ? (focusedRowIndex ?? createdRowIndex ?? entryRowIndex) : undefined,
     setCreatedId,
   }
 }

@@ -17,7 +17,7 @@ export function DeadCauseFilter({
   change,
   counts,
   list,
-  slots,
+  rowIndexes,
   onCleanUp,
 }: {
   url: SharesUrl
@@ -25,7 +25,7 @@ export function DeadCauseFilter({
   counts: LinkCounts
   list: PagedList<LinkRow>
   /** The links that the other filters leave, in any state. */
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   onCleanUp: () => void
 }) {
   const { t } = useI18n()
@@ -46,7 +46,7 @@ export function DeadCauseFilter({
         </Button>
       )}
       {url.state !== 'expired' && url.state !== 'usedUp' && (
-        <SourceChecks list={list} slots={slots} dead={counts.dead} />
+        <SourceChecks list={list} rowIndexes={rowIndexes} dead={counts.dead} />
       )}
     </div>
   )

@@ -37,8 +37,8 @@ export function SharesOverlays({
   overlay,
   setOverlay,
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
   hasPermissions,
   run,
@@ -46,8 +46,8 @@ export function SharesOverlays({
   overlay: LinkOverlay
   setOverlay: (change: LinkOverlay | undefined) => void
   list: PagedList<LinkRow>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
   /** Whether the service has permissions of links. */
   hasPermissions: boolean
@@ -57,12 +57,14 @@ export function SharesOverlays({
   const end = () => setOverlay(undefined)
   switch (overlay.at) {
     case 'menu': {
-      const picked = selection.among(slots, filter)
-      const row = picked[0] === undefined ? undefined : list.at(picked[0])
+      const selected = selection.among(rowIndexes, filterKey)
+      const row = selected[0] === undefined ? undefined : list.at(selected[0])
       return (
         <MenuPopup
-          name={t.shareActions.actionsFor(picked.length, displayName(row?.name ?? ''))}
-          entries={commandEntries(picked.length, row, hasPermissions, t, (command) => run(command))}
+          name={t.shareActions.actionsFor(selected.length, displayName(row?.name ?? ''))}
+          entries={commandEntries(selected.length, row, hasPermissions, t, (command) =>
+            run(command),
+          )}
           anchor={overlay.anchor}
           onClose={(takesFocus) => {
             end()
@@ -101,10 +103,10 @@ export function SharesOverlays({
       return (
         <ExportDialog
           list={list}
-          slots={overlay.isOfSelection ? selection.among(slots, filter) : slots}
+          rowIndexes={overlay.isOfSelection ? selection.among(rowIndexes, filterKey) : rowIndexes}
           isLoading={
             list.loadState.at === 'loading' &&
-            (!overlay.isOfSelection || selection.isOpenEnded(filter))
+            (!overlay.isOfSelection || selection.isOpenEnded(filterKey))
           }
           onClose={end}
         />

@@ -55,12 +55,12 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const rows = useLinkRows(list, url)
-  const { slots, filter, isFiltered, counts } = rows
+  const { rowIndexes, filterKey, isFiltered, counts } = rows
   useViewing(list)
-  const onDrawn = useNewestLinks(list, slots)
+  const onDrawn = useNewestLinks(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
-  const page = useListPage(list, { slots, filter, url, change, onRefresh })
-  const { isPhone, isComplete, selection, picked, openRow, closeDetails } = page
+  const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
+  const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
   const lineHeight = useRowHeight(isPhone)
   const isNarrow = useMediaQuery('(max-width: 379.98px)')
   // Room for the lines of a card: name, state and counts, access and expiry, date. On narrow phones two of them wrap.
@@ -70,7 +70,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
   const { run, onRowKey } = useShareCommands(list, rows, page, url.open, setOverlay)
-  const isListed = (id: string) => list.slotOf(id) !== undefined
+  const isListed = (id: string) => list.rowIndexOfId(id) !== undefined
   // The password behind a pasted link must not get into the address of the page.
   const onSearch = (text: string) => change({ search: pastedLink(text, isListed) ?? text }, true)
   const cleanUp = () => setOverlay({ at: 'cleaningUp' })
@@ -82,14 +82,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       isPhone={isPhone}
       onRefresh={onRefresh}
       count={list.size}
-      shown={isFiltered ? slots.length : undefined}
+      shown={isFiltered ? rowIndexes.length : undefined}
       searchRef={page.searchRef}
       onSort={sortBy}
       onCleanUp={counts.dead + counts.neverOpened > 0 ? cleanUp : undefined}
       onAdd={() => setOverlay({ at: 'addingLink' })}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
       onSearchNow={() => {
-        const row = slots.length === 1 ? list.at(slots[0] as number) : undefined
+        const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
         if (row && rows.matches(row)) run('copyLink', [row])
         else focusList()
       }}
@@ -103,20 +103,20 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
             key={url.open}
             row={openRow}
             isPhone={isPhone}
-            picked={picked}
+            selectedCount={selectedCount}
             onClose={closeDetails}
             run={run}
           />
         )
       }
     >
-      {picked > 0 ? (
+      {selectedCount > 0 ? (
         <SharesSelectionBar
           list={list}
-          slots={slots}
-          filter={filter}
+          rowIndexes={rowIndexes}
+          filterKey={filterKey}
           selection={selection}
-          picked={picked}
+          selectedCount={selectedCount}
           run={run}
           hasDetails={page.hasDetails}
           hasPermissions={rows.hasPermissions}
@@ -129,10 +129,10 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
         <ListTable
           list={list}
           page={page}
-          slots={slots}
+          rowIndexes={rowIndexes}
           onDrawn={onDrawn}
           isSorting={rows.isSorting}
-          filter={filter}
+          filterKey={filterKey}
           shown={shown}
           rowHeight={rowHeight}
           onRowKey={onRowKey}
@@ -158,8 +158,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
           overlay={overlay}
           setOverlay={setOverlay}
           list={list}
-          slots={slots}
-          filter={filter}
+          rowIndexes={rowIndexes}
+          filterKey={filterKey}
           selection={selection}
           hasPermissions={rows.hasPermissions}
           run={run}

@@ -20,19 +20,19 @@ const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 /** What can be done with the selected links. */
 export function SharesSelectionBar({
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
-  picked,
+  selectedCount,
   hasDetails,
   hasPermissions,
   run,
 }: {
   list: PagedList<LinkRow>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
-  picked: number
+  selectedCount: number
   /** Whether details are open beside the list. */
   hasDetails: boolean
   /** Whether the service has permissions of links. */
@@ -46,10 +46,10 @@ export function SharesSelectionBar({
   useHotkeys({
     Delete: runHere('delete'),
     c: runHere('copyLink'),
-    ...(picked === 1 && { e: runHere('edit') }),
+    ...(selectedCount === 1 && { e: runHere('edit') }),
   })
-  const [slot] = picked === 1 ? selection.among(slots, filter) : []
-  const row = slot === undefined ? undefined : list.at(slot)
+  const [rowIndex] = selectedCount === 1 ? selection.among(rowIndexes, filterKey) : []
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const entriesOf = (ending: '' | '-passwords') =>
     copyFormats.map((format) => ({
       key: format,
@@ -63,17 +63,17 @@ export function SharesSelectionBar({
   return (
     <ListSelectionBar
       list={list}
-      slots={slots}
-      filter={filter}
+      rowIndexes={rowIndexes}
+      filterKey={filterKey}
       selection={selection}
-      picked={picked}
+      selectedCount={selectedCount}
       title={t.shares.title}
     >
       <Menu name={words.copyLinks} entries={formats}>
         {(button) => (
           <Button
             {...button}
-            kind={picked > 1 || !hasDetails ? 'primary' : 'default'}
+            kind={selectedCount > 1 || !hasDetails ? 'primary' : 'default'}
             icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
           >
             {words.copyLinks}
@@ -83,15 +83,15 @@ export function SharesSelectionBar({
       {isNarrow ? (
         <MoreMenu
           name={t.common.moreActions}
-          entries={commandEntries(picked, row, hasPermissions, t, (command) => run(command))}
+          entries={commandEntries(selectedCount, row, hasPermissions, t, (command) => run(command))}
         />
       ) : (
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
-          {(picked > 1 || (row && canExtend(row))) && (
+          {(selectedCount > 1 || (row && canExtend(row))) && (
             <Button onClick={runHere('extend')}>{t.shares.extend}</Button>
           )}
-          {picked > 1 && hasPermissions && (
+          {selectedCount > 1 && hasPermissions && (
             <Button onClick={runHere('setAccess')}>{words.setAccess.open}</Button>
           )}
           {row && (
@@ -101,7 +101,7 @@ export function SharesSelectionBar({
           )}
           <Button onClick={runHere('export')}>{t.shares.export}</Button>
           <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
-            {deleteLabel(picked, t)}
+            {deleteLabel(selectedCount, t)}
           </Button>
         </>
       )}

@@ -56,9 +56,9 @@ export function compareLinks(
 /** Whether the order of the service, by id, is that of creation, newest first. */
 export function isNewestFirst(list: PagedList<LinkRow>): boolean {
   let last = Infinity
-  return list.order.every((slot) => {
+  return list.order.every((rowIndex) => {
     const before = last
-    last = list.at(slot)?.createdAt ?? before
+    last = list.at(rowIndex)?.createdAt ?? before
     return last <= before
   })
 }

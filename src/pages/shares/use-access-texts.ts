@@ -80,8 +80,8 @@ export function linkFacts(
 }
 
 function* rowsOf(list: PagedList<LinkRow>) {
-  for (const slot of list.order) {
-    const row = list.at(slot)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
     if (row) yield row
   }
 }

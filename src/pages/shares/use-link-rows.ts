@@ -8,7 +8,7 @@ import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { isNewestFirst, compareLinks } from './compare-links.ts'
-import { countStates, filterKey, minuteOf, pastedId, linkFilter } from './filters/filter-sort.ts'
+import { countStates, filterKeyOf, minuteOf, pastedId, linkFilter } from './filters/filter-sort.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
@@ -34,9 +34,9 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     () => ({ paths, lastSeen, factsOf: linkFacts(t, access, now) }),
     [paths, lastSeen, t, access, now],
   )
-  const filter = filterKey(url)
+  const filterKey = filterKeyOf(url)
   const edited = useEditedLinks()
-  useEffect(() => forgetEditedLinks, [filter])
+  useEffect(() => forgetEditedLinks, [filterKey])
   const minute = minuteOf(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
@@ -47,12 +47,12 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
       memoizePerList(list, 'newest first', '', () => isNewestFirst(list)))
   const inAnyState = { ...url, state: 'all', since: 'any' } as const
   // A link is found by its whole id, of which a part finds nothing: such a search is not a longer one.
-  const isId = list.slotOf(pastedId(url.search)) !== undefined
-  const { slots: all, isSorting } = useSortedFilteredRows(list, {
+  const isId = list.rowIndexOfId(pastedId(url.search)) !== undefined
+  const { rowIndexes: all, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
     compare: isInOrder ? null : compareLinks(sort, language, now, access.textOf),
     filterKey: [
-      filterKey({ ...inAnyState, search: '' }),
+      filterKeyOf({ ...inAnyState, search: '' }),
       isId && url.search,
       edited.size,
       url.search && `${paths.version} ${access.version} ${minute} ${language}`,
@@ -60,24 +60,24 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     ].join(' '),
     matches: keeping(edited, linkFilter(inAnyState, now, local)),
   })
-  const slots = useMemo(() => {
+  const rowIndexes = useMemo(() => {
     if (state === 'all' && since === 'any') return all
     const isWanted = keeping(edited, linkFilter({ ...noFilters, state, since }, now, local))
-    return all.filter((slot) => {
-      const row = list.at(slot)
+    return all.filter((rowIndex) => {
+      const row = list.at(rowIndex)
       return row && isWanted(row)
     })
   }, [list, all, edited, state, since, local, now])
   const isUncertain = useHasUnknownSource(list, all)
   return {
-    slots,
+    rowIndexes,
     inAnyState: all,
     isSorting,
     /** Rows that are still to come may belong anywhere, but for the order in which they are read. */
     isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
-    filter,
+    filterKey,
     matches: keeping(edited, linkFilter(url, now, local)),
-    isFiltered: filter !== filterKey(noFilters),
+    isFiltered: filterKey !== filterKeyOf(noFilters),
     counts: countStates(list, all, now),
     /** Whether a link that counts as live may be dead. */
     isUncertain,
@@ -85,10 +85,10 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     lastSeen,
     /** Whether the service has permissions of links. */
     hasPermissions: memoizePerList(list, 'permissions', '', () =>
-      list.order.some((slot) => (list.at(slot)?.permissions ?? null) !== null),
+      list.order.some((rowIndex) => (list.at(rowIndex)?.permissions ?? null) !== null),
     ),
     hasPrice: memoizePerList(list, 'price', '', () =>
-      list.order.some((slot) => (list.at(slot)?.price ?? null) !== null),
+      list.order.some((rowIndex) => (list.at(rowIndex)?.price ?? null) !== null),
     ),
   }
 }

@@ -5,12 +5,12 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** Follows what happens to the links elsewhere. Returns what is to be told which rows are drawn. */
-export function useNewestLinks(list: PagedList<LinkRow>, slots: Uint32Array) {
+export function useNewestLinks(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
   const drawn = useRef({ start: 0, end: 0 })
   useQuery({
     ...newestLinks(list),
     queryFn: ({ signal }) => {
-      const inView = slots.subarray(drawn.current.start, drawn.current.end)
+      const inView = rowIndexes.subarray(drawn.current.start, drawn.current.end)
       return readNewestLinks(list, inView, signal)
     },
   })

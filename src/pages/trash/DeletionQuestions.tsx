@@ -42,7 +42,7 @@ export function EmptyQuestion({
   const version = list.version()
   const rows = useMemo(() => {
     void version
-    return Array.from(selection.among(list.order, ''), (slot) => list.at(slot)).filter(
+    return Array.from(selection.among(list.order, ''), (rowIndex) => list.at(rowIndex)).filter(
       (row) => row !== undefined,
     )
   }, [list, selection, version])

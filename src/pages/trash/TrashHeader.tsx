@@ -15,10 +15,10 @@ const batchKinds = ['restore', 'deletePermanently', 'trash'] as const
 
 type TrashHeaderProps = {
   list: PagedList<FileRow>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
-  picked: number
+  selectedCount: number
   /** Whether only items that were deleted together are shown. */
   isTogether: boolean
   /** Whether the first button of the selection bar is the primary one of the page. */
@@ -45,10 +45,10 @@ const daysKept = (row: FileRow | undefined): number =>
 
 function TrashBar({
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
-  picked,
+  selectedCount,
   isTogether,
   isPrimary,
   commands,
@@ -56,7 +56,7 @@ function TrashBar({
 }: TrashHeaderProps) {
   const { t } = useI18n()
   const isComplete = list.loadState.at === 'complete'
-  const kept = useMemo(() => daysKept(list.at(slots[0] as number)), [list, slots])
+  const kept = useMemo(() => daysKept(list.at(rowIndexes[0] as number)), [list, rowIndexes])
   const empty = {
     disabled: list.size === 0 || commands.isEmptying,
     onSelect: commands.askToEmpty,
@@ -69,8 +69,8 @@ function TrashBar({
       count={
         !isComplete
           ? t.common.soFar(list.size)
-          : slots.length < list.size
-            ? t.trash.countOf(slots.length, list.size)
+          : rowIndexes.length < list.size
+            ? t.trash.countOf(rowIndexes.length, list.size)
             : t.trash.count(list.size)
       }
       note={
@@ -93,14 +93,14 @@ function TrashBar({
           })}
     />
   )
-  return picked > 0 ? (
+  return selectedCount > 0 ? (
     <TrashSelectionBar
       title={t.trash.title}
       list={list}
-      slots={slots}
-      filter={filter}
+      rowIndexes={rowIndexes}
+      filterKey={filterKey}
       selection={selection}
-      picked={picked}
+      selectedCount={selectedCount}
       isTogether={isTogether}
       isPrimary={isPrimary}
       commands={commands}

@@ -54,7 +54,7 @@ export function TrashOverlays({
       />
     )
   }
-  if (overlay?.at === 'picking') {
+  if (overlay?.at === 'folder-picker') {
     const { rows } = overlay
     return (
       <LazyFolderPicker

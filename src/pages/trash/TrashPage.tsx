@@ -44,20 +44,20 @@ export default function TrashPage() {
 function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh: () => void }) {
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
-  const { slots, isSorting, filter, matches, filterOptions, now } = useTrashRows(list, url)
-  const isFiltered = filter !== ''
-  const page = useListPage(list, { slots, filter, url, change, onRefresh })
-  const { isPhone, selection, picked, openRow } = page
+  const { rowIndexes, isSorting, filterKey, matches, filterOptions, now } = useTrashRows(list, url)
+  const isFiltered = filterKey !== ''
+  const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
+  const { isPhone, selection, selectedCount, openRow } = page
   const rowHeight = useRowHeight(isPhone)
   const shown = useShownColumns(openRow !== undefined && !isPhone)
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
   const commands = useTrashCommands({
     list,
-    slots,
-    filter,
+    rowIndexes,
+    filterKey,
     matches,
     selection,
-    picked,
+    selectedCount,
     onRefresh,
     onDetails: page.openDetails,
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
@@ -69,7 +69,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   /** Selects all items that were deleted together, since they are likely to be restored together. */
   const showTogether = (group: DeletionGroup | null) => {
     change({ ...noFilters, together: group && { from: group.from, to: group.to } })
-    if (group) selection.replace(slotsOfGroup(list, group))
+    if (group) selection.replace(rowIndexesOfGroup(list, group))
     else selection.clear()
   }
 
@@ -81,7 +81,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
             key={url.open}
             row={openRow}
             isPhone={isPhone}
-            isPrimary={picked <= 1}
+            isPrimary={selectedCount <= 1}
             onClose={page.closeDetails}
             isPlanning={commands.isPlanning}
             onRun={(command) => openRow && commands.run(command, [openRow])}
@@ -91,15 +91,15 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     >
       <TrashHeader
         list={list}
-        slots={slots}
-        filter={filter}
+        rowIndexes={rowIndexes}
+        filterKey={filterKey}
         selection={selection}
-        picked={picked}
+        selectedCount={selectedCount}
         isPhone={isPhone}
         commands={commands}
         onRefresh={onRefresh}
         isTogether={url.together !== null}
-        isPrimary={picked > 1 || !page.hasDetails}
+        isPrimary={selectedCount > 1 || !page.hasDetails}
         search={url.search}
         onSearch={(text) => change({ search: text }, true)}
         searchRef={page.searchRef}
@@ -123,9 +123,9 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
       <ListTable
         list={list}
         page={page}
-        slots={slots}
+        rowIndexes={rowIndexes}
         isSorting={isSorting}
-        filter={filter}
+        filterKey={filterKey}
         shown={shown}
         rowHeight={rowHeight}
         sort={url.sort}
@@ -151,8 +151,8 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   )
 }
 
-const slotsOfGroup = (list: PagedList<FileRow>, { from, to }: DeletionGroup): Uint32Array =>
-  list.order.filter((slot) => {
-    const deletedAt = list.at(slot)?.updatedAt ?? 0
+const rowIndexesOfGroup = (list: PagedList<FileRow>, { from, to }: DeletionGroup): Uint32Array =>
+  list.order.filter((rowIndex) => {
+    const deletedAt = list.at(rowIndex)?.updatedAt ?? 0
     return deletedAt >= from && deletedAt <= to
   })

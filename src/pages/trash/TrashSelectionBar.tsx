@@ -40,14 +40,14 @@ function SelectionActions({
   commands: TrashCommands
 }) {
   const { t } = useI18n()
-  const { runOnPicked } = commands
+  const { runOnSelected } = commands
   const restore = (
     <Button
       kind={isPrimary ? 'primary' : 'default'}
       icon={<Undo2 aria-hidden="true" />}
       busy={commands.isPlanning}
       aria-keyshortcuts="u"
-      onClick={() => runOnPicked('restore')}
+      onClick={() => runOnSelected('restore')}
     >
       {t.trash.restore}
     </Button>
@@ -58,7 +58,7 @@ function SelectionActions({
         {restore}
         <MoreMenu
           name={t.common.moreActions}
-          entries={commandEntries(['restoreTo', 'deletePermanently'], t, commands, runOnPicked)}
+          entries={commandEntries(['restoreTo', 'deletePermanently'], t, commands, runOnSelected)}
         />
       </>
     )
@@ -69,7 +69,7 @@ function SelectionActions({
       <Button
         aria-keyshortcuts="Shift+U"
         aria-disabled={commands.isPlanning}
-        onClick={() => runOnPicked('restoreTo')}
+        onClick={() => runOnSelected('restoreTo')}
       >
         {t.trash.restoreTo}
       </Button>
@@ -77,7 +77,7 @@ function SelectionActions({
         kind="danger"
         aria-keyshortcuts="Delete"
         aria-disabled={commands.isPlanning}
-        onClick={() => runOnPicked('deletePermanently')}
+        onClick={() => runOnSelected('deletePermanently')}
       >
         {t.trash.deletePermanently}
       </Button>

@@ -77,7 +77,7 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
 }
 
 /** Identifies the current filter; empty for none. */
-export function filterKey(url: TrashUrl): string {
+export function filterKeyOf(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,
     search: url.search.trim(),

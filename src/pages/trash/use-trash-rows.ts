@@ -5,7 +5,7 @@ import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-ro
 import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
 import { trashFilter, compareTrashItems } from '#src/pages/trash/filters/filter-sort.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { filterKey, type TrashUrl } from './url.ts'
+import { filterKeyOf, type TrashUrl } from './url.ts'
 
 const minuteMs = 60_000
 
@@ -14,16 +14,23 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { t, language } = useI18n()
   const now = useNow()
   const { sort } = url
-  const filter = filterKey(url)
+  const filterKey = filterKeyOf(url)
   const home = t.frame.files
   const matches = trashFilter(url, home, now)
   // "Deleted soon" depends on the time: it is computed again every minute.
   const minute = url.isSoon ? Math.floor(now / minuteMs) : ''
-  const { slots, isSorting } = useSortedFilteredRows(list, {
+  const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language}`,
     compare: compareTrashItems(sort, language, home),
-    filterKey: `${filterKey({ ...url, search: '' })} ${language} ${minute} ${url.search}`,
+    filterKey: `${filterKeyOf({ ...url, search: '' })} ${language} ${minute} ${url.search}`,
     matches,
   })
-  return { slots, isSorting, filter, matches, filterOptions: filterOptionsOf(list, now), now }
+  return {
+    rowIndexes,
+    isSorting,
+    filterKey,
+    matches,
+    filterOptions: filterOptionsOf(list, now),
+    now,
+  }
 }

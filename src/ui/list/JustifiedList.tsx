@@ -22,12 +22,12 @@ type Learned = {
   before: PreviousLayout
 }
 
-function ratioOfSlot<Row>(
-  slot: number,
-  rowAt: (slot: number) => Row | undefined,
+function ratioOfRow<Row>(
+  rowIndex: number,
+  rowAt: (rowIndex: number) => Row | undefined,
   { ratioOf }: AspectRatios<Row>,
 ): number {
-  const row = rowAt(slot)
+  const row = rowAt(rowIndex)
   return row === undefined ? 1 : ratioOf(row)
 }
 
@@ -43,21 +43,23 @@ export function JustifiedList<Row>({
   aspectRatios,
   ...props
 }: TileListProps<Row> & { aspectRatios: AspectRatios<Row> }) {
-  const { spec, compact = 0, slots, rowAt } = props
+  const { spec, compact = 0, rowIndexes, rowAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
   const lead = Number(!!props.lead)
   const items = useMemo(
     () => ({
-      count: slots.length,
+      count: rowIndexes.length,
       compact,
       lead,
       // All at once: a slider lays the pictures out anew many times a second, and 100,000 rows take longer to read.
-      ratios: Float32Array.from(slots, (slot) => ratioOfSlot(slot, rowAt, aspectRatios)),
+      ratios: Float32Array.from(rowIndexes, (rowIndex) =>
+        ratioOfRow(rowIndex, rowAt, aspectRatios),
+      ),
     }),
-    // `rowAt` is a new function on each render, of the list that the slots are in.
+    // `rowAt` is a new function on each render, of the list that the row indexes are in.
     // eslint-disable-next-line react/exhaustive-deps
-    [slots, compact, lead, aspectRatios],
+    [rowIndexes, compact, lead, aspectRatios],
   )
   const [learned, setLearned] = useState<Learned>()
   const known = learned?.of === items ? learned : undefined
@@ -102,7 +104,7 @@ export function JustifiedList<Row>({
       )
       const ratios = before.ratios.slice()
       for (let index = before.layout.firstOf(line); index < end; index++)
-        ratios[index] = ratioOfSlot(slots[index] as number, rowAt, aspectRatios)
+        ratios[index] = ratioOfRow(rowIndexes[index] as number, rowAt, aspectRatios)
       if (ratios.every((ratio, index) => ratio === before.ratios[index])) return
       setLearned({ of: items, spec, size, ratios, before: { layout: before.layout, line } })
     }
@@ -111,7 +113,7 @@ export function JustifiedList<Row>({
       stop()
       clearTimeout(timer)
     }
-    // eslint-disable-next-line react/exhaustive-deps -- `slots` and `rowAt` belong to `items`
+    // eslint-disable-next-line react/exhaustive-deps -- `rowIndexes` and `rowAt` belong to `items`
   }, [aspectRatios, spec, size, items])
   return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import type { Column, ColumnControls, ShownSort } from './columns.ts'
-import { usePickedCount } from './use-selection.ts'
+import { useSelectedCount } from './use-selection.ts'
 import css from './ListHead.module.css'
 
 type Props = {
@@ -11,10 +11,10 @@ type Props = {
   template: string | undefined
   sort: ShownSort
   onSort: (by: string) => void
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   rowsToCome: () => LaterRows | undefined
   selection: Selection
-  filter: string
+  filterKey: string
   isCards: boolean
   controls: ColumnControls | undefined
 }
@@ -34,7 +34,10 @@ export function ListHead({ columns, template, sort, onSort, isCards, controls, .
         {...(template && { style: { gridTemplateColumns: template } })}
       >
         {/* A header without a name would be read as one: what is empty is a cell. */}
-        <div role={rows.selection.isReadOnly ? 'gridcell' : 'columnheader'} className={css['pick']}>
+        <div
+          role={rows.selection.isReadOnly ? 'gridcell' : 'columnheader'}
+          className={css['checkbox']}
+        >
           {!rows.selection.isReadOnly && <PickAll {...rows} />}
         </div>
         {columns.map((column) => (
@@ -52,21 +55,21 @@ export function ListHead({ columns, template, sort, onSort, isCards, controls, .
 }
 
 function PickAll({
-  slots,
+  rowIndexes,
   rowsToCome,
   selection,
-  filter,
-}: Pick<Props, 'slots' | 'rowsToCome' | 'selection' | 'filter'>) {
+  filterKey,
+}: Pick<Props, 'rowIndexes' | 'rowsToCome' | 'selection' | 'filterKey'>) {
   const { t } = useI18n()
-  const picked = usePickedCount(selection, slots, filter)
-  const isAll = picked > 0 && picked === slots.length
+  const selectedCount = useSelectedCount(selection, rowIndexes, filterKey)
+  const isAll = selectedCount > 0 && selectedCount === rowIndexes.length
   return (
     <Checkbox
       name={t.common.selectAll}
-      checked={isAll || (picked > 0 && 'mixed')}
+      checked={isAll || (selectedCount > 0 && 'mixed')}
       onChange={() => {
         if (isAll) selection.clear()
-        else selection.selectAll(slots, filter, rowsToCome())
+        else selection.selectAll(rowIndexes, filterKey, rowsToCome())
       }}
     />
   )

@@ -38,7 +38,7 @@ export function RowList<Row>({
   ...props
 }: RowListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { isCards, slots } = props
+  const { isCards, rowIndexes } = props
   const template = useMemo(
     () => (isCards ? undefined : `36px ${columns.map((column) => column.track).join(' ')}`),
     [columns, isCards],
@@ -55,7 +55,7 @@ export function RowList<Row>({
       template={template}
       rowHeight={rowHeight}
       style={style}
-      bodyHeight={slots.length * rowHeight}
+      bodyHeight={rowIndexes.length * rowHeight}
       // The head covers one row.
       rowsPerPage={(height) => Math.floor(height / rowHeight) - 1}
       movesSideways={false}
@@ -73,7 +73,7 @@ export function RowList<Row>({
       }
       renderItem={(item) => (
         <RowListItem
-          key={item.slot}
+          key={item.rowIndex}
           {...item}
           rowHeight={rowHeight}
           template={template}

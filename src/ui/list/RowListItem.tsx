@@ -23,7 +23,7 @@ export const RowListItem = memo(function RowListItem(props: Props) {
         ...(template && { gridTemplateColumns: template }),
       }}
     >
-      <div role="gridcell" className={css['pick']} data-pick="">
+      <div role="gridcell" className={css['checkbox']} data-checkbox="">
         {checkbox}
       </div>
       <Cells row={props.row} />

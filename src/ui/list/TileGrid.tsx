@@ -91,7 +91,7 @@ export function TileGrid<Row>({
       }
       renderItem={(item) => (
         <TileListItem
-          key={item.slot}
+          key={item.rowIndex}
           {...item}
           {...layout.boxOf(item.index)}
           isCompact={item.index < compact}

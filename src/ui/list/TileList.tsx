@@ -8,7 +8,7 @@ export function TileList<Row>(props: TileListProps<Row>) {
   const { spec, compact = 0 } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
-  const count = props.slots.length
+  const count = props.rowIndexes.length
   const lead = Number(!!props.lead)
   const layout = useMemo(
     () => layOutTiles(spec, size ?? unmeasured, { count, compact, lead }),

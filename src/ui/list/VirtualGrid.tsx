@@ -26,11 +26,11 @@ export type GridProps<Row> = RowInteractions<Row> & {
   lead?: ReactNode
   /** Shown behind the last row. */
   footer?: ReactNode
-  openSlot?: number | undefined
+  openRowIndex?: number | undefined
   /** Whether entering the page focuses the first row, unless something else has focus. */
   takesFocus?: boolean
   /** The row to go to: scrolled into view and focused as soon as it is in the list. */
-  revealSlot?: number | undefined
+  revealedRowIndex?: number | undefined
   /** Is told which rows are drawn, by their indexes. */
   onDrawn?: (rows: VisibleRows) => void
 }
@@ -39,12 +39,12 @@ export type GridProps<Row> = RowInteractions<Row> & {
 export type GridItem<Row> = {
   row: Row
   name: string
-  slot: number
+  rowIndex: number
   index: number
   isTabStop: boolean
   isOpen: boolean
   selection: Selection
-  filter: string
+  filterKey: string
 }
 
 /** The lines of items beside each other. */
@@ -93,7 +93,7 @@ const ignoreSort = () => {}
 
 /**
  * The one grid under every long list: windowed, one tab stop, selection as in Finder and Explorer. Items are keyed and
- * selected by slot. The focused item stays drawn when it is scrolled away, so that focus is never lost.
+ * selected by row index. The focused item stays drawn when it is scrolled away, so that focus is never lost.
  */
 export function VirtualGrid<Row>({
   scroller,
@@ -115,17 +115,17 @@ export function VirtualGrid<Row>({
   renderItem,
   ...props
 }: GridProps<Row> & LayoutProps<Row>) {
-  const { slots, rowsToCome, selection, filter, isCards, total } = props
+  const { rowIndexes, rowsToCome, selection, filterKey, isCards, total } = props
   const focus = useRowFocus({
     scroller,
-    slots,
+    rowIndexes,
     rowHeight,
     topOf: lines?.topOf ?? ((index) => index * rowHeight),
     stepOf: lines?.stepOf ?? (() => rowHeight),
-    revealSlot: isReady ? props.revealSlot : undefined,
+    revealedRowIndex: isReady ? props.revealedRowIndex : undefined,
     takesFocus: props.takesFocus ?? false,
   })
-  const rowCount = isReady ? (lines?.lineCount ?? slots.length) : 0
+  const rowCount = isReady ? (lines?.lineCount ?? rowIndexes.length) : 0
   const visible = useVisibleRows(scroller, rowCount, lines?.lineAt ?? rowHeight, overscan)
   const { onDrawn } = props
   useEffect(() => {
@@ -137,7 +137,7 @@ export function VirtualGrid<Row>({
     stepTo: (key, index) => {
       const element = scroller.current
       return indexAfterKey(key, index, {
-        count: slots.length,
+        count: rowIndexes.length,
         byLines: lines?.byLines ?? ((from, by) => from + by),
         rowsPerPage: Math.max(1, rowsPerPage(element ? scrollAreaOf(element).height : 0)),
         stepRight: movesSideways ? (isRtl() ? -1 : 1) : 0,
@@ -167,10 +167,10 @@ export function VirtualGrid<Row>({
       <ListHead
         columns={columns}
         template={template}
-        slots={slots}
+        rowIndexes={rowIndexes}
         rowsToCome={rowsToCome}
         selection={selection}
-        filter={filter}
+        filterKey={filterKey}
         isCards={isCards}
         sort={props.sort}
         onSort={props.onSort ?? ignoreSort}
@@ -188,18 +188,18 @@ export function VirtualGrid<Row>({
       )}
       <div role="rowgroup" className={css['body']} data-body="" style={{ height: bodyHeight }}>
         {indexes.map((index) => {
-          const slot = slots[index] as number
-          const row = props.rowAt(slot)
+          const rowIndex = rowIndexes[index] as number
+          const row = props.rowAt(rowIndex)
           if (row === undefined) return null
           return renderItem({
             row,
             name: props.nameOf(row),
-            slot,
+            rowIndex,
             index,
             isTabStop: index === focus.focusIndex,
-            isOpen: slot === props.openSlot,
+            isOpen: rowIndex === props.openRowIndex,
             selection,
-            filter,
+            filterKey,
           })
         })}
       </div>

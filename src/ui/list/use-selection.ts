@@ -1,17 +1,24 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
 
-/** Whether one row is picked; only that row renders again when it changes. */
-export function useIsPicked(selection: Selection, slot: number, filter: string): boolean {
-  const read = useCallback(() => selection.has(slot, filter), [selection, slot, filter])
+/** Whether one row is selected; only that row renders again when it changes. */
+export function useIsSelected(selection: Selection, rowIndex: number, filterKey: string): boolean {
+  const read = useCallback(
+    () => selection.has(rowIndex, filterKey),
+    [selection, rowIndex, filterKey],
+  )
   return useSyncExternalStore(selection.subscribe, read)
 }
 
-/** How many of these slots are picked. */
-export function usePickedCount(selection: Selection, slots: Uint32Array, filter: string): number {
+/** How many of these row indexes are selected. */
+export function useSelectedCount(
+  selection: Selection,
+  rowIndexes: Uint32Array,
+  filterKey: string,
+): number {
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   return useMemo(() => {
     void version
-    return selection.count(slots, filter)
-  }, [selection, slots, filter, version])
+    return selection.count(rowIndexes, filterKey)
+  }, [selection, rowIndexes, filterKey, version])
 }

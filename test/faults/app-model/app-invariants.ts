@@ -7,7 +7,7 @@ import { nameOf, shownRows, textOnScreen, topDialog, usable } from './screen.ts'
 /* What must be true of the screen whenever nothing is in progress. Each returns what is wrong, in words. */
 
 const rowNames = (list: PagedList<{ id: string; name: string }>): string[] =>
-  [...list.order].flatMap((slot) => list.at(slot)?.name ?? []).sort()
+  [...list.order].flatMap((rowIndex) => list.at(rowIndex)?.name ?? []).sort()
 
 /** The rows and the count above them are those of the list, which is what the service has (`checkLists`). */
 export function checkRows({ page, listOnPage }: AppSession): string[] {

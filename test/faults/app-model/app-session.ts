@@ -44,7 +44,7 @@ export class AppSession extends Session {
   /** Breaks off what will not be answered any more. */
   readonly #abandon = new Set<() => void>()
 
-  static async openApp(picks: readonly number[]): Promise<AppSession> {
+  static async openApp(choices: readonly number[]): Promise<AppSession> {
     holdClock()
     followDialogs()
     let session: AppSession | undefined
@@ -53,7 +53,7 @@ export class AppSession extends Session {
       isStrict: false,
       passwords: true,
       seed: ({ service, mei }) => {
-        session = new AppSession(new Account(service, mei), picks)
+        session = new AppSession(new Account(service, mei), choices)
         session.openWire()
       },
       between: () => ({

@@ -19,7 +19,7 @@ export const appModel = defineModel<AppSession>({
   name: 'app model',
   anyStep: anyAppStep,
   maxSteps: 30,
-  open: (picks) => AppSession.openApp(picks),
+  open: (choices) => AppSession.openApp(choices),
   check: async (session) => {
     if (!session.isBusy) await check(session)
   },
@@ -59,7 +59,7 @@ async function bringToEnd(session: AppSession): Promise<void> {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked >= maxLocked) account.unlock()
     const step = topDialog()
-      ? person.press('dialog', session.nextPick() + asked)
+      ? person.press('dialog', session.nextChoice() + asked)
       : person.pressNamed(/^(Try now|Retry)/)
     if (asked > maxQuestions / 2) await session.perform(session.user.keyboard('{Escape}'))
     else if (step.isPossible(session)) await step.run(session)

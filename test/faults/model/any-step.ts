@@ -66,7 +66,7 @@ const linkSteps: fc.Arbitrary<Step>[] = [
   fc.tuple(fc.constantFrom('delete', 'edit'), index).map(([deed, at]) => links.elsewhere(deed, at)),
 ]
 const worlds: fc.Arbitrary<Step>[] = [
-  fc.constant(world.lockPicked()),
+  fc.constant(world.lockSelected()),
   fc.tuple(index, fc.boolean()).map(([at, byViewer]) => world.lock(at, byViewer)),
   fc.constant(world.unlock()),
   fc.tuple(fc.constantFrom(...deeds), index).map(([deed, at]) => world.elsewhere(deed, at)),

@@ -14,7 +14,7 @@ import {
   leftOf,
   nth,
   open,
-  pick,
+  select,
   type Place,
   places,
   rowsIn,
@@ -37,11 +37,11 @@ function writeRows(
     name,
     isPossible: isFree,
     run: async (session) => {
-      const items = pick(await rowsIn(session, place), mask)
+      const items = select(await rowsIn(session, place), mask)
       const [first] = items
       const isThere = first && (await session.everything()).has(first.id)
-      if (isThere && session.locksPicked) session.account.lock(first, mask % 4 > 0)
-      session.locksPicked = false
+      if (isThere && session.locksSelected) session.account.lock(first, mask % 4 > 0)
+      session.locksSelected = false
       if (items.length > 0) session.track(start(session, items))
     },
   }

@@ -11,9 +11,9 @@ export type Place = keyof typeof places
 export type Folder = 'A' | 'B' | 'home'
 
 /** The rows at the set bits of `mask`; the first row when there is none. */
-export const pick = (rows: readonly FileRow[], mask: number): FileRow[] => {
-  const picked = rows.filter((_, at) => (mask >> at) & 1)
-  return picked.length > 0 ? picked : rows.slice(0, 1)
+export const select = (rows: readonly FileRow[], mask: number): FileRow[] => {
+  const selected = rows.filter((_, at) => (mask >> at) & 1)
+  return selected.length > 0 ? selected : rows.slice(0, 1)
 }
 
 export const isFree = (session: Session): boolean => !session.isAsked

@@ -12,8 +12,8 @@ type Model<S extends Session> = {
   readonly anyStep: fc.Arbitrary<Step<S>>[]
   /** In one sequence. */
   readonly maxSteps: number
-  /** `picks` chooses among requests that wait at the same time. */
-  readonly open: (picks: readonly number[]) => Promise<S>
+  /** `selects` chooses among requests that wait at the same time. */
+  readonly open: (choices: readonly number[]) => Promise<S>
   /** Called after each step; throws what is wrong. */
   readonly check: (session: S) => Promise<void>
   /** Answers every question and reads every list again, then holds them to what the service has. */
@@ -63,9 +63,9 @@ export function defineModel<S extends Session>({
   /** Takes the steps that are possible, and holds the page to what is true whenever nothing is in progress. */
   async function run(
     steps: Iterable<fc.AsyncCommand<S, S>>,
-    picks: readonly number[],
+    choices: readonly number[],
   ): Promise<void> {
-    const session = await open(picks)
+    const session = await open(choices)
     try {
       await fc.asyncModelRun(() => ({ model: session, real: session }), steps)
       session.taken.push('the end')
@@ -84,11 +84,11 @@ export function defineModel<S extends Session>({
         console.info(`${name}: ${count} sequences, seed ${seed}`)
         await fc.assert(fc.asyncProperty(anySteps, anyOrder, run), { numRuns: count, seed })
       }),
-    testKept: (title: string, steps: readonly Step<S>[], picks: readonly number[]): void =>
+    testKept: (title: string, steps: readonly Step<S>[], choices: readonly number[]): void =>
       it(title, () =>
         run(
           steps.map((step) => new StepCommand(step)),
-          picks,
+          choices,
         ),
       ),
   }

@@ -34,14 +34,14 @@ async function linksIn(session: Session): Promise<LinkRow[]> {
   return session.isAsked ? [] : page.linkRows()
 }
 
-const pickLinks = (rows: readonly LinkRow[], mask: number): LinkRow[] =>
+const selectLinks = (rows: readonly LinkRow[], mask: number): LinkRow[] =>
   rows.filter((_, at) => (mask >> at) & 1)
 
 const deleteLinks = (mask: number): Step => ({
   name: `links.delete(${mask})`,
   isPossible: isFree,
   run: async (session) => {
-    const rows = pickLinks(await linksIn(session), mask)
+    const rows = selectLinks(await linksIn(session), mask)
     deleteLater(session, rows)
   },
 })
@@ -85,7 +85,7 @@ const editMany = (mask: number, days: number | null, remaining: number | undefin
   name: `links.edit(${mask}, ${days}, ${remaining})`,
   isPossible: isFree,
   run: async (session) => {
-    const rows = pickLinks(await linksIn(session), mask)
+    const rows = selectLinks(await linksIn(session), mask)
     const expires = days === null ? null : Date.now() + days * day
     const items = rows.map((row) => toLinkEdit(row, { expires, remaining }))
     if (items.length > 0) session.track(startMutation(session.page.client, editLinks(), { items }))

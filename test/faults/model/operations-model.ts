@@ -10,7 +10,7 @@ export const model = defineModel<Session>({
   name: 'model',
   anyStep,
   maxSteps: 28,
-  open: (picks) => Session.open(picks),
+  open: (choices) => Session.open(choices),
   check: async (session) => {
     if (!session.isBusy || session.history.ended.length > 0) await check(session)
   },
@@ -46,14 +46,14 @@ async function bringToEnd(session: Session): Promise<void> {
   for (let asked = 0; isOpen(); asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked === maxLocked) session.account.unlock()
-    const pick = session.nextPick()
+    const choice = session.nextChoice()
     const answers = [
-      person.answerClash(clashAnswers[pick % clashAnswers.length] ?? 'skip'),
-      person.answerFolderGone(pick % 2 === 0),
-      person.answerPlan(planAnswers[pick % planAnswers.length] ?? 'all'),
-      person.answerLock(lockAnswers[pick % lockAnswers.length] ?? 'retry'),
+      person.answerClash(clashAnswers[choice % clashAnswers.length] ?? 'skip'),
+      person.answerFolderGone(choice % 2 === 0),
+      person.answerPlan(planAnswers[choice % planAnswers.length] ?? 'all'),
+      person.answerLock(lockAnswers[choice % lockAnswers.length] ?? 'retry'),
       person.wake(asked < maxLocked ? 'show' : 'now'),
-      person.resume(pick % 2 === 0),
+      person.resume(choice % 2 === 0),
     ]
     for (const step of answers) {
       if (!step.isPossible(session)) continue

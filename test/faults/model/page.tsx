@@ -106,7 +106,7 @@ export class Page {
   }
 
   rowsOf(list: List | undefined): FileRow[] {
-    return [...(list?.order ?? [])].flatMap((slot) => list?.at(slot) ?? [])
+    return [...(list?.order ?? [])].flatMap((rowIndex) => list?.at(rowIndex) ?? [])
   }
 
   /** The rows on the page. */
@@ -123,7 +123,7 @@ export class Page {
   /** The links on the page, without those that are hidden. */
   linkRows(): LinkRow[] {
     const list = this.linkList()
-    return [...(list?.order ?? [])].flatMap((slot) => list?.at(slot) ?? [])
+    return [...(list?.order ?? [])].flatMap((rowIndex) => list?.at(rowIndex) ?? [])
   }
 
   close(): void {

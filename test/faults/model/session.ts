@@ -86,8 +86,8 @@ export class Session {
   readonly taken: string[] = []
   /** Counts what happened: operations begun, deeds elsewhere, requests. */
   tick = 0
-  /** Whether somebody locks the first of the items that the user picks next, a moment before. */
-  locksPicked = false
+  /** Whether somebody locks the first of the items that the user selects next, a moment before. */
+  locksSelected = false
   /** Whether the user has stopped something, so that nobody may know how far it came. */
   hasStopped = false
   /** Links that the user has deleted may be hidden until then, in ms since 1970. */
@@ -102,21 +102,21 @@ export class Session {
   #known: { tick: number; items: ReadonlyMap<string, Item> } | undefined
   #stagingNames = 0
   readonly #realFetch = globalThis.fetch
-  readonly #picks: number[]
+  readonly #choices: number[]
   /** Promises of the user's steps that have not settled. */
   #pending = 0
 
-  protected constructor(account: Account, picks: readonly number[]) {
+  protected constructor(account: Account, choices: readonly number[]) {
     this.account = account
-    this.#picks = [...picks]
+    this.#choices = [...choices]
   }
 
-  static async open(picks: readonly number[]): Promise<Session> {
+  static async open(choices: readonly number[]): Promise<Session> {
     const service = await takeService()
     holdClock()
     const account = new Account(service)
     await account.signIn()
-    const session = new Session(account, picks)
+    const session = new Session(account, choices)
     session.openWire()
     session.page = session.#openPage()
     await session.rest()
@@ -252,14 +252,14 @@ export class Session {
   }
 
   /** The next choice among what may happen at the same time. */
-  nextPick(): number {
-    return this.#picks.shift() ?? 0
+  nextChoice(): number {
+    return this.#choices.shift() ?? 0
   }
 
   /** Lets one thing happen after a flush: a request is answered, or else the clock moves to what is due next. */
   async step(): Promise<boolean> {
     if (!this.isBusy) return false
-    if (this.wire.count > 0) await this.wire.deliverOne(this.nextPick())
+    if (this.wire.count > 0) await this.wire.deliverOne(this.nextChoice())
     else if (vi.getTimerCount() === 0) throw new Error('Something waits for nothing.')
     else await vi.advanceTimersToNextTimerAsync()
     await this.flush()

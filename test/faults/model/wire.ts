@@ -83,9 +83,9 @@ export class OrderedWire {
     return this.#abandoned
   }
 
-  /** Answers one of the requests that wait; `pick` chooses among them. */
-  async deliverOne(pick: number): Promise<void> {
-    const [next] = this.#waiting.splice(pick % this.#waiting.length, 1)
+  /** Answers one of the requests that wait; `select` chooses among them. */
+  async deliverOne(choice: number): Promise<void> {
+    const [next] = this.#waiting.splice(choice % this.#waiting.length, 1)
     await next?.deliver()
   }
 

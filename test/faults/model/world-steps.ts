@@ -18,10 +18,10 @@ const lock = (at: number, byViewer: boolean): Step => ({
   },
 })
 
-const lockPicked = (): Step => ({
-  name: 'world.lockPicked()',
-  isPossible: (session) => !session.locksPicked,
-  run: (session) => void (session.locksPicked = true),
+const lockSelected = (): Step => ({
+  name: 'world.lockSelected()',
+  isPossible: (session) => !session.locksSelected,
+  run: (session) => void (session.locksSelected = true),
 })
 
 const unlock = (): Step => ({
@@ -65,4 +65,4 @@ const startService = (): Step => ({
   run: ({ wire }) => void (wire.outage = undefined),
 })
 
-export const world = { lock, lockPicked, unlock, elsewhere, fail, stopService, startService }
+export const world = { lock, lockSelected, unlock, elsewhere, fail, stopService, startService }

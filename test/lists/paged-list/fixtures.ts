@@ -4,7 +4,8 @@ import { PagedList } from '#src/lists/paged-list.ts'
 
 export type Row = { id: string; value: number }
 
-export const ids = (list: PagedList<Row>) => [...list.order].map((slot) => list.at(slot)?.id)
+export const ids = (list: PagedList<Row>) =>
+  [...list.order].map((rowIndex) => list.at(rowIndex)?.id)
 export const settled = (list: PagedList<{ id: string }>) =>
   vi.waitFor(() => expect(list.loadState.at).not.toBe('loading'), {
     timeout: 5_000,

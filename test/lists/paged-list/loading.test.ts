@@ -28,7 +28,7 @@ describe('loading a long list', () => {
         expect(list.loadState.at).toBe('complete')
         expect(ids(list)).toEqual(expected)
         expect(list.size).toBe(expected.length)
-        expect(expected.map((id) => list.slotOf(id))).toEqual([...list.order])
+        expect(expected.map((id) => list.rowIndexOfId(id))).toEqual([...list.order])
       }),
       { numRuns: 60 },
     )

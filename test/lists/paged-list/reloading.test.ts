@@ -18,18 +18,18 @@ describe('reloading it', () => {
         })
         const list = await PagedList.from(source).start()
         await settled(list)
-        const slotBefore = new Map(one.map((name) => [name, list.slotOf(name)]))
+        const slotBefore = new Map(one.map((name) => [name, list.rowIndexOfId(name)]))
         ;[names, value] = [two, 2]
         await list.reload()
         expect(list.loadState.at).toBe('complete')
         expect(ids(list)).toEqual(two)
-        for (const slot of list.order) expect(list.at(slot)?.value).toBe(2)
+        for (const rowIndex of list.order) expect(list.at(rowIndex)?.value).toBe(2)
         for (const name of one) {
           const kept = two.includes(name)
-          expect(list.slotOf(name)).toBe(kept ? slotBefore.get(name) : undefined)
+          expect(list.rowIndexOfId(name)).toBe(kept ? slotBefore.get(name) : undefined)
         }
         for (const name of two.filter((name) => !one.includes(name)))
-          expect(list.slotOf(name)).toBeGreaterThanOrEqual(one.length)
+          expect(list.rowIndexOfId(name)).toBeGreaterThanOrEqual(one.length)
       }),
       { numRuns: 80 },
     )
@@ -101,7 +101,7 @@ describe('reloading it', () => {
     await done
     expect(list.loadState.at).toBe('complete')
     expect(new Set(ids(list))).toEqual(new Set(['new', 'b', 'd']))
-    expect(list.at(list.slotOf('d') ?? -1)?.value).toBe(6)
+    expect(list.at(list.rowIndexOfId('d') ?? -1)?.value).toBe(6)
     isHeld = false
     await list.reload()
     expect(ids(list)).toEqual(['a', 'b', 'c', 'd'])
@@ -127,7 +127,7 @@ describe('reloading it', () => {
     await vi.waitFor(() => (release(), expect(list.loadState.at).toBe('complete')))
     await done
     expect(ids(list)).toEqual(['a', 'c'])
-    expect(list.at(list.slotOf('c') ?? -1)?.value).toBe(8)
+    expect(list.at(list.rowIndexOfId('c') ?? -1)?.value).toBe(8)
   })
 
   it('tells what the first answer of the newest load said of the whole', async () => {
@@ -159,8 +159,8 @@ describe('reloading it', () => {
     // Both are told at once: a message about them must not come before the rows change.
     expect(list.version()).toBe(version + 2)
     expect(ids(list)).toEqual(['b', 'c'])
-    expect(list.slotOf('b')).toBe(1)
+    expect(list.rowIndexOfId('b')).toBe(1)
     expect(list.at(1)?.value).toBe(7)
-    expect(list.nextSlot).toBe(3)
+    expect(list.nextRowIndex).toBe(3)
   })
 })

@@ -23,7 +23,7 @@ export async function withLink(
   await row('plan.pdf')
   const list = () => app.client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
   const rowOf = (): LinkRow => {
-    const found = list()?.at(list()?.slotOf(id) ?? -1)
+    const found = list()?.at(list()?.rowIndexOfId(id) ?? -1)
     if (!found) throw new Error('not in the list')
     return found
   }

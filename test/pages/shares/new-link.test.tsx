@@ -14,7 +14,7 @@ function seed(backend: Backend): void {
   service.seed.addFolder(mei, ['Work', 'Drafts'])
 }
 
-async function atPicker(options: Parameters<typeof page>[0] = {}) {
+async function openItemPicker(options: Parameters<typeof page>[0] = {}) {
   const app = await page({ seed, ...options })
   await app.user.click(await screen.findByRole('button', { name: 'New link…' }))
   const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
@@ -27,7 +27,7 @@ const created = (requests: { method: string; path: string }[]) =>
 
 describe('S13 a new link from the share list', () => {
   it('is made for a picked item, copied, and is in the list', async () => {
-    const { user, picker } = await atPicker()
+    const { user, picker } = await openItemPicker()
     expect(picker.getByRole('button', { name: 'Share' })).toHaveAttribute('aria-disabled', 'true')
     await user.click(picker.getByRole('option', { name: 'letter.txt' }))
     expect(picker.getByRole('option', { name: 'letter.txt' })).toHaveAttribute(
@@ -48,7 +48,7 @@ describe('S13 a new link from the share list', () => {
   })
 
   it('is made by keys alone, for items of several folders, with one form and one result', async () => {
-    const { user, picker, requests } = await atPicker()
+    const { user, picker, requests } = await openItemPicker()
     await user.keyboard('letter{ArrowDown}{Control>} {/Control}')
     expect(picker.getByRole('button', { name: 'Share 1 item' })).toBeVisible()
     await user.keyboard('{Escape}')
@@ -75,7 +75,7 @@ describe('S13 a new link from the share list', () => {
   })
 
   const two = async (options: Parameters<typeof page>[0] = {}) => {
-    const app = await atPicker(options)
+    const app = await openItemPicker(options)
     await app.user.click(app.picker.getByRole('option', { name: 'letter.txt' }))
     await app.user.click(app.picker.getByRole('option', { name: 'plan.pdf' }))
     await app.user.click(app.picker.getByRole('button', { name: 'Share 2 items' }))

@@ -50,8 +50,8 @@ describe('S6 another password', () => {
     near(link?.expires, expires)
     expect(await copied()).toContain(`http://localhost/s/${link?.id}\nPassword: ${app.password}`)
     await app.user.click(said.getByRole('button', { name: 'Done' }))
-    await waitFor(() => expect(app.list()?.slotOf(link?.id ?? '')).toBeDefined())
-    expect(app.list()?.slotOf(app.id)).toBeUndefined()
+    await waitFor(() => expect(app.list()?.rowIndexOfId(link?.id ?? '')).toBeDefined())
+    expect(app.list()?.rowIndexOfId(app.id)).toBeUndefined()
   })
 
   it('says what goes with the old link, which can be kept', async () => {
@@ -65,7 +65,7 @@ describe('S6 another password', () => {
     expect(said.getByText('The old link still works.')).toBeVisible()
     expect((await app.all()).map(({ id }) => id)).toContain(app.id)
     expect(await app.all()).toHaveLength(2)
-    expect(app.list()?.slotOf(app.id)).toBeDefined()
+    expect(app.list()?.rowIndexOfId(app.id)).toBeDefined()
   })
 
   it('says when the old link could not be deleted', async () => {

@@ -149,7 +149,7 @@ it('S9 of 10,000 links that are changed, the one that fails is named and all oth
   await expectMessage('9,999 of 10,000 links changed. 1 failed.')
   expect(links.edited.size).toBe(count)
   expect([...links.edited.values()].every((times) => times === 1)).toBe(true)
-  const rows = [...list.order].map((slot) => list.at(slot))
+  const rows = [...list.order].map((rowIndex) => list.at(rowIndex))
   expect(rows.filter((row) => row?.remaining === 9)).toHaveLength(count - 1)
   expect(rows.find((row) => row?.remaining !== 9)).toMatchObject({ id: bad.id, remaining: null })
   // Each change of a long list is work over all of its rows, and each step of the journal is waited for.
@@ -164,7 +164,7 @@ it('S7 of 10,000 links that are deleted, the one that cannot be is named and is 
   await confirmDeletion(app)
   await expectMessage('9,999 of 10,000 links deleted. 1 failed.')
   expect(links.deleted.size).toBe(count - 1)
-  expect([...list.order].map((slot) => list.at(slot)?.id)).toEqual([bad.id])
+  expect([...list.order].map((rowIndex) => list.at(rowIndex)?.id)).toEqual([bad.id])
   await expectOneFailure(app)
   expect(app.requests.filter(({ method }) => method === 'DELETE').length).toBeLessThan(250)
 }, 120_000)

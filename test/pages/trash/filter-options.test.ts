@@ -48,7 +48,7 @@ function countAgain(rows: readonly Row[]) {
 
 it('T2 counts kinds, folders and deletions as reading every row again does, whatever came, changed or left', () => {
   const steps = fc.array(
-    fc.array(fc.record({ slot: fc.nat(12), row: fc.option(row, { nil: undefined }) })),
+    fc.array(fc.record({ rowIndex: fc.nat(12), row: fc.option(row, { nil: undefined }) })),
     { minLength: 1, maxLength: 6 },
   )
   fc.assert(
@@ -57,11 +57,11 @@ it('T2 counts kinds, folders and deletions as reading every row again does, what
       const stamps = new Uint32Array(13)
       let [version, writes] = [0, 0]
       const list = {
-        at: (slot: number) => rows[slot],
+        at: (rowIndex: number) => rows[rowIndex],
         stamps,
         version: () => version,
         get order() {
-          return Uint32Array.from(rows.keys()).filter((slot) => stamps[slot])
+          return Uint32Array.from(rows.keys()).filter((rowIndex) => stamps[rowIndex])
         },
         get size() {
           return this.order.length
@@ -69,9 +69,9 @@ it('T2 counts kinds, folders and deletions as reading every row again does, what
       }
       for (const step of all) {
         version++
-        for (const { slot, row: next } of step) {
-          rows[slot] = next
-          stamps[slot] = next ? ++writes : 0
+        for (const { rowIndex, row: next } of step) {
+          rows[rowIndex] = next
+          stamps[rowIndex] = next ? ++writes : 0
         }
         const shown = filterOptionsOf(list as unknown as PagedList<FileRow>, now)
         const wanted = countAgain(rows.flatMap((each) => each ?? []))

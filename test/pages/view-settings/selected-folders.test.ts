@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TreeFolder } from '#src/features/file-lists/folders/folder-tree.ts'
 import {
-  pickFolder,
-  type FolderPicks,
+  selectFolder,
+  type FolderSelection,
   includesChildren,
-  resolvePicks,
+  resolveSelection,
 } from '#src/pages/view-settings/copy/selected-folders.ts'
 
 /* Requirement V6: which folders a choice in a tree means, compared with a simple model. */
@@ -50,10 +50,10 @@ describe('V6 a choice of folders', () => {
         const all = grow(parents)
         const [root, ...below] = all as [Known, ...Known[]]
         const model = new Set<TreeFolder>()
-        let picks: FolderPicks = { marks: new Map(), isDeep }
+        let selection: FolderSelection = { marks: new Map(), isDeep }
         for (const [seed, isMeant] of steps) {
           const folder = all[seed % all.length] ?? root
-          picks = pickFolder(picks, folder, isMeant)
+          selection = selectFolder(selection, folder, isMeant)
           const reached = below.filter(
             (each) =>
               each === folder ||
@@ -64,7 +64,7 @@ describe('V6 a choice of folders', () => {
             else model.delete(each)
           }
         }
-        const { folders, states, isSearching, failed } = resolvePicks(root, below, picks)
+        const { folders, states, isSearching, failed } = resolveSelection(root, below, selection)
         expect(folders).toEqual(below.filter((each) => model.has(each)))
         for (const folder of below) {
           const hasSome = below.some((each) => model.has(each) && isBelow(each, folder))
@@ -82,14 +82,19 @@ describe('V6 a choice of folders', () => {
     const [root, one] = grow([0]) as [Known, Known]
     one.children = undefined
     one.reading = 'reading'
-    const picks = pickFolder({ marks: new Map(), isDeep: true }, root, true)
-    expect(includesChildren(one, picks)).toBe(true)
-    expect(resolvePicks(root, [one], picks)).toMatchObject({ isSearching: true, failed: 0 })
+    const selection = selectFolder({ marks: new Map(), isDeep: true }, root, true)
+    expect(includesChildren(one, selection)).toBe(true)
+    expect(resolveSelection(root, [one], selection)).toMatchObject({ isSearching: true, failed: 0 })
     one.reading = 'failed'
-    expect(resolvePicks(root, [one], picks)).toMatchObject({ isSearching: false, failed: 1 })
+    expect(resolveSelection(root, [one], selection)).toMatchObject({
+      isSearching: false,
+      failed: 1,
+    })
     const late: Known = { ...one, uri: `${one.uri}/late`, parent: one, level: 2, children: [] }
     Object.assign(one, { children: [late], reading: 'read' })
-    expect(resolvePicks(root, [one, late], picks).folders).toEqual([one, late])
-    expect(resolvePicks(root, [one, late], { ...picks, isDeep: false }).folders).toEqual([one])
+    expect(resolveSelection(root, [one, late], selection).folders).toEqual([one, late])
+    expect(resolveSelection(root, [one, late], { ...selection, isDeep: false }).folders).toEqual([
+      one,
+    ])
   })
 })

@@ -10,8 +10,8 @@ import { English } from '../english.tsx'
 type Row = { name: string }
 
 type Setters = {
-  slots?: (slots: Uint32Array<ArrayBuffer>) => void
-  filter?: (filter: string) => void
+  rowIndexes?: (rowIndexes: Uint32Array<ArrayBuffer>) => void
+  filterKey?: (filterKey: string) => void
 }
 
 const columns: Column[] = [
@@ -20,7 +20,8 @@ const columns: Column[] = [
 ]
 
 const nameOf = (row: Row) => row.name
-export const slotsOf = (count: number) => Uint32Array.from({ length: count }, (_, slot) => slot)
+export const rowIndexesOf = (count: number) =>
+  Uint32Array.from({ length: count }, (_, rowIndex) => rowIndex)
 
 export function setUp(
   count: number,
@@ -32,8 +33,8 @@ export function setUp(
   const onSort = vi.fn<(by: string) => void>()
   const onRowKey = vi.fn<(key: string, row: Row) => boolean>(() => false)
   const set: Setters = {}
-  const rows = Array.from({ length: count }, (_, slot) => ({ name: `row ${slot}` }))
-  const rowAt = (slot: number) => rows[slot]
+  const rows = Array.from({ length: count }, (_, rowIndex) => ({ name: `row ${rowIndex}` }))
+  const rowAt = (rowIndex: number) => rows[rowIndex]
 
   function Cells({ row }: { row: Row }) {
     drawn(row.name)
@@ -49,11 +50,11 @@ export function setUp(
     )
   }
   function List() {
-    const [slots, setSlots] = useState(() => slotsOf(count))
-    const [filter, setFilter] = useState('')
+    const [rowIndexes, setRowIndexes] = useState(() => rowIndexesOf(count))
+    const [filterKey, setFilter] = useState('')
     useEffect(() => {
-      set.slots = setSlots
-      set.filter = setFilter
+      set.rowIndexes = setRowIndexes
+      set.filterKey = setFilter
     }, [])
     return (
       <RowList
@@ -61,9 +62,9 @@ export function setUp(
         columns={columns}
         sort={{ by: 'name', direction: 'asc' }}
         onSort={onSort}
-        slots={slots}
-        rowsToCome={() => ({ since: count, wasThere: (slot) => slot < 2_000 })}
-        total={'total' in options ? options.total : slots.length}
+        rowIndexes={rowIndexes}
+        rowsToCome={() => ({ since: count, wasThere: (rowIndex) => rowIndex < 2_000 })}
+        total={'total' in options ? options.total : rowIndexes.length}
         rowAt={rowAt}
         nameOf={nameOf}
         cells={Cells}
@@ -71,8 +72,8 @@ export function setUp(
         takesFocus={options.takesFocus ?? false}
         rowHeight={40}
         selection={selection}
-        filter={filter}
-        anchorKey={filter}
+        filterKey={filterKey}
+        anchorKey={filterKey}
         onOpen={onOpen}
         onRowKey={onRowKey}
       />
@@ -93,12 +94,12 @@ export function setUp(
     onOpen,
     onSort,
     onRowKey,
-    show: (slots: number[]) => act(() => set.slots?.(Uint32Array.from(slots))),
-    filterBy: (filter: string) => act(() => set.filter?.(filter)),
-    picked: () => [...selection.among(slotsOf(count), '')],
+    show: (rowIndexes: number[]) => act(() => set.rowIndexes?.(Uint32Array.from(rowIndexes))),
+    filterBy: (filterKey: string) => act(() => set.filterKey?.(filterKey)),
+    selected: () => [...selection.among(rowIndexesOf(count), '')],
   }
 }
 
-export const row = (slot: number) => screen.getByRole('row', { name: `row ${slot}` })
-export const cell = (slot: number) => within(row(slot)).getByText(`row ${slot}`)
-export const box = (slot: number) => within(row(slot)).getByRole('checkbox')
+export const row = (rowIndex: number) => screen.getByRole('row', { name: `row ${rowIndex}` })
+export const cell = (rowIndex: number) => within(row(rowIndex)).getByText(`row ${rowIndex}`)
+export const box = (rowIndex: number) => within(row(rowIndex)).getByRole('checkbox')

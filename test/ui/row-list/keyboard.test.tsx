@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { slotsOf, setUp, row, box } from './fixtures.tsx'
+import { rowIndexesOf, setUp, row, box } from './fixtures.tsx'
 
 describe('G10 picking with the keyboard', () => {
   async function entered(count = 60) {
@@ -26,32 +26,32 @@ describe('G10 picking with the keyboard', () => {
   })
 
   it('arrows pick the row they come to; with Ctrl they only move; Space picks and clears', async () => {
-    const { user, picked } = await entered()
+    const { user, selected } = await entered()
     await user.keyboard('{ArrowDown}')
-    expect(picked()).toEqual([1])
+    expect(selected()).toEqual([1])
     await user.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control}')
     expect(row(3)).toHaveFocus()
-    expect(picked()).toEqual([1])
+    expect(selected()).toEqual([1])
     await user.keyboard(' ')
-    expect(picked()).toEqual([1, 3])
+    expect(selected()).toEqual([1, 3])
     await user.keyboard(' ')
-    expect(picked()).toEqual([1])
+    expect(selected()).toEqual([1])
   })
 
   it('Shift and arrows grow and shrink from the anchor', async () => {
-    const { user, picked } = await entered()
+    const { user, selected } = await entered()
     await user.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
-    expect(picked()).toEqual([2, 3, 4])
+    expect(selected()).toEqual([2, 3, 4])
     await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}')
-    expect(picked()).toEqual([1, 2])
+    expect(selected()).toEqual([1, 2])
     await user.keyboard('{Shift>}{Home}{/Shift}')
-    expect(picked()).toEqual([0, 1, 2])
+    expect(selected()).toEqual([0, 1, 2])
   })
 
   it('Ctrl+A picks all that match, also what was there and is loaded later', async () => {
     const { user, selection } = await entered()
     await user.keyboard('{Control>}a{/Control}')
-    expect(selection.count(slotsOf(60), '')).toBe(60)
+    expect(selection.count(rowIndexesOf(60), '')).toBe(60)
     expect(selection.has(1_000, '')).toBe(true)
     expect(selection.has(2_000, '')).toBe(false)
   })
@@ -86,9 +86,9 @@ describe('G10 picking with the keyboard', () => {
   })
 
   it('Space on the checkbox inside picks the row', async () => {
-    const { user, picked } = await entered()
+    const { user, selected } = await entered()
     await user.keyboard('{ArrowRight} ')
-    expect(picked()).toEqual([0])
+    expect(selected()).toEqual([0])
   })
 
   it('focus survives when its row goes, and follows it when the order changes', async () => {
@@ -119,7 +119,7 @@ describe('G10 picking with the keyboard', () => {
     expect(row(501)).toHaveFocus()
     const grid = screen.getByRole('grid')
     grid.scrollTop = 10
-    show(Array.from({ length: 1_000 }, (_, slot) => slot))
+    show(Array.from({ length: 1_000 }, (_, rowIndex) => rowIndex))
     expect(row(501)).toHaveFocus()
     expect(grid.scrollTop).toBe(10 + 500 * 40)
   })
@@ -133,7 +133,7 @@ describe('G10 picking with the keyboard', () => {
     // The row is near enough to be still drawn.
     show([498, 499, 500, 501, 502])
     expect(row(498)).toHaveFocus()
-    show(Array.from({ length: 1_000 }, (_, slot) => slot))
+    show(Array.from({ length: 1_000 }, (_, rowIndex) => rowIndex))
     expect(row(0)).toHaveFocus()
     expect(grid.scrollTop).toBe(0)
     expect(screen.getAllByRole('row').filter((one) => one.tabIndex === 0)).toEqual([row(0)])

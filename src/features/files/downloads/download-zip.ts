@@ -4,7 +4,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import {
   canStreamToDisk,
   discardEmptyFile,
-  pickSavePlace,
+  chooseSaveFile,
   saveStream,
 } from '#src/platform/save-stream.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
@@ -42,11 +42,11 @@ type Place = FileSystemFileHandle | undefined
 export async function downloadZip(request: ZipRequest): Promise<ZipOutcome> {
   // Behind a link with a limit the place is chosen once the cost is known. Otherwise at once: browsers ask for it only
   // for a few seconds after a press, and reading the folders may take longer.
-  const picked = request.left === undefined ? await pickSavePlace(request.name) : 'unavailable'
-  if (picked === 'cancelled') return 'cancelled'
+  const saveFile = request.left === undefined ? await chooseSaveFile(request.name) : 'unavailable'
+  if (saveFile === 'cancelled') return 'cancelled'
   const zip = startZipDownload(request.name)
   setUnloadGuard(zip, true)
-  let place: Place = picked === 'unavailable' ? undefined : picked
+  let place: Place = saveFile === 'unavailable' ? undefined : saveFile
   try {
     const tree = await countFiles(request.rows, zip)
     const answer = place ? 'all' : await ask(request, tree, zip)
@@ -55,7 +55,7 @@ export async function downloadZip(request: ZipRequest): Promise<ZipOutcome> {
       return { oneByOne: tree.items.flatMap(({ row }) => (row.isFolder ? [] : [row])) }
     }
     if (!place && canStreamToDisk()) {
-      const now = await pickSavePlace(request.name)
+      const now = await chooseSaveFile(request.name)
       if (now === 'cancelled') return 'cancelled'
       place = now === 'unavailable' ? undefined : now
     }

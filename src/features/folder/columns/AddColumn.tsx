@@ -25,8 +25,8 @@ const maxSampledRows = 500
 /** Metadata keys of the folder's rows for which there is no column type. */
 function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
   const keys = new Set<string>()
-  for (const slot of listing.order.subarray(0, maxSampledRows)) {
-    for (const key of Object.keys(listing.at(slot)?.metadata ?? {})) keys.add(key)
+  for (const rowIndex of listing.order.subarray(0, maxSampledRows)) {
+    for (const key of Object.keys(listing.at(rowIndex)?.metadata ?? {})) keys.add(key)
   }
   return [...keys].filter((key) => !/^(?:props|thumb):/.test(key) && !isNamedMetadata(key)).sort()
 }

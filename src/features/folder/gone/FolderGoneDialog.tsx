@@ -15,9 +15,9 @@ export function FolderGoneDialog({
   question: FolderGoneQuestion
 }) {
   const { t } = useI18n()
-  const [isPicking, setPicking] = useState(false)
+  const [isPickerOpen, setPickerOpen] = useState(false)
   const words = t.folderGone
-  if (isPicking) {
+  if (isPickerOpen) {
     return (
       <LazyFolderPicker
         title={words.chooseTitle}
@@ -25,13 +25,13 @@ export function FolderGoneDialog({
         items={[]}
         start={homeUri}
         onChoose={answer}
-        onClose={() => setPicking(false)}
+        onClose={() => setPickerOpen(false)}
       />
     )
   }
   const path = movedTo && crumbsOf(movedTo, t).map(({ name }) => name)
   const choose = (
-    <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPicking(true)}>
+    <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPickerOpen(true)}>
       {words.choose}
     </Button>
   )

@@ -73,11 +73,11 @@ export function FolderTiles(props: FolderItemsProps) {
   )
   const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })
   const isNamed = spec.caption > 0
-  const { slots } = props.rows
+  const { rowIndexes } = props.rows
   const compact = useMemo(() => {
-    const first = slots.findIndex((slot) => !list.at(slot)?.isFolder)
-    return first < 0 ? slots.length : first
-  }, [list, slots])
+    const first = rowIndexes.findIndex((rowIndex) => !list.at(rowIndex)?.isFolder)
+    return first < 0 ? rowIndexes.length : first
+  }, [list, rowIndexes])
   const tileContext = useMemo<TileContextValue>(
     () => ({
       folder,

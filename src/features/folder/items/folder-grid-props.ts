@@ -30,8 +30,8 @@ export type FolderItemsProps = {
   onColumns?: ((columns: readonly ViewColumn[]) => void) | undefined
   /** Number of columns that fit. */
   columnLimit?: number | undefined
-  openSlot?: number | undefined
-  revealSlot?: number | undefined
+  openRowIndex?: number | undefined
+  revealedRowIndex?: number | undefined
   /** Drawn above the first row, such as the name field of a new folder. */
   lead?: ReactNode
   rowContext?: FileRowContextValue
@@ -51,8 +51,8 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
     }),
     // Without a menu it is a preview.
     takesFocus: rowContext !== undefined,
-    openSlot: props.openSlot,
-    revealSlot: props.revealSlot,
+    openRowIndex: props.openRowIndex,
+    revealedRowIndex: props.revealedRowIndex,
     onOpen: props.onOpen,
     ...(props.onRowKey && { onRowKey: props.onRowKey }),
     ...(rowContext?.onMenu && { onMenu: rowContext.onMenu }),

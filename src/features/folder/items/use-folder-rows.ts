@@ -9,10 +9,10 @@ import type { Sort } from '#src/ui/list/columns.ts'
 
 /** The rows of a folder in display order. */
 export type FolderRows = {
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   isSorting: boolean
   /** Identifies the current filter. */
-  filter: string
+  filterKey: string
   /** The sort in effect; null for an order that only the service knows. */
   sort: Sort | null
 }
@@ -30,11 +30,11 @@ export function useFolderRows(
   const isListedSo = list.head?.view?.order !== undefined
   const sort = isSortChosen || isListedSo || list.hasBeenComplete ? view.sort : null
   const sorts = sort !== null && (isSortChosen || list.hasBeenComplete)
-  const { slots, isSorting } = useSortedFilteredRows(list, {
+  const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
     compare: sorts ? fileOrder(sort, language) : null,
     filterKey: search,
     matches: nameFilter(search),
   })
-  return { slots, isSorting, filter: search, sort }
+  return { rowIndexes, isSorting, filterKey: search, sort }
 }

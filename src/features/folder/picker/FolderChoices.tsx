@@ -31,8 +31,8 @@ export function useFolderChoices(
   const all = useMemo(() => {
     void version
     const rows: FileRow[] = []
-    for (const slot of list?.order ?? []) {
-      const row = list?.at(slot)
+    for (const rowIndex of list?.order ?? []) {
+      const row = list?.at(rowIndex)
       if (row && (row.isFolder || (files && !row.isUploading))) rows.push(row)
     }
     return rows.sort(fileOrder(byName, language))
@@ -43,11 +43,11 @@ export function useFolderChoices(
 
 /** For choosing several of the rows. */
 export type ChoiceSelection = {
-  readonly isPicked: (row: FileRow) => boolean
+  readonly isSelected: (row: FileRow) => boolean
   readonly onToggle: (row: FileRow) => void
 }
 
-/** The list of subfolders, or of items to pick. Focus stays in the search field, which names the active option. */
+/** The list of subfolders, or of items to select. Focus stays in the search field, which names the active option. */
 export function FolderChoices({
   id,
   rows,
@@ -61,7 +61,7 @@ export function FolderChoices({
   isSearching,
   label,
   emptyText,
-  picking,
+  selection,
   onRetry,
   onEnter,
 }: {
@@ -80,7 +80,7 @@ export function FolderChoices({
   isSearching: boolean
   label?: string
   emptyText?: string
-  picking?: ChoiceSelection
+  selection?: ChoiceSelection
   onRetry: () => void
   onEnter: (row: FileRow) => void
 }) {
@@ -107,7 +107,7 @@ export function FolderChoices({
         id={id}
         role="listbox"
         aria-label={label ?? t.folderPicker.foldersHere}
-        aria-multiselectable={picking ? true : undefined}
+        aria-multiselectable={selection ? true : undefined}
         className={css['scroller']}
       >
         <div
@@ -127,7 +127,7 @@ export function FolderChoices({
                 isBelow={index >= firstBelow}
                 isActive={index === active}
                 isBlocked={blocked(row)}
-                picking={picking}
+                selection={selection}
                 onEnter={onEnter}
               />
             )
@@ -162,7 +162,7 @@ function Choice({
   isBelow,
   isActive,
   isBlocked,
-  picking,
+  selection,
   onEnter,
 }: {
   id: string
@@ -172,7 +172,7 @@ function Choice({
   isBelow: boolean
   isActive: boolean
   isBlocked: boolean
-  picking: ChoiceSelection | undefined
+  selection: ChoiceSelection | undefined
   onEnter: (row: FileRow) => void
 }) {
   const { t } = useI18n()
@@ -182,7 +182,7 @@ function Choice({
     <div
       id={id}
       role="option"
-      aria-selected={picking ? picking.isPicked(row) : isActive}
+      aria-selected={selection ? selection.isSelected(row) : isActive}
       data-active={isActive || undefined}
       aria-disabled={isBlocked || undefined}
       aria-setsize={count}
@@ -193,7 +193,7 @@ function Choice({
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onEnter(row)}
     >
-      {picking && (
+      {selection && (
         // The option itself is what is selected; its box is only another place to press.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <span
@@ -201,7 +201,7 @@ function Choice({
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation()
-            picking.onToggle(row)
+            selection.onToggle(row)
           }}
         />
       )}

@@ -151,6 +151,6 @@ export function FolderPicker({
 }
 
 const isTakenIn = (
-  list: { order: Uint32Array; at(slot: number): FileRow | undefined } | undefined,
+  list: { order: Uint32Array; at(rowIndex: number): FileRow | undefined } | undefined,
   name: string,
-) => list?.order.some((slot) => list.at(slot)?.name === name) ?? false
+) => list?.order.some((rowIndex) => list.at(rowIndex)?.name === name) ?? false

@@ -42,8 +42,8 @@ export function useFoldersBelow(folder: string, search: string, isEnabled: boole
   const rows = useMemo(() => {
     void version
     const found: FileRow[] = []
-    for (const slot of (isWanted && list?.order) || []) {
-      const row = list?.at(slot)
+    for (const rowIndex of (isWanted && list?.order) || []) {
+      const row = list?.at(rowIndex)
       if (row?.isFolder && row.uri && parentUriOrNull(row.uri) !== folder) found.push(row)
     }
     return found.sort(fileOrder(byName, language))

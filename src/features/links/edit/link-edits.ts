@@ -53,8 +53,8 @@ export const toLinkEdit = (row: LinkRow, change: TermsChange): LinkEdit => ({
 
 const listedRow = (client: QueryClient, id: string): LinkRow | undefined => {
   const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
-  const slot = list?.slotOf(id)
-  return slot === undefined ? undefined : list?.at(slot)
+  const rowIndex = list?.rowIndexOfId(id)
+  return rowIndex === undefined ? undefined : list?.at(rowIndex)
 }
 
 /** The row with the password of the link, where the list has it. */

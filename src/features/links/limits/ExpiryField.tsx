@@ -15,7 +15,7 @@ export function ExpiryField({
   onDate,
 }: {
   expiry: Expiry
-  /** "2026-11-21T16:30", in the time zone of the browser; '' until one was picked. */
+  /** "2026-11-21T16:30", in the time zone of the browser; '' until one was selected. */
   date: string
   error: string | undefined
   onExpiry: (expiry: Expiry) => void

@@ -1,4 +1,4 @@
-/** How long a link is valid; `date` is a time that the user picks. */
+/** How long a link is valid; `date` is a time that the user selects. */
 export type Expiry = 'never' | 'day' | 'week' | 'month' | 'date'
 
 export const expiries: readonly Expiry[] = ['never', 'day', 'week', 'month', 'date']

@@ -10,8 +10,8 @@ import { toLeftToRightKey } from '#src/ui/direction.ts'
 import css from '#src/features/folder/picker/FolderPicker.module.css'
 
 /**
- * Picks files and folders of the user's own, from several folders too. Keys go to the search field: letters search,
- * arrows move, Space picks, Enter opens a folder and picks a file, ← and Backspace go up, Ctrl+Enter goes on.
+ * Selects files and folders of the user's own, from several folders too. Keys go to the search field: letters search,
+ * arrows move, Space selects, Enter opens a folder and selects a file, ← and Backspace go up, Ctrl+Enter goes on.
  */
 export function ItemPicker({
   title,
@@ -27,16 +27,16 @@ export function ItemPicker({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const [picked, setPicked] = useState<ReadonlyMap<string, FileRow>>(new Map())
+  const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
   const navigation = useFolderNavigation(homeUri, { files: true })
   const { folder, openFolder, searchProps, choicesProps } = navigation
 
   const toggle = (row: FileRow | undefined) => {
     const uri = row && uriOfRow(row, folder)
     if (!row || !uri) return
-    const next = new Map(picked)
+    const next = new Map(selected)
     if (!next.delete(row.id)) next.set(row.id, { ...row, uri })
-    setPicked(next)
+    setSelected(next)
   }
   const open = (row: FileRow | undefined) => {
     const uri = row?.isFolder && uriOfRow(row, folder)
@@ -44,7 +44,7 @@ export function ItemPicker({
     else toggle(row)
   }
   const choose = () => {
-    if (picked.size > 0) onChoose([...picked.values()])
+    if (selected.size > 0) onChoose([...selected.values()])
   }
 
   const onKey = (event: KeyboardEvent, row: FileRow | undefined) => {
@@ -64,14 +64,14 @@ export function ItemPicker({
       onClose={onClose}
       navigation={navigation}
       searchLabel={t.newLink.searchItems}
-      confirm={{ label: verb(picked.size), isDisabled: picked.size === 0, onConfirm: choose }}
+      confirm={{ label: verb(selected.size), isDisabled: selected.size === 0, onConfirm: choose }}
     >
       <FolderChoices
         {...choicesProps}
         blocked={() => false}
         label={t.newLink.itemsHere}
         emptyText={t.newLink.nothingHere}
-        picking={{ isPicked: (row) => picked.has(row.id), onToggle: toggle }}
+        selection={{ isSelected: (row) => selected.has(row.id), onToggle: toggle }}
         onEnter={open}
       />
       <p className={css['why']} data-hint="">

@@ -4,7 +4,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { ShareForm } from './ItemLinkForm.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 
-/** Creates a link to each of the items, or of those that are picked first where none are given (S13). */
+/** Creates a link to each of the items, or of those that are selected first where none are given (S13). */
 export function NewLinkDialog({
   items: given,
   onClose,
@@ -18,7 +18,7 @@ export function NewLinkDialog({
     <ShareForm items={items} onClose={onClose} />
   ) : (
     <ItemPicker
-      title={t.newLink.pickTitle}
+      title={t.newLink.title}
       verb={t.newLink.share}
       onChoose={setItems}
       onClose={onClose}

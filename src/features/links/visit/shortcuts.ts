@@ -31,8 +31,8 @@ export function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
 
 /** The shortcut to a link among the listed ones. */
 export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | undefined {
-  for (const slot of list.order) {
-    const row = list.at(slot)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
     if (row && linkIdOf(row) === link) return row
   }
   return undefined

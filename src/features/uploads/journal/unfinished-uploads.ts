@@ -3,7 +3,7 @@ import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import { deleteSession } from '#src/features/uploads/parts/upload-session.ts'
 import { addUploads, type FileVersion, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
-import type { PickedFile } from '#src/platform/picked-files.ts'
+import type { LocalFile } from '#src/platform/local-files.ts'
 import {
   type JournaledFile,
   type JournaledSession,
@@ -18,7 +18,7 @@ import { isSame } from './same-file.ts'
 import { putUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
 import { type JournalEntry, UploadJournal } from './upload-journal.ts'
 
-/* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user picks them again. */
+/* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user selects them again. */
 
 type Listed = {
   readonly id: string
@@ -121,7 +121,7 @@ async function claim(queue: Listed): Promise<UploadJournal | undefined> {
   return journal
 }
 
-/** What the upload of a picked file goes on with. */
+/** What the upload of a selected file goes on with. */
 type TakenUp = {
   readonly entry: JournalEntry
   /** Undefined when it starts anew. */
@@ -134,33 +134,33 @@ type TakenUp = {
   readonly closing: Promise<boolean>
 }
 
-/** An interrupted upload of another file, whose place a picked one takes. */
+/** An interrupted upload of another file, whose place a selected one takes. */
 type ReplacedUpload = FileVersion & {
   /** Resolves once its session is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
 }
 
-/** What is known of picked files from before a reload. */
+/** What is known of selected files from before a reload. */
 export type FoundUploads = {
-  readonly taken: ReadonlyMap<PickedFile, TakenUp>
-  readonly replaced: ReadonlyMap<PickedFile, ReplacedUpload>
+  readonly taken: ReadonlyMap<LocalFile, TakenUp>
+  readonly replaced: ReadonlyMap<LocalFile, ReplacedUpload>
   /** Another tab goes on with these. */
-  readonly elsewhere: ReadonlySet<PickedFile>
+  readonly elsewhere: ReadonlySet<LocalFile>
 }
 
 const folderOf = (folder: string, { path }: JournaledFile): string => path.reduce(childUri, folder)
 
-type Match<File> = { readonly picked: PickedFile; readonly index: number; readonly file: File }
+type Match<File> = { readonly localFile: LocalFile; readonly index: number; readonly file: File }
 
-/** The files of a list that go to a place of a picked one. */
+/** The files of a list that go to a place of a selected one. */
 const matchesOf = <File extends JournaledFile>(
   files: ReadonlyMap<number, File>,
   folder: string,
-  byPlace: ReadonlyMap<string, PickedFile>,
+  byPlace: ReadonlyMap<string, LocalFile>,
 ): Match<File>[] =>
   [...files].flatMap(([index, file]) => {
-    const picked = byPlace.get(childUri(folderOf(folder, file), file.name))
-    return picked ? [{ picked, index, file }] : []
+    const localFile = byPlace.get(childUri(folderOf(folder, file), file.name))
+    return localFile ? [{ localFile, index, file }] : []
   })
 
 /** The part of an upload that can go on: nothing of it when its folder was moved, for its session stays behind. */
@@ -168,56 +168,62 @@ const sessionInPlace = (folder: string, file: UnfinishedFile) =>
   file.session && parentUri(file.session.uri) === folderOf(folder, file) ? file.session : undefined
 
 /**
- * Looks picked files up among the interrupted uploads, by URI of the place that they go to. `begun`: the same file is on
- * its way there; `done`: it was uploaded before the reload, in a list of which others are picked that are left.
+ * Looks selected files up among the interrupted uploads, by URI of the place that they go to. `begun`: the same file is on
+ * its way there; `done`: it was uploaded before the reload, in a list of which others are selected that are left.
  */
-export function lookUpUnfinished(byPlace: ReadonlyMap<string, PickedFile>): {
-  readonly begun: ReadonlySet<PickedFile>
-  readonly done: ReadonlySet<PickedFile>
+export function lookUpUnfinished(byPlace: ReadonlyMap<string, LocalFile>): {
+  readonly begun: ReadonlySet<LocalFile>
+  readonly done: ReadonlySet<LocalFile>
 } {
-  const begun = new Set<PickedFile>()
-  const done = new Set<PickedFile>()
+  const begun = new Set<LocalFile>()
+  const done = new Set<LocalFile>()
   for (const { target, left, done: uploaded, isFolderGone } of listed.values()) {
     const matches = isFolderGone ? [] : matchesOf(left, target.folder, byPlace)
-    for (const { picked, file } of matches) {
-      if (isSame(file, picked) && sessionInPlace(target.folder, file)) begun.add(picked)
+    for (const { localFile, file } of matches) {
+      if (isSame(file, localFile) && sessionInPlace(target.folder, file)) begun.add(localFile)
     }
     if (matches.length === 0) continue
-    for (const { picked, file } of matchesOf(uploaded, target.folder, byPlace)) {
-      if (isSame(file, picked)) done.add(picked)
+    for (const { localFile, file } of matchesOf(uploaded, target.folder, byPlace)) {
+      if (isSame(file, localFile)) done.add(localFile)
     }
   }
   return { begun, done }
 }
 
-/** Goes on with the interrupted uploads to the places of picked files. */
+/** Goes on with the interrupted uploads to the places of selected files. */
 export async function takeUpUnfinished(
-  byPlace: ReadonlyMap<string, PickedFile>,
+  byPlace: ReadonlyMap<string, LocalFile>,
 ): Promise<FoundUploads> {
-  const taken = new Map<PickedFile, TakenUp>()
-  const replaced = new Map<PickedFile, ReplacedUpload>()
-  const elsewhere = new Set<PickedFile>()
+  const taken = new Map<LocalFile, TakenUp>()
+  const replaced = new Map<LocalFile, ReplacedUpload>()
+  const elsewhere = new Set<LocalFile>()
   for (const queue of listed.values()) {
     const { folder } = queue.target
     const wanted = queue.isFolderGone ? [] : matchesOf(queue.left, folder, byPlace)
     if (wanted.length === 0) continue
     const journal = await claim(queue)
     if (!journal) {
-      for (const { picked } of wanted) elsewhere.add(picked)
+      for (const { localFile } of wanted) elsewhere.add(localFile)
       continue
     }
-    for (const { picked, index, file } of matchesOf(queue.left, folder, byPlace)) {
+    for (const { localFile, index, file } of matchesOf(queue.left, folder, byPlace)) {
       queue.left.delete(index)
-      const isTaken = isSame(file, picked) && !taken.has(picked)
+      const isTaken = isSame(file, localFile) && !taken.has(localFile)
       const session = isTaken ? sessionInPlace(folder, file) : undefined
       const closing = closeOther(file, session)
       if (isTaken) {
         const entry = journal.entry(index)
-        taken.set(picked, { entry, session, received: file.received, rowId: queue.rowId, closing })
+        taken.set(localFile, {
+          entry,
+          session,
+          received: file.received,
+          rowId: queue.rowId,
+          closing,
+        })
         continue
       }
       journal.settle(index, 'dropped')
-      replaced.set(picked, { size: file.size, modified: file.modified, closing })
+      replaced.set(localFile, { size: file.size, modified: file.modified, closing })
     }
     if (queue.left.size > 0) show(queue)
     // The row of a list of one goes on as the row of its upload.

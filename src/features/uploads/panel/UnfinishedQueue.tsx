@@ -7,14 +7,14 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { pickedFilesOf, readFileSizes } from '#src/platform/picked-files.ts'
+import { localFilesOf, readFileSizes } from '#src/platform/local-files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import css from './UnfinishedQueue.module.css'
 
-/** Browsers on phones cannot pick folders; files are then found by what they are. */
+/** Browsers on phones cannot select folders; files are then found by what they are. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Files that a reload left behind: how many, and the way to go on with them or to forget them. */
@@ -34,10 +34,10 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
     multiple: true,
     hidden: true,
     onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const found = pickedFilesOf(event.currentTarget.files ?? [])
+      const found = localFilesOf(event.currentTarget.files ?? [])
       // Without this, choosing the same files again would fire no change event.
       event.currentTarget.value = ''
-      void readFileSizes(found, () => {}).then((picked) => mutate({ id, picked }))
+      void readFileSizes(found, () => {}).then((localFiles) => mutate({ id, localFiles }))
     },
   }
   return (
@@ -87,7 +87,7 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   )
 }
 
-/** What there is to say of the files that were picked last. */
+/** What there is to say of the files that were selected last. */
 function alertText(
   result: ResumeResult | 'folderGone' | undefined,
   t: Messages,

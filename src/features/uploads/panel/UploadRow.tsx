@@ -180,7 +180,7 @@ export const UploadRow = memo(function UploadRow({
   )
 })
 
-/** After a reload the browser no longer has the file: the user picks it again. */
+/** After a reload the browser no longer has the file: the user selects it again. */
 function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
@@ -199,9 +199,9 @@ function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
         aria-label={t.uploads.resume(shown)}
         onChange={(event) => {
           const list = uploads.listOfRow(id)
-          const files = Array.from(event.currentTarget.files ?? [], toPicked)
+          const files = Array.from(event.currentTarget.files ?? [], toLocalFile)
           if (list !== undefined && files.length > 0) {
-            mutate({ id: list, picked: { files, folders: [] } })
+            mutate({ id: list, localFiles: { files, folders: [] } })
           }
           event.currentTarget.value = ''
         }}
@@ -215,4 +215,4 @@ function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
   )
 }
 
-const toPicked = (file: File) => ({ file, path: [], size: file.size })
+const toLocalFile = (file: File) => ({ file, path: [], size: file.size })

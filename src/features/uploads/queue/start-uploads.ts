@@ -2,7 +2,7 @@ import type { StoragePolicy } from '#src/contract/file.ts'
 import { isExternalStorage, s3TypeOf } from '#src/contract/upload.ts'
 import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { UploadTarget } from '#src/features/uploads/journal/journaled-uploads.ts'
-import { sortOutPicked } from '#src/features/uploads/journal/same-file.ts'
+import { matchLocalFiles } from '#src/features/uploads/journal/same-file.ts'
 import {
   findUnfinishedUploads,
   type FoundUploads,
@@ -23,7 +23,7 @@ import {
 } from '#src/features/uploads/targets/upload-names.ts'
 import { addUploads, askUploadQuestion, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import type { PickedFile, PickedFiles } from '#src/platform/picked-files.ts'
+import type { LocalFile, LocalFiles } from '#src/platform/local-files.ts'
 import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
 import { newUploadGroup, type UploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
@@ -36,7 +36,7 @@ export type UploadRequest = {
   readonly folderId: string | undefined
   /** Its storage policy, null where the service tells none. */
   readonly storage: StoragePolicy | null
-  readonly picked: PickedFiles
+  readonly localFiles: LocalFiles
 }
 
 /**
@@ -45,33 +45,33 @@ export type UploadRequest = {
  */
 export async function startUploads(
   cache: UploadCache,
-  { folder, folderId, storage, picked }: UploadRequest,
+  { folder, folderId, storage, localFiles }: UploadRequest,
 ): Promise<void> {
-  if (picked.files.length + picked.folders.length === 0) return
+  if (localFiles.files.length + localFiles.folders.length === 0) return
   if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
     askUploadQuestion({ kind: 'externalStorage' })
     return
   }
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
   await findUnfinishedUploads()
-  const refusals = picked.files.map((file) => uploadRefusalOf(file, storage))
-  const files = picked.files.filter((_, at) => !refusals[at])
+  const refusals = localFiles.files.map((file) => uploadRefusalOf(file, storage))
+  const files = localFiles.files.filter((_, at) => !refusals[at])
   const target = {
     folder,
     folderId: (lasts(folder) && folderId) || '',
     policyId: storage?.id || undefined,
   }
-  const refused = picked.files.flatMap((file, at) => {
+  const refused = localFiles.files.flatMap((file, at) => {
     const failure = refusals[at]
     return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
   })
-  await upload(cache, target, { ...picked, files }, { refused, folderId })
+  await upload(cache, target, { ...localFiles, files }, { refused, folderId })
 }
 
 /** Only the user's own folders can be found by their id after a reload, and the root is always in its place. */
 const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
 
-/** What became of files that were picked to go on with a list. */
+/** What became of files that were selected to go on with a list. */
 export type ResumeResult = {
   /** How many it goes on with. */
   readonly matching: number
@@ -80,22 +80,23 @@ export type ResumeResult = {
 }
 
 /**
- * Goes on with an interrupted list, with those of the picked files that are left of it. Resolves to undefined when there
+ * Goes on with an interrupted list, with those of the selected files that are left of it. Resolves to undefined when there
  * is no such list any more, to 'folderGone' when there is no place to upload to.
  */
 export async function resumeUnfinished(
   cache: UploadCache,
   id: string,
-  picked: PickedFiles,
+  localFiles: LocalFiles,
 ): Promise<ResumeResult | 'folderGone' | undefined> {
   const list = await listToResume(id)
   if (!list) return undefined
   const { target, left } = list
   if (!target) return 'folderGone'
-  const { matching: files, differing } = sortOutPicked(left, picked.files)
-  const areWhereTheyWere = files.length > 0 && files.every((file) => picked.files.includes(file))
+  const { matching: files, differing } = matchLocalFiles(left, localFiles.files)
+  const areWhereTheyWere =
+    files.length > 0 && files.every((file) => localFiles.files.includes(file))
   if (files.length > 0) {
-    const folders = areWhereTheyWere ? picked.folders : []
+    const folders = areWhereTheyWere ? localFiles.folders : []
     const folderId = target.folderId || undefined
     await upload(cache, target, { files, folders }, { refused: [], folderId })
   }
@@ -105,14 +106,16 @@ export async function resumeUnfinished(
 async function upload(
   cache: UploadCache,
   target: UploadTarget,
-  picked: PickedFiles,
+  localFiles: LocalFiles,
   { refused, folderId }: { refused: readonly Omit<Upload, 'id'>[]; folderId: string | undefined },
 ): Promise<void> {
   const { folder, policyId } = target
-  const unlisted = picked.files.filter((file) => !resumeListed(folderOf(file, folder), file.file))
+  const unlisted = localFiles.files.filter(
+    (file) => !resumeListed(folderOf(file, folder), file.file),
+  )
   const known = lookUpUnfinished(byPlace(unlisted, folder))
   const group = newUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
-  await readTakenNames(group, folder, picked.folders)
+  await readTakenNames(group, folder, localFiles.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
   if (!(await hasSpaceFor(cache, folder, needed))) return
@@ -127,12 +130,12 @@ async function upload(
   addUploads(refused)
   await queueFiles(group, target, [...sent], found)
   startNext()
-  await createFolders(group, picked)
+  await createFolders(group, localFiles)
 }
 
-const folderOf = ({ path }: PickedFile, folder: string): string => path.reduce(childUri, folder)
+const folderOf = ({ path }: LocalFile, folder: string): string => path.reduce(childUri, folder)
 
-const byPlace = (files: readonly PickedFile[], folder: string): Map<string, PickedFile> =>
+const byPlace = (files: readonly LocalFile[], folder: string): Map<string, LocalFile> =>
   new Map(files.map((file) => [childUri(folderOf(file, folder), file.file.name), file]))
 
 /** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
@@ -148,59 +151,60 @@ function resumeListed(folder: string, file: File): boolean {
   return job !== undefined
 }
 
-const isTaken = (group: UploadGroup, folder: string, picked: PickedFile): boolean =>
-  group.takenNames.get(folderOf(picked, folder))?.has(picked.file.name) ?? false
+const isTaken = (group: UploadGroup, folder: string, localFile: LocalFile): boolean =>
+  group.takenNames.get(folderOf(localFile, folder))?.has(localFile.file.name) ?? false
 
 /** The files to upload; undefined when the user cancels. `begun`: those that have a place already. */
 async function askAboutTakenNames(
   group: UploadGroup,
   folder: string,
-  files: readonly PickedFile[],
-  begun: ReadonlySet<PickedFile>,
-): Promise<readonly PickedFile[] | undefined> {
-  const isInTheWay = (picked: PickedFile) => !begun.has(picked) && isTaken(group, folder, picked)
+  files: readonly LocalFile[],
+  begun: ReadonlySet<LocalFile>,
+): Promise<readonly LocalFile[] | undefined> {
+  const isInTheWay = (localFile: LocalFile) =>
+    !begun.has(localFile) && isTaken(group, folder, localFile)
   const conflicts = files.filter(isInTheWay)
   if (conflicts.length === 0) return files
-  const shown = conflicts.slice(0, 5).map((picked) => ({ name: picked.file.name }))
+  const shown = conflicts.slice(0, 5).map((localFile) => ({ name: localFile.file.name }))
   group.conflictAnswer = askAboutConflict({
     files: shown,
     count: conflicts.length,
     total: files.length,
-    uris: conflicts.map((picked) => childUri(folderOf(picked, folder), picked.file.name)),
+    uris: conflicts.map((localFile) => childUri(folderOf(localFile, folder), localFile.file.name)),
   })
   const answer = await group.conflictAnswer
   if (answer === 'cancel') return undefined
-  return answer === 'skip' ? files.filter((picked) => !isInTheWay(picked)) : files
+  return answer === 'skip' ? files.filter((localFile) => !isInTheWay(localFile)) : files
 }
 
 /** Journals the files, then puts them into the queue. */
 async function queueFiles(
   group: UploadGroup,
   target: UploadTarget,
-  files: readonly PickedFile[],
+  files: readonly LocalFile[],
   { taken, replaced }: FoundUploads,
 ): Promise<void> {
   const answer = await group.conflictAnswer
-  const fresh = files.filter((picked) => !taken.has(picked))
+  const fresh = files.filter((localFile) => !taken.has(localFile))
   const journal = await UploadJournal.begin(target, fresh.map(journaledFile))
-  const entries = new Map(fresh.map((picked, at) => [picked, journal?.entry(at)]))
-  const shown = files.filter((picked) => taken.get(picked)?.rowId === undefined)
+  const entries = new Map(fresh.map((localFile, at) => [localFile, journal?.entry(at)]))
+  const shown = files.filter((localFile) => taken.get(localFile)?.rowId === undefined)
   const rows = addUploads(
-    shown.map((picked) => ({
-      ...newRow(picked, folderOf(picked, target.folder)),
+    shown.map((localFile) => ({
+      ...newRow(localFile, folderOf(localFile, target.folder)),
       state: 'waiting' as const,
-      replaced: replaced.get(picked),
+      replaced: replaced.get(localFile),
     })),
   )
-  const rowIds = new Map(shown.map((picked, at) => [picked, rows[at]?.id]))
+  const rowIds = new Map(shown.map((localFile, at) => [localFile, rows[at]?.id]))
   const queued = new Set<string>()
-  for (const picked of files) {
-    const resumed = taken.get(picked)
-    const id = resumed?.rowId ?? rowIds.get(picked)
+  for (const localFile of files) {
+    const resumed = taken.get(localFile)
+    const id = resumed?.rowId ?? rowIds.get(localFile)
     if (id === undefined) continue
-    const entry = resumed?.entry ?? entries.get(picked)
-    const job = newUploadJob(id, group, picked, folderOf(picked, target.folder), entry)
-    job.closing = (resumed ?? replaced.get(picked))?.closing.then((isEnded) => {
+    const entry = resumed?.entry ?? entries.get(localFile)
+    const job = newUploadJob(id, group, localFile, folderOf(localFile, target.folder), entry)
+    job.closing = (resumed ?? replaced.get(localFile))?.closing.then((isEnded) => {
       // The row of the placeholder has another id than that of the file.
       if (isEnded) group.cache.reloadFolders(new Set([job.folder]))
     })
@@ -214,14 +218,14 @@ async function queueFiles(
   }
 }
 
-const journaledFile = ({ file, path, size }: PickedFile) => ({
+const journaledFile = ({ file, path, size }: LocalFile) => ({
   name: file.name,
   path,
   size,
   modified: file.lastModified,
 })
 
-const newRow = ({ file, size }: PickedFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
+const newRow = ({ file, size }: LocalFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
   name: file.name,
   folder,
   size,

@@ -2,7 +2,7 @@ import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 
-/** Files that were picked together, and the folders that they came in. */
+/** Files that were selected together, and the folders that they came in. */
 export type UploadGroup = {
   readonly cache: UploadCache
   /** The folder that they are uploaded to. */

@@ -1,7 +1,7 @@
 import type { S3Type } from '#src/contract/upload.ts'
 import type { JournalEntry } from '#src/features/uploads/journal/upload-journal.ts'
 import { changeUpload, type Upload, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
-import type { PickedFile } from '#src/platform/picked-files.ts'
+import type { LocalFile } from '#src/platform/local-files.ts'
 import type { UploadGroup } from './upload-group.ts'
 
 /** Where a job is; what the store shows of it is derived from this. */
@@ -66,7 +66,7 @@ export type UploadJob = {
   readonly modified: number
   /** '' when the browser does not know it. */
   readonly mime: string
-  readonly source: Pick<PickedFile, 'file' | 'reopen'>
+  readonly source: Pick<LocalFile, 'file' | 'reopen'>
   /** Undefined when nobody is signed in, and after a sign-out. */
   entry: JournalEntry | undefined
   name: string
@@ -93,7 +93,7 @@ export class UploadSourceError extends Error {
 export const newUploadJob = (
   id: number,
   group: UploadGroup,
-  source: PickedFile,
+  source: LocalFile,
   folder: string,
   entry: JournalEntry | undefined,
 ): UploadJob => ({

@@ -2,7 +2,7 @@ import type { StoragePolicy } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { askUploadQuestion, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { nameProblem } from '#src/lib/names/file-name.ts'
-import type { PickedFile } from '#src/platform/picked-files.ts'
+import type { LocalFile } from '#src/platform/local-files.ts'
 import type { UploadCache } from './upload-cache.ts'
 
 /* What can be refused before anything is sent. */
@@ -16,7 +16,7 @@ const hasSuffix = (name: string, suffixes: readonly string[]): boolean =>
 
 /** Why the service would refuse this file: its name, size or type. Undefined when it would not. */
 export function uploadRefusalOf(
-  { file, path, size }: PickedFile,
+  { file, path, size }: LocalFile,
   storage: StoragePolicy | null,
 ): UploadFailure | undefined {
   for (const name of [...path, file.name]) {

@@ -11,7 +11,7 @@ import {
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import type { PickedFiles } from '#src/platform/picked-files.ts'
+import type { LocalFiles } from '#src/platform/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 
 /* Names that are taken in the target folders, and what to do about them. */
@@ -57,7 +57,7 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
 export async function readTakenNames(
   group: UploadGroup,
   folder: string,
-  paths: PickedFiles['folders'],
+  paths: LocalFiles['folders'],
 ): Promise<void> {
   const { takenNames } = group
   const read = async (uri: string) => {

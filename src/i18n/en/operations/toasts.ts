@@ -32,7 +32,7 @@ export const toasts = {
     details: 'The details could not be refreshed.',
     folder: 'This folder could not be refreshed.',
     list: 'The rest of the list could not be loaded.',
-    pickedFiles: 'The chosen files could not be read.',
+    localFiles: 'The chosen files could not be read.',
     search: 'The search could not be refreshed.',
     settings: 'The settings of the service could not be refreshed.',
     shares: 'Your links could not be refreshed.',

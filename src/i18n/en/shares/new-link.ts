@@ -2,7 +2,7 @@ import { plural } from '#src/i18n/plural.ts'
 
 /** Links to several items at once. */
 export const newLink = {
-  pickTitle: 'New link',
+  title: 'New link',
   searchItems: 'Search this folder',
   itemsHere: 'Items here',
   nothingHere: 'This folder is empty.',

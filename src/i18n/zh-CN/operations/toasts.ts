@@ -23,7 +23,7 @@ export const toasts = {
     details: '未能刷新详情。',
     folder: '未能刷新此文件夹。',
     list: '未能加载列表的其余部分。',
-    pickedFiles: '未能读取所选文件。',
+    localFiles: '未能读取所选文件。',
     search: '未能刷新搜索结果。',
     settings: '未能刷新服务设置。',
     shares: '未能刷新你的链接。',

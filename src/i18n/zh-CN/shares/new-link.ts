@@ -4,7 +4,7 @@ import { formatNumber } from '#src/i18n/plural.ts'
 const number = (value: number) => formatNumber(value, 'zh-CN')
 
 export const newLink = {
-  pickTitle: '新建链接',
+  title: '新建链接',
   searchItems: '搜索此文件夹',
   itemsHere: '此处的项目',
   nothingHere: '此文件夹为空。',

@@ -45,17 +45,17 @@ export function putOnClipboard(
   })
 }
 
-/** Resolves to the slots of the rows with these names once they are listed or the list has ended. */
+/** Resolves to the row indexes of the rows with these names once they are listed or the list has ended. */
 function whenListed(
   list: PagedList<FileRow, Folder>,
   names: ReadonlySet<string>,
 ): Promise<Uint32Array> {
   return new Promise((resolve) => {
     const resolveWhenFound = () => {
-      const slots = list.order.filter((slot) => names.has(list.at(slot)?.name ?? ''))
-      if (slots.length < names.size && list.loadState.at === 'loading') return
+      const rowIndexes = list.order.filter((rowIndex) => names.has(list.at(rowIndex)?.name ?? ''))
+      if (rowIndexes.length < names.size && list.loadState.at === 'loading') return
       stop()
-      resolve(slots)
+      resolve(rowIndexes)
     }
     const stop = list.subscribe(resolveWhenFound)
     resolveWhenFound()
@@ -98,10 +98,10 @@ export async function pasteInto(
   if (kind === 'cut') clearClipboard()
   const before = selection.version()
   const done = (await send(uri))?.done ?? []
-  const slots = await whenListed(list, new Set(done.map(({ name }) => name)))
-  const [first] = slots
+  const rowIndexes = await whenListed(list, new Set(done.map(({ name }) => name)))
+  const [first] = rowIndexes
   if (first === undefined || selection.version() !== before || !isFocusOnRows()) return
-  if (selects) selection.replace(slots)
+  if (selects) selection.replace(rowIndexes)
   const row = list.at(first)
   if (row) onCreated(row.id)
 }

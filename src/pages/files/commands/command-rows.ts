@@ -1,5 +1,5 @@
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { selectedRows as rowsPicked } from '#src/features/list-page/selected-rows.ts'
+import { selectedRows as selectedRowsOf } from '#src/features/list-page/selected-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -10,9 +10,9 @@ import type { Folder } from '#src/lists/rows/folder.ts'
 export async function selectedRowsWithUris(
   list: PagedList<FileRow, Folder>,
   selection: Selection,
-  { folder, filter }: { folder: string; filter: string },
+  { folder, filterKey }: { folder: string; filterKey: string },
 ): Promise<FileRow[]> {
-  const rows = await rowsPicked(list, selection, filter, () => true)
+  const rows = await selectedRowsOf(list, selection, filterKey, () => true)
   return withUris(rows, folder)
 }
 

@@ -8,7 +8,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
@@ -25,7 +25,7 @@ export type Overlay =
   | { at: 'naming' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; row: FileRow }
-  | { at: 'picking'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
+  | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   /** Asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
@@ -36,10 +36,10 @@ export type Overlay =
 export function useFolderCommands({
   uri,
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
-  picked,
+  selectedCount,
   isPhone,
   canCreate,
   isSearch,
@@ -51,10 +51,10 @@ export function useFolderCommands({
 }: {
   uri: string
   list: PagedList<FileRow, Folder>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
-  picked: number
+  selectedCount: number
   isPhone: boolean
   canCreate: boolean
   isSearch: boolean
@@ -97,16 +97,16 @@ export function useFolderCommands({
     else if (command === 'delete') remove(rows)
     else if (command === 'remove') void sendOnce(rows, writes.removeShortcuts)
     else if (command === 'duplicate') void duplicate(rows)
-    else setOverlay({ at: 'picking', kind: command, rows })
+    else setOverlay({ at: 'folder-picker', kind: command, rows })
   }
 
-  const pickedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filter })
+  const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
   const focusedRow = (): FileRow[] => {
-    const slot = slots[rowIndexOf(document.activeElement)]
-    const row = slot === undefined ? undefined : list.at(slot)
+    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
+    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
     return row ? withUris([row], uri) : []
   }
-  const targets = async () => (picked > 0 ? pickedHere() : focusedRow())
+  const targets = async () => (selectedCount > 0 ? selectedHere() : focusedRow())
 
   const copyOrCut = async (kind: 'copy' | 'cut') => {
     putOnClipboard(kind, await targets(), { offered, transfer })
@@ -121,7 +121,7 @@ export function useFolderCommands({
     onShowAll()
     await pasteInto(
       { kind: 'copy', items: rows, paste: (folder) => transfer('copy', rows, folder) },
-      { ...place, selects: !isPhone && picked > 0 },
+      { ...place, selects: !isPhone && selectedCount > 0 },
     )
   }
   /** Leaves the key to the browser while text is selected. */
@@ -148,7 +148,7 @@ export function useFolderCommands({
       event.preventDefault()
       const [row] = focusedRow()
       if (row) run('rename', [row])
-      else void pickedHere().then((rows) => run('rename', rows))
+      else void selectedHere().then((rows) => run('rename', rows))
     },
     Delete: removeKey,
     'Meta+Backspace': removeKey,
@@ -160,10 +160,10 @@ export function useFolderCommands({
 
   /** Opens the menu for the row, or for the whole selection when the row is part of it. */
   const openMenu = (row: FileRow, anchor: Anchor) => {
-    const slot = list.slotOf(row.id)
-    if (slot === undefined || !selection.has(slot, filter)) {
+    const rowIndex = list.rowIndexOfId(row.id)
+    if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
       setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
-    } else void pickedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+    } else void selectedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
   }
   /** Opens the menu of the folder, beside its rows and controls. */
   const openPlaceMenu = (event: MouseEvent) => {
@@ -211,7 +211,7 @@ export function useFolderCommands({
     offered,
     run,
     remove,
-    runOnPicked: (command: Command) => void pickedHere().then((rows) => run(command, rows)),
+    runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
     /** Undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => void paste() : undefined,

@@ -34,8 +34,8 @@ const followDelayMs = 100
 function useFollowSelection({
   id,
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   selection,
   isAllowed,
   onFollow,
@@ -43,8 +43,8 @@ function useFollowSelection({
   /** Id of the item whose details are open. */
   id: string | undefined
   list: PagedList<FileRow, Folder>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
   isAllowed: boolean
   onFollow: (id: string) => void
@@ -53,9 +53,10 @@ function useFollowSelection({
   const [before] = useState(version)
   useEffect(() => {
     if (!isAllowed || version === before) return undefined
-    const picked = selection.among(slots, filter)
-    const [slot] = picked
-    const other = slot !== undefined && picked.length === 1 ? list.at(slot)?.id : undefined
+    const selected = selection.among(rowIndexes, filterKey)
+    const [rowIndex] = selected
+    const other =
+      rowIndex !== undefined && selected.length === 1 ? list.at(rowIndex)?.id : undefined
     if (other === undefined || other === id) return undefined
     const timer = setTimeout(() => onFollow(other), followDelayMs)
     return () => clearTimeout(timer)
@@ -83,8 +84,8 @@ export function FileDetails({
   onFollow: (id: string) => void
   onClose: () => void
   list: PagedList<FileRow, Folder>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
 }) {
   const { t, language, locale } = useI18n()

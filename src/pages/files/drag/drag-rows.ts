@@ -6,15 +6,15 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import { selectedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './drag.ts'
 
 /** The folder that rows are dragged from, and the writes that a drop may start. */
 export type DragSource = {
   uri: string
   list: PagedList<FileRow, Folder>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   selection: Selection
   offered: (rows: readonly FileRow[]) => Command[]
   rowAt: (index: number) => FileRow | undefined
@@ -29,8 +29,8 @@ export function dragRows(
   {
     uri,
     list,
-    slots,
-    filter,
+    rowIndexes,
+    filterKey,
     selection,
     offered,
     rowAt,
@@ -39,13 +39,13 @@ export function dragRows(
     onDragging,
   }: DragSource,
 ): void {
-  const slot = slots[rowIndexOf(event.target)]
-  const row = slot === undefined ? undefined : list.at(slot)
-  if (!row || slot === undefined) return
-  if (!selection.has(slot, filter)) selection.replace(Uint32Array.of(slot))
-  const picked = selection.among(slots, filter)
+  const rowIndex = rowIndexes[displayIndexOf(event.target)]
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+  if (!row || rowIndex === undefined) return
+  if (!selection.has(rowIndex, filterKey)) selection.replace(Uint32Array.of(rowIndex))
+  const selected = selection.among(rowIndexes, filterKey)
   const rows = withUris(
-    [...picked].flatMap((each) => list.at(each) ?? []),
+    [...selected].flatMap((each) => list.at(each) ?? []),
     uri,
   )
   const can = offered(rows)
@@ -57,8 +57,8 @@ export function dragRows(
   }
   // "All that match" may include rows that are still loading: those are waited for.
   const then = (act: (rows: readonly FileRow[]) => void) =>
-    selection.isOpenEnded(filter)
-      ? void selectedRowsWithUris(list, selection, { folder: uri, filter }).then(act)
+    selection.isOpenEnded(filterKey)
+      ? void selectedRowsWithUris(list, selection, { folder: uri, filterKey }).then(act)
       : act(rows)
   onDragging(true)
   startFileDrag(event, {

@@ -13,9 +13,9 @@ import {
   droppedFiles,
   type FoundFiles,
   readFileSizes,
-  pickedFilesOf,
-} from '#src/platform/picked-files.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+  localFilesOf,
+} from '#src/platform/local-files.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
 
@@ -63,15 +63,15 @@ export function FolderUpload({
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
     const storage = head?.storage ?? null
     try {
-      const picked = await readFileSizes(await found, setScannedFileCount)
-      const request = { folder: target.uri, folderId: target.id, storage, picked }
+      const localFiles = await readFileSizes(await found, setScannedFileCount)
+      const request = { folder: target.uri, folderId: target.id, storage, localFiles }
       // The mutation cache reports its errors.
       await startMutation(client, uploads.start(), request).catch(() => undefined)
     } catch (error) {
       showToast({
         kind: 'failed',
         error: error as Error,
-        about: { kind: 'notLoaded', what: 'pickedFiles' },
+        about: { kind: 'notLoaded', what: 'localFiles' },
       })
     } finally {
       // Adding rows has ended the reading already, unless there was nothing to upload.
@@ -81,7 +81,7 @@ export function FolderUpload({
 
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const index = rowIndexOf(target)
+    const index = displayIndexOf(target)
     const row = rowAt(index)
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
@@ -126,7 +126,7 @@ export function FolderUpload({
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      void uploadNow(pickedFilesOf(list))
+      void uploadNow(localFilesOf(list))
     })
     return () => stop.abort()
   }, [])
@@ -143,10 +143,10 @@ export function FolderUpload({
     multiple: true,
     hidden: true,
     onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const picked = pickedFilesOf(event.currentTarget.files ?? [])
+      const localFiles = localFilesOf(event.currentTarget.files ?? [])
       // Without this, choosing the same file again would fire no change event.
       event.currentTarget.value = ''
-      void startUpload(picked)
+      void startUpload(localFiles)
     },
   }
   useImperativeHandle(ref, () => ({

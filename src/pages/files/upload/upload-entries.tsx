@@ -5,7 +5,7 @@ import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 /** Opens the browser's file dialog. */
 export type FileChooserHandle = { choose: (kind: 'files' | 'folder') => void }
 
-/** Browsers on phones cannot pick folders. */
+/** Browsers on phones cannot select folders. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Menu entries to choose files or a folder. */

@@ -33,8 +33,8 @@ function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRo
     neverOpened: [],
   }
   const byState: Partial<Record<LinkState, LinkRow[]>> = found
-  for (const slot of list.order) {
-    const row = list.at(slot)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
     if (!row) continue
     const dead = byState[linkState(row, now)]
     if (dead) dead.push(row)

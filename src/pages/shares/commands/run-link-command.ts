@@ -22,7 +22,7 @@ import { maxLinksWithUndo, type LinkCommand, type LinkOverlay } from './commands
 
 export type LinkCommandContext = {
   list: PagedList<LinkRow>
-  filter: string
+  filterKey: string
   matches: (row: LinkRow) => boolean
   selection: Selection
   client: QueryClient
@@ -82,8 +82,8 @@ export async function runLinkCommand(
   given: readonly LinkRow[] | undefined,
   context: LinkCommandContext,
 ): Promise<void> {
-  const { list, selection, filter, matches, t, locale } = context
-  const rows = given ?? (await selectedRows(list, selection, filter, matches))
+  const { list, selection, filterKey, matches, t, locale } = context
+  const rows = given ?? (await selectedRows(list, selection, filterKey, matches))
   const [row] = rows
   if (!row) return
   const copyAs = (format: LinkFormat, withPasswords: boolean) =>

@@ -12,10 +12,10 @@ import { runLinkCommand } from './run-link-command.ts'
 /** Runs commands on links, from menus, rows and keys. `open` is the id of the link whose details are open. */
 export function useShareCommands(
   list: PagedList<LinkRow>,
-  { filter, matches }: Pick<LinkRows, 'filter' | 'matches'>,
+  { filterKey, matches }: Pick<LinkRows, 'filterKey' | 'matches'>,
   {
     selection,
-    picked,
+    selectedCount,
     openDetails,
     closeDetails,
   }: ReturnType<typeof useListPage<LinkRow, unknown>>,
@@ -28,7 +28,7 @@ export function useShareCommands(
   const run: RunLinkCommand = (command, rows) =>
     void runLinkCommand(command, rows, {
       list,
-      filter,
+      filterKey,
       matches,
       selection,
       client,
@@ -45,7 +45,11 @@ export function useShareCommands(
   const onRowKey = (key: string, row: LinkRow) => {
     // While rows are selected, the selection bar handles Delete.
     const command =
-      key === 'c' ? 'copyLink' : key === 'e' ? 'edit' : key === 'Delete' && picked === 0 && 'delete'
+      key === 'c'
+        ? 'copyLink'
+        : key === 'e'
+          ? 'edit'
+          : key === 'Delete' && selectedCount === 0 && 'delete'
     if (command) run(command, [row])
     return !!command
   }

@@ -31,14 +31,14 @@ const LinkQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).LinkQr)
 export function LinkDetails({
   row,
   isPhone,
-  picked,
+  selectedCount,
   onClose,
   run,
 }: {
   row: LinkRow | undefined
   isPhone: boolean
   /** How many links are selected. Of several, the selection bar has the primary button. */
-  picked: number
+  selectedCount: number
   onClose: () => void
   run: RunLinkCommand
 }) {
@@ -59,7 +59,7 @@ export function LinkDetails({
     >
       {row ? (
         <>
-          <LinkBox row={row} kind={picked > 1 ? 'default' : 'primary'} run={run} />
+          <LinkBox row={row} kind={selectedCount > 1 ? 'default' : 'primary'} run={run} />
           <ShareFacts row={row} run={run} />
           <Section title={t.shares.access.title}>
             <p>

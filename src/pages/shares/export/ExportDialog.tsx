@@ -21,9 +21,9 @@ import css from './ExportDialog.module.css'
 const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const
 const formats = ['csv', 'json'] as const
 
-function* rowsAt(list: PagedList<LinkRow>, slots: Uint32Array) {
-  for (const slot of slots) {
-    const row = list.at(slot)
+function* rowsAt(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
+  for (const rowIndex of rowIndexes) {
+    const row = list.at(rowIndex)
     if (row) yield row
   }
 }
@@ -31,12 +31,12 @@ function* rowsAt(list: PagedList<LinkRow>, slots: Uint32Array) {
 /** Saves links as CSV or JSON, or copies them as a table (S11). Passwords are left out unless they are asked for. */
 export function ExportDialog({
   list,
-  slots,
+  rowIndexes,
   isLoading,
   onClose,
 }: {
   list: PagedList<LinkRow>
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   /** More rows may belong to it. */
   isLoading: boolean
   onClose: () => void
@@ -60,16 +60,16 @@ export function ExportDialog({
     setBusy(true)
     const chosen = exportColumns.filter((column) => columns.has(column))
     const now = serviceNow()
-    const ids = columns.has('access') ? peopleOf(rowsAt(list, slots)) : []
+    const ids = columns.has('access') ? peopleOf(rowsAt(list, rowIndexes)) : []
     const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
     const me = client.getQueryData(users.me().queryKey)
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
     const options = { format: as, columns: chosen, hasBom, now, people, pathOf }
-    await exportLinks(rowsAt(list, slots), options, t, onPart)
+    await exportLinks(rowsAt(list, rowIndexes), options, t, onPart)
   }
   const finish = () => {
     onClose()
-    showToast({ kind: 'done', key: 'exported', values: { count: slots.length } })
+    showToast({ kind: 'done', key: 'exported', values: { count: rowIndexes.length } })
   }
   const save = async () => {
     const encoder = new TextEncoder()
@@ -89,11 +89,11 @@ export function ExportDialog({
       showManualCopy(text)
     }
   }
-  const isImpossible = columns.size === 0 || slots.length === 0 || isLoading
+  const isImpossible = columns.size === 0 || rowIndexes.length === 0 || isLoading
   return (
     <Dialog
       open
-      title={words.title(slots.length)}
+      title={words.title(rowIndexes.length)}
       description={isLoading ? t.common.restStillLoading : undefined}
       onClose={onClose}
       actions={

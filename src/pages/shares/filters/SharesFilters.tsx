@@ -122,7 +122,7 @@ export function SharesFilters({
         {lastSeen && (
           <SinceChips
             list={list}
-            slots={inAnyState}
+            rowIndexes={inAnyState}
             url={url}
             change={change}
             lastSeen={lastSeen}
@@ -136,7 +136,7 @@ export function SharesFilters({
           change={change}
           counts={counts}
           list={list}
-          slots={inAnyState}
+          rowIndexes={inAnyState}
           onCleanUp={onCleanUp}
         />
       )}

@@ -12,7 +12,7 @@ import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
 /** Identifies the rows that `linkFilter` keeps. */
-export const filterKey = (url: Filters): string =>
+export const filterKeyOf = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
 function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
@@ -155,15 +155,15 @@ const counted = new WeakMap<Uint32Array, { minute: number; counts: LinkCounts }>
 /** Counts links by state, once a minute: returning to the page of a long list does not count again. */
 export function countStates(
   list: Pick<PagedList<LinkRow>, 'at'>,
-  slots: Uint32Array,
+  rowIndexes: Uint32Array,
   now: number,
 ): LinkCounts {
   const minute = minuteOf(now)
-  const known = counted.get(slots)
+  const known = counted.get(rowIndexes)
   if (known?.minute === minute) return known.counts
   const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }
-  for (const slot of slots) {
-    const row = list.at(slot)
+  for (const rowIndex of rowIndexes) {
+    const row = list.at(rowIndex)
     if (!row) continue
     const state = linkState(row, now)
     counts.all++
@@ -174,6 +174,6 @@ export function countStates(
     }
     if (state === 'expiring') counts.expiring++
   }
-  counted.set(slots, { minute, counts })
+  counted.set(rowIndexes, { minute, counts })
   return counts
 }

@@ -23,8 +23,8 @@ export function KnownFolders({ list, paths }: { list: PagedList<LinkRow>; paths:
 
 function countKnown(list: PagedList<LinkRow>, { pathOf }: FolderPaths): number {
   let known = 0
-  for (const slot of list.order) {
-    const row = list.at(slot)
+  for (const rowIndex of list.order) {
+    const row = list.at(rowIndex)
     if (row && pathOf(row) !== undefined) known++
   }
   return known

@@ -22,11 +22,11 @@ const maxUnasked = 50
  */
 export function SourceChecks({
   list,
-  slots,
+  rowIndexes,
   dead,
 }: {
   list: PagedList<LinkRow>
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   /** How many dead links are known. */
   dead: number
 }) {
@@ -37,9 +37,12 @@ export function SourceChecks({
   const version = useSyncExternalStore(list.subscribe, list.version)
   const known = useSyncExternalStore(subscribeToLinkSources, linkSourcesVersion)
   const unknown = useMemo(
-    () => [...slots].map((slot) => list.at(slot)).filter((row) => row && isUnknown(row, now)),
+    () =>
+      [...rowIndexes]
+        .map((rowIndex) => list.at(rowIndex))
+        .filter((row) => row && isUnknown(row, now)),
     // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
-    [list, version, known, slots, now],
+    [list, version, known, rowIndexes, now],
   ) as LinkRow[]
   const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
   const tried = useRef(new Set<string>())

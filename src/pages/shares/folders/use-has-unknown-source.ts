@@ -21,20 +21,20 @@ export function isUnknown(row: LinkRow, now: number): boolean {
  * Whether one of these links counts as live although its item may be gone: the list shows a link into a deleted folder
  * as live until its source is read (docs/protocol.md §5.2).
  */
-export function useHasUnknownSource(list: PagedList<LinkRow>, slots: Uint32Array): boolean {
+export function useHasUnknownSource(list: PagedList<LinkRow>, rowIndexes: Uint32Array): boolean {
   const now = useNow()
   const version = useSyncExternalStore(list.subscribe, list.version)
   const hasUnknown = useMemo(() => {
     // An edit of 10,000 links reads as many sources, one after the other: each search goes on where the last one ended.
     let index = 0
     return () => {
-      for (; index < slots.length; index++) {
-        const row = list.at(slots[index] as number)
+      for (; index < rowIndexes.length; index++) {
+        const row = list.at(rowIndexes[index] as number)
         if (row && isUnknown(row, now)) return true
       }
       return false
     }
     // eslint-disable-next-line react/exhaustive-deps -- the version stands for what is in the list
-  }, [list, version, slots, now])
+  }, [list, version, rowIndexes, now])
   return useSyncExternalStore(subscribeToLinkSources, hasUnknown)
 }

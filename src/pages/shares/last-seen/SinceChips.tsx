@@ -16,21 +16,21 @@ const kinds = ['new', 'dead', 'visited'] as const
 /** Filters by what has changed since the user last viewed the list. */
 export function SinceChips({
   list,
-  slots,
+  rowIndexes,
   url,
   change,
   lastSeen,
 }: {
   list: PagedList<LinkRow>
   /** The links that the other filters leave. */
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
   lastSeen: LastSeenLinks
 }) {
   const { t } = useI18n()
   const since = useLastSeenText(lastSeen)
-  const counts = useChangeCounts(list, slots, lastSeen)
+  const counts = useChangeCounts(list, rowIndexes, lastSeen)
   const shown = kinds.filter((kind) => url.since === kind || (counts?.[kind] ?? 0) > 0)
   if (shown.length === 0) return null
   const words = {
@@ -58,17 +58,17 @@ export function SinceChips({
 /** Undefined until they have been counted. */
 function useChangeCounts(
   list: PagedList<LinkRow>,
-  slots: Uint32Array,
+  rowIndexes: Uint32Array,
   lastSeen: LastSeenLinks,
 ): ChangeCounts | undefined {
   const [counts, setCounts] = useState<ChangeCounts>()
   const minute = Math.floor(useNow() / 60_000)
   useEffect(() => {
     const stop = new AbortController()
-    void countChanges(list, slots, lastSeen, serviceNow(), stop.signal).then((counted) => {
+    void countChanges(list, rowIndexes, lastSeen, serviceNow(), stop.signal).then((counted) => {
       if (counted && !stop.signal.aborted) setCounts(counted)
     })
     return () => stop.abort()
-  }, [list, slots, lastSeen, minute])
+  }, [list, rowIndexes, lastSeen, minute])
   return counts
 }

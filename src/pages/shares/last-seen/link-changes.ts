@@ -47,13 +47,13 @@ type Rows = Pick<PagedList<LinkRow>, 'at'>
 /** Calls `each` with every row, in slices; resolves to whether it reached the last one. */
 async function forEachRow(
   list: Rows,
-  slots: Uint32Array,
+  rowIndexes: Uint32Array,
   signal: AbortSignal,
   each: (row: LinkRow) => void,
 ): Promise<boolean> {
   const { isDue, yieldToMain } = createYielder()
-  for (const [index, slot] of slots.entries()) {
-    const row = list.at(slot)
+  for (const [index, rowIndex] of rowIndexes.entries()) {
+    const row = list.at(rowIndex)
     if (row) each(row)
     if ((index & 255) === 0 && isDue()) {
       await yieldToMain()
@@ -66,7 +66,7 @@ async function forEachRow(
 /** What the list is compared with when the user next views it; undefined when aborted. `now` in ms since 1970. */
 export async function takeSnapshot(
   list: Rows,
-  slots: Uint32Array,
+  rowIndexes: Uint32Array,
   now: number,
   signal: AbortSignal,
 ): Promise<LinkSnapshot | undefined> {
@@ -74,7 +74,7 @@ export async function takeSnapshot(
   const visits: number[] = []
   const downloads: number[] = []
   const dead: number[] = []
-  const isWhole = await forEachRow(list, slots, signal, (row) => {
+  const isWhole = await forEachRow(list, rowIndexes, signal, (row) => {
     links.push(fingerprint(row.id))
     visits.push(row.visited)
     downloads.push(row.downloaded)
@@ -88,13 +88,13 @@ export type ChangeCounts = { readonly new: number; readonly dead: number; readon
 /** How many of these links have changed since the user last viewed them; undefined when aborted. */
 export async function countChanges(
   list: Rows,
-  slots: Uint32Array,
+  rowIndexes: Uint32Array,
   lastSeen: LastSeenLinks,
   now: number,
   signal: AbortSignal,
 ): Promise<ChangeCounts | undefined> {
   const counts = { new: 0, dead: 0, visited: 0 }
-  const isWhole = await forEachRow(list, slots, signal, (row) => {
+  const isWhole = await forEachRow(list, rowIndexes, signal, (row) => {
     const change = changeSince(lastSeen, row, now)
     if (tests.new(change)) counts.new++
     if (tests.dead(change)) counts.dead++

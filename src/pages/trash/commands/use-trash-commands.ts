@@ -16,7 +16,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { rowsToCome } from '#src/lists/selection/rows-to-come.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announce.ts'
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 
 export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
@@ -24,7 +24,7 @@ export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' 
 /** The menu, picker or confirmation that is open. */
 export type Overlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
-  | { at: 'picking'; rows: readonly FileRow[] }
+  | { at: 'folder-picker'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
   /** `selection`: what was in the trash when it was asked. */
   | { at: 'emptying'; selection: Selection }
@@ -36,21 +36,21 @@ export const waitsForRestorePlan = (command: Command): boolean =>
 /** The commands of the trash, run by buttons, menus and keys. */
 export function useTrashCommands({
   list,
-  slots,
-  filter,
+  rowIndexes,
+  filterKey,
   matches,
   selection,
-  picked,
+  selectedCount,
   onDetails,
   onOnlyFrom,
   onRefresh,
 }: {
   list: PagedList<FileRow>
-  slots: Uint32Array
-  filter: string
+  rowIndexes: Uint32Array
+  filterKey: string
   matches: (row: FileRow) => boolean
   selection: Selection
-  picked: number
+  selectedCount: number
   onDetails: (row: FileRow) => void
   onOnlyFrom: (row: FileRow) => void
   onRefresh: () => void
@@ -97,22 +97,22 @@ export function useTrashCommands({
     const [row] = rows
     if (!row || (isPlanning && waitsForRestorePlan(command))) return
     if (command === 'restore') void restore(rows)
-    else if (command === 'restoreTo') setOverlay({ at: 'picking', rows })
+    else if (command === 'restoreTo') setOverlay({ at: 'folder-picker', rows })
     else if (command === 'deletePermanently') setOverlay({ at: 'deleting', rows })
     else if (command === 'details') onDetails(row)
     else onOnlyFrom(row)
   }
 
-  const pickedHere = () => selectedRows(list, selection, filter, matches)
+  const selectedHere = () => selectedRows(list, selection, filterKey, matches)
   const focusedRow = (): FileRow[] => {
-    const slot = slots[rowIndexOf(document.activeElement)]
-    const row = slot === undefined ? undefined : list.at(slot)
+    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
+    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
     return row ? [row] : []
   }
   const runOnTargets = (command: Command) => (event: KeyboardEvent) => {
     event.preventDefault()
-    if (picked === 0) runCommand(command, focusedRow())
-    else void pickedHere().then((rows) => runCommand(command, rows))
+    if (selectedCount === 0) runCommand(command, focusedRow())
+    else void selectedHere().then((rows) => runCommand(command, rows))
   }
   useHotkeys({
     u: runOnTargets('restore'),
@@ -126,7 +126,8 @@ export function useTrashCommands({
     isPlanning,
     run: runCommand,
     isEmptying,
-    runOnPicked: (command: Command) => void pickedHere().then((rows) => runCommand(command, rows)),
+    runOnSelected: (command: Command) =>
+      void selectedHere().then((rows) => runCommand(command, rows)),
     restoreTo: (rows: readonly FileRow[], folder: string) =>
       void run(() => startMutation(client, fileWrites.restore(), { items: rows, folder })),
     remove: (rows: readonly FileRow[]) =>
@@ -139,10 +140,10 @@ export function useTrashCommands({
     empty: (all: Selection) => void empty(all),
     /** Opens the menu for the row, or for the whole selection when the row is part of it. */
     onMenu: (row: FileRow, anchor: Anchor) => {
-      const slot = list.slotOf(row.id)
-      if (slot === undefined || !selection.has(slot, filter)) {
+      const rowIndex = list.rowIndexOfId(row.id)
+      if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
         setOverlay({ at: 'menu', rows: [row], anchor })
-      } else void pickedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+      } else void selectedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
     },
   }
 }

@@ -39,19 +39,19 @@ class Numbering<T> {
 
 /**
  * Counts the filter options of a long trash, several times a second during loads and batches. What counts of a row is kept
- * as numbers by slot and read again only when the row of the slot has changed.
+ * as numbers by row index and read again only when the row of the row index has changed.
  */
 class FilterOptionsCounter {
   readonly #kindNames = new Numbering<FileKind>()
   readonly #folderNames = new Numbering<string | null>()
-  /** By slot, the stamp of the row that was read, and the numbers of its kind and folder. */
+  /** By row index, the stamp of the row that was read, and the numbers of its kind and folder. */
   #stamps = new Uint32Array()
   #kinds = new Uint32Array()
   #folders = new Uint32Array()
-  /** By slot, in ms since 1970: when the row was deleted, and when it will be for good, or infinity. */
+  /** By row index, in ms since 1970: when the row was deleted, and when it will be for good, or infinity. */
   readonly #times: number[] = []
   readonly #ends: number[] = []
-  /** All slots that were read, those that were deleted first in front. */
+  /** All row indexes that were read, those that were deleted first in front. */
   #byTime = new Uint32Array()
 
   read(list: PagedList<FileRow>, now: number): FilterOptions {
@@ -60,10 +60,10 @@ class FilterOptionsCounter {
     const until = soonThreshold(now)
     const kindCounts = new Uint32Array(this.#kindNames.values.length)
     const folderCounts = new Uint32Array(this.#folderNames.values.length)
-    for (const slot of list.order) {
-      if ((this.#ends[slot] as number) <= until) soon++
-      increment(kindCounts, this.#kinds[slot] as number)
-      increment(folderCounts, this.#folders[slot] as number)
+    for (const rowIndex of list.order) {
+      if ((this.#ends[rowIndex] as number) <= until) soon++
+      increment(kindCounts, this.#kinds[rowIndex] as number)
+      increment(folderCounts, this.#folders[rowIndex] as number)
     }
     const countOf = <T>({ values }: Numbering<T>, counts: Uint32Array) =>
       values
@@ -84,22 +84,22 @@ class FilterOptionsCounter {
       this.#kinds = growArray(this.#kinds, stamps.length)
       this.#folders = growArray(this.#folders, stamps.length)
     }
-    const changed = order.filter((slot) => stamps[slot] !== this.#stamps[slot])
+    const changed = order.filter((rowIndex) => stamps[rowIndex] !== this.#stamps[rowIndex])
     if (changed.length === 0) return
-    const wereRead = changed.some((slot) => this.#stamps[slot] !== 0)
+    const wereRead = changed.some((rowIndex) => this.#stamps[rowIndex] !== 0)
     const others = wereRead
-      ? this.#byTime.filter((slot) => stamps[slot] === this.#stamps[slot])
+      ? this.#byTime.filter((rowIndex) => stamps[rowIndex] === this.#stamps[rowIndex])
       : this.#byTime
-    for (const slot of changed) {
-      const row = list.at(slot)
+    for (const rowIndex of changed) {
+      const row = list.at(rowIndex)
       if (!row) continue
-      this.#stamps[slot] = stamps[slot] as number
-      this.#kinds[slot] = this.#kindNames.numberOf(kindOf(row))
-      this.#folders[slot] = this.#folderNames.numberOf(row.originFolder)
-      this.#times[slot] = row.updatedAt
-      this.#ends[slot] = row.collectedAt ?? Infinity
+      this.#stamps[rowIndex] = stamps[rowIndex] as number
+      this.#kinds[rowIndex] = this.#kindNames.numberOf(kindOf(row))
+      this.#folders[rowIndex] = this.#folderNames.numberOf(row.originFolder)
+      this.#times[rowIndex] = row.updatedAt
+      this.#ends[rowIndex] = row.collectedAt ?? Infinity
     }
-    const timeOf = (slot: number) => this.#times[slot] as number
+    const timeOf = (rowIndex: number) => this.#times[rowIndex] as number
     this.#byTime = mergeSorted(
       others,
       changed.sort((one, other) => timeOf(one) - timeOf(other)),
@@ -114,9 +114,9 @@ class FilterOptionsCounter {
     const end = () => {
       if (group.count > 1 && group.count < size) groups.push(group)
     }
-    for (const slot of this.#byTime) {
-      if (stamps[slot] === 0) continue
-      const time = this.#times[slot] as number
+    for (const rowIndex of this.#byTime) {
+      if (stamps[rowIndex] === 0) continue
+      const time = this.#times[rowIndex] as number
       if (time - group.to <= maxGapMs) {
         group.to = time
         group.count++
@@ -138,7 +138,7 @@ const increment = (counts: Uint32Array, at: number): void => {
 function mergeSorted(
   one: Uint32Array,
   other: Uint32Array,
-  valueOf: (slot: number) => number,
+  valueOf: (rowIndex: number) => number,
 ): Uint32Array<ArrayBuffer> {
   const merged = new Uint32Array(one.length + other.length)
   let [i, j] = [0, 0]

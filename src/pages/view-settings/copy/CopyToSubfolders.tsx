@@ -11,10 +11,15 @@ import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { FolderTreeView } from './FolderTreeView.tsx'
-import { noPicks, pickFolder, includesChildren, resolvePicks } from './selected-folders.ts'
+import {
+  noFoldersSelected,
+  selectFolder,
+  includesChildren,
+  resolveSelection,
+} from './selected-folders.ts'
 import css from './CopyToSubfolders.module.css'
 
-/** How many picked folders are checked for a view of their own; visible folders are always checked. */
+/** How many selected folders are checked for a view of their own; visible folders are always checked. */
 const maxOwnViewChecks = 200
 
 /**
@@ -35,7 +40,7 @@ export function CopyToSubfolders({
   const { t } = useI18n()
   const id = useId()
   const [tree] = useState(() => new FolderTree(folder))
-  const [picks, setPicks] = useState(noPicks)
+  const [selection, setSelection] = useState(noFoldersSelected)
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
   const { mutate: copy } = useMutation(viewCopy.toFolders())
   const version = useSyncExternalStore(tree.subscribe, tree.version)
@@ -43,14 +48,14 @@ export function CopyToSubfolders({
     tree.start()
     return () => tree.stop()
   }, [tree])
-  useEffect(() => tree.follow((each) => includesChildren(each, picks)), [tree, picks])
+  useEffect(() => tree.follow((each) => includesChildren(each, selection)), [tree, selection])
 
-  const picked = useMemo(() => {
+  const selected = useMemo(() => {
     void version
     const [root, ...below] = tree.all()
-    return resolvePicks(root ?? tree.root, below, picks)
-  }, [tree, version, picks])
-  const { states, folders, isSearching, failed } = picked
+    return resolveSelection(root ?? tree.root, below, selection)
+  }, [tree, version, selection])
+  const { states, folders, isSearching, failed } = selected
   useEffect(() => {
     if (isSearching) return
     for (const each of folders.slice(0, maxOwnViewChecks)) tree.readHasOwnView(each, 'last')
@@ -112,14 +117,16 @@ export function CopyToSubfolders({
         <Checkbox
           checked={states.get(root.uri) ?? false}
           disabled={isEmpty}
-          onChange={() => setPicks(pickFolder(picks, root, states.get(root.uri) !== true))}
+          onChange={() =>
+            setSelection(selectFolder(selection, root, states.get(root.uri) !== true))
+          }
         >
           {t.operations.viewCopy.allSubfolders}
         </Checkbox>
         <Checkbox
-          checked={picks.isDeep}
+          checked={selection.isDeep}
           disabled={isEmpty}
-          onChange={(isDeep) => setPicks({ ...picks, isDeep })}
+          onChange={(isDeep) => setSelection({ ...selection, isDeep })}
         >
           {t.operations.viewCopy.alsoBelow}
         </Checkbox>
@@ -129,7 +136,7 @@ export function CopyToSubfolders({
           tree={tree}
           version={version}
           states={states}
-          onPick={(each, isPicked) => setPicks(pickFolder(picks, each, isPicked))}
+          onSelect={(each, isSelected) => setSelection(selectFolder(selection, each, isSelected))}
         />
       ) : (
         <div className={css['scroller']}>

@@ -39,19 +39,19 @@ function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): 
 const typeAheadResetMs = 700
 
 /**
- * A tree to pick folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space picks,
+ * A tree to select folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space selects,
  * letters search. One row is in the tab order.
  */
 export function FolderTreeView({
   tree,
   version,
   states,
-  onPick,
+  onSelect,
 }: {
   tree: FolderTree
   version: number
   states: ReadonlyMap<string, boolean | 'mixed'>
-  onPick: (folder: TreeFolder, isPicked: boolean) => void
+  onSelect: (folder: TreeFolder, isSelected: boolean) => void
 }) {
   const { t, language } = useI18n()
   const scroller = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ export function FolderTreeView({
     } else next.delete(folder.uri)
     setOpen(next)
   }
-  const isToBePicked = ({ uri }: TreeFolder) => states.get(uri) !== true
+  const isToBeSelected = ({ uri }: TreeFolder) => states.get(uri) !== true
 
   /** The next row whose name starts with the typed letters. */
   const search = (event: KeyboardEvent): Row | undefined => {
@@ -104,7 +104,7 @@ export function FolderTreeView({
     const from = text.length === 1 ? current + 1 : current
     const candidates = [...rows.slice(from), ...rows.slice(0, from)]
     const found = candidates.find(({ folder }) => folder.name.toLowerCase().startsWith(text))
-    // A space that matches no name picks the folder instead.
+    // A space that matches no name selects the folder instead.
     if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
     return found
   }
@@ -138,7 +138,7 @@ export function FolderTreeView({
     else if (event.key.length === 1) {
       const found = search(event)
       if (found) goTo(found)
-      else if (event.key === ' ') onPick(folder, isToBePicked(folder))
+      else if (event.key === ' ') onSelect(folder, isToBeSelected(folder))
     } else return
     if (event.key.length > 1) typed.current = { text: '', at: -Infinity }
     event.preventDefault()
@@ -174,7 +174,7 @@ export function FolderTreeView({
               reading={folder.reading}
               onFocus={() => setActive(folder.uri)}
               onToggle={() => toggle(folder)}
-              onPick={() => onPick(folder, isToBePicked(folder))}
+              onSelect={() => onSelect(folder, isToBeSelected(folder))}
             />
           )
         })}
@@ -196,7 +196,7 @@ function TreeRow({
   reading,
   onFocus,
   onToggle,
-  onPick,
+  onSelect,
 }: {
   row: Row
   tree: FolderTree
@@ -208,7 +208,7 @@ function TreeRow({
   reading: TreeFolder['reading']
   onFocus: () => void
   onToggle: () => void
-  onPick: () => void
+  onSelect: () => void
 }) {
   const { t } = useI18n()
   useEffect(() => tree.readHasOwnView(folder, 'first'), [tree, folder])
@@ -233,7 +233,7 @@ function TreeRow({
         paddingInlineStart: 6 + (folder.level - 1) * 20,
       }}
       onFocus={onFocus}
-      onClick={onPick}
+      onClick={onSelect}
     >
       <span
         aria-hidden="true"
@@ -248,7 +248,7 @@ function TreeRow({
         {!isEmpty && <ChevronRight size={16} strokeWidth={1.75} />}
       </span>
       <span aria-hidden="true" inert className={css['box']}>
-        <Checkbox name="" checked={state} tabIndex={-1} onChange={onPick} />
+        <Checkbox name="" checked={state} tabIndex={-1} onChange={onSelect} />
       </span>
       <FileGlyph kind="folder" />
       <TruncatedName name={folder.name} />

@@ -1,20 +1,20 @@
 import type { TreeFolder } from '#src/features/file-lists/folders/folder-tree.ts'
 
 /*
- * Which folders of a tree are picked. A checkbox stands for its folder alone and is mixed when only folders below are
- * picked. A folder without a mark follows the nearest marked folder above, within the reach of that mark.
+ * Which folders of a tree are selected. A checkbox stands for its folder alone and is mixed when only folders below are
+ * selected. A folder without a mark follows the nearest marked folder above, within the reach of that mark.
  */
 
-export type FolderPicks = {
-  /** What the user picked or unpicked, by URI. The mark of the root applies to all folders in it. */
+export type FolderSelection = {
+  /** What the user selected or deselected, by URI. The mark of the root applies to all folders in it. */
   readonly marks: ReadonlyMap<string, boolean>
   /** Whether a mark applies to everything below. The mark of the root always applies to its direct children. */
   readonly isDeep: boolean
 }
 
-export const noPicks: FolderPicks = { marks: new Map(), isDeep: false }
+export const noFoldersSelected: FolderSelection = { marks: new Map(), isDeep: false }
 
-function isPicked(folder: TreeFolder, { marks, isDeep }: FolderPicks): boolean {
+function isSelected(folder: TreeFolder, { marks, isDeep }: FolderSelection): boolean {
   for (let at: TreeFolder | null = folder; at; at = at.parent) {
     const mark = marks.get(at.uri)
     if (mark !== undefined) return mark
@@ -23,16 +23,16 @@ function isPicked(folder: TreeFolder, { marks, isDeep }: FolderPicks): boolean {
   return false
 }
 
-/** Whether the folders in a folder are picked too, so that they have to be read. */
-export const includesChildren = (folder: TreeFolder, picks: FolderPicks): boolean =>
-  (picks.isDeep || folder.parent === null) && isPicked(folder, picks)
+/** Whether the folders in a folder are selected too, so that they have to be read. */
+export const includesChildren = (folder: TreeFolder, selection: FolderSelection): boolean =>
+  (selection.isDeep || folder.parent === null) && isSelected(folder, selection)
 
 /** Sets the mark of a folder and removes the marks below that it overrides. */
-export function pickFolder(
-  { marks, isDeep }: FolderPicks,
+export function selectFolder(
+  { marks, isDeep }: FolderSelection,
   folder: TreeFolder,
   isMarked: boolean,
-): FolderPicks {
+): FolderSelection {
   const remaining = new Map(marks)
   for (const uri of marks.keys()) {
     if (!uri.startsWith(`${folder.uri}/`)) continue
@@ -42,36 +42,38 @@ export function pickFolder(
   return { marks: remaining.set(folder.uri, isMarked), isDeep }
 }
 
-export type ResolvedPicks = {
+export type ResolvedSelection = {
   /** Of every known folder, by URI. */
   readonly states: ReadonlyMap<string, boolean | 'mixed'>
-  /** The picked folders, parents before children. */
+  /** The selected folders, parents before children. */
   readonly folders: readonly TreeFolder[]
-  /** Some picked folders have not been read yet. */
+  /** Some selected folders have not been read yet. */
   readonly isSearching: boolean
-  /** Number of folders that could not be read and whose subfolders are picked. */
+  /** Number of folders that could not be read and whose subfolders are selected. */
   readonly failed: number
 }
 
 /** `below` lists parents before children. */
-export function resolvePicks(
+export function resolveSelection(
   root: TreeFolder,
   below: readonly TreeFolder[],
-  picks: FolderPicks,
-): ResolvedPicks {
+  selection: FolderSelection,
+): ResolvedSelection {
   const states = new Map<string, boolean | 'mixed'>()
-  for (const folder of below) states.set(folder.uri, isPicked(folder, picks))
+  for (const folder of below) states.set(folder.uri, isSelected(folder, selection))
   const folders = below.filter(({ uri }) => states.get(uri) === true)
   for (const { uri, parent } of below.toReversed()) {
     if (parent && states.get(uri) !== false && states.get(parent.uri) === false) {
       states.set(parent.uri, 'mixed')
     }
   }
-  const isInReach = ({ level }: TreeFolder) => picks.isDeep || level === 1
+  const isInReach = ({ level }: TreeFolder) => selection.isDeep || level === 1
   const isAll = folders.filter(isInReach).length === below.filter(isInReach).length
-  const isRootPending = below.length === 0 && isPicked(root, picks)
+  const isRootPending = below.length === 0 && isSelected(root, selection)
   states.set(root.uri, folders.length === 0 ? isRootPending : isAll || 'mixed')
-  const unread = [root, ...below].filter((each) => !each.children && includesChildren(each, picks))
+  const unread = [root, ...below].filter(
+    (each) => !each.children && includesChildren(each, selection),
+  )
   const failed = unread.filter(({ reading }) => reading === 'failed').length
   return { states, folders, isSearching: unread.length > failed, failed }
 }

@@ -16,7 +16,7 @@ import { saveText } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './Presets.module.css'
 
-/** The presets of a picked file, or a message why it cannot be imported. */
+/** The presets of a selected file, or a message why it cannot be imported. */
 export async function readPresetFile(
   file: File,
   t: Messages,
@@ -54,7 +54,7 @@ export function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file:
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // Otherwise picking the same file again would not fire a change event.
+          // Otherwise selecting the same file again would not fire a change event.
           event.target.value = ''
           if (file) onFile(file)
         }}

@@ -43,7 +43,9 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
   const { area } = scrollAreaOf(grid)
   const body = grid.querySelector('[data-body]') ?? grid
   const adds = start.ctrlKey || start.metaKey || start.shiftKey
-  const before = adds ? target().selection.among(target().slots, target().filter).slice() : []
+  const before = adds
+    ? target().selection.among(target().rowIndexes, target().filterKey).slice()
+    : []
   // In px from the top left of the rows, which scroll.
   const origin = body.getBoundingClientRect()
   const from = { x: start.clientX - origin.left, y: start.clientY - origin.top }
@@ -71,7 +73,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
         bottom: row.bottom - top,
       })
     }
-    const { slots, selection } = target()
+    const { rowIndexes, selection } = target()
     const met = [...spans].filter(([, span]) => meet(span, drawn)).map(([index]) => index)
     const last = Math.max(...met)
     // Rows between that were never drawn, as the wheel has jumped over them.
@@ -79,7 +81,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
       if (!spans.has(index)) met.push(index)
     }
     selection.replace(
-      Uint32Array.from(new Set([...before, ...met.flatMap((index) => slots[index] ?? [])])),
+      Uint32Array.from(new Set([...before, ...met.flatMap((index) => rowIndexes[index] ?? [])])),
     )
     draw(drawn, left, top)
   }

@@ -2,13 +2,13 @@ import type { Selection } from '#src/lib/selection.ts'
 
 /** The rows of a grid and what a gesture may do with them. */
 export type GestureTarget = {
-  /** The slots of the visible rows, in order. */
-  slots: Uint32Array
+  /** The row indexes of the visible rows, in order. */
+  rowIndexes: Uint32Array
   selection: Selection
-  filter: string
+  filterKey: string
   isCards: boolean
   nameAt: (index: number) => string | undefined
-  pickOnly: (index: number) => void
+  selectOnly: (index: number) => void
   toggle: (index: number) => void
   moveTo: (index: number) => void
 }

@@ -1,4 +1,4 @@
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { GestureTarget } from './gesture-target.ts'
 
 /** How long a finger stays on a row to select it, in ms, and how far it may move meanwhile, in px. */
@@ -19,9 +19,9 @@ export function listenForLongPress(
     press = undefined
   }
   const select = () => {
-    const { selection, slots, filter, toggle } = target()
-    const slot = press && slots[press.index]
-    if (press && slot !== undefined && !selection.has(slot, filter)) toggle(press.index)
+    const { selection, rowIndexes, filterKey, toggle } = target()
+    const rowIndex = press && rowIndexes[press.index]
+    if (press && rowIndex !== undefined && !selection.has(rowIndex, filterKey)) toggle(press.index)
     hasSelected = true
     end()
   }
@@ -33,7 +33,7 @@ export function listenForLongPress(
   on('pointerdown', (event) => {
     end()
     hasSelected = false
-    const index = rowIndexOf(event.target)
+    const index = displayIndexOf(event.target)
     const isControl = event.target instanceof Element && event.target.closest('button,a,input')
     if (event.pointerType !== 'touch' || !event.isPrimary || index < 0 || isControl) return
     if (!target().isCards) return

@@ -1,4 +1,4 @@
-import { rowIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { hasLetterKeys } from '#src/ui/use-hotkeys.ts'
 import type { GestureTarget } from './gesture-target.ts'
 
@@ -13,8 +13,8 @@ export function createTypeAhead(target: () => GestureTarget): (event: KeyboardEv
   let typed = { text: '', at: 0 }
 
   const find = (letter: string, index: number): number | undefined => {
-    const { slots, nameAt } = target()
-    const count = slots.length
+    const { rowIndexes, nameAt } = target()
+    const count = rowIndexes.length
     const now = performance.now()
     const isNew = now - typed.at > typingMs
     const text = (isNew ? '' : typed.text) + letter.toLowerCase()
@@ -30,13 +30,13 @@ export function createTypeAhead(target: () => GestureTarget): (event: KeyboardEv
     if (hasLetterKeys() || !/^\S$/u.test(event.key)) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if ((event.target as Element).closest('input:not([type=checkbox]), textarea, select')) return
-    const index = rowIndexOf(event.target)
+    const index = displayIndexOf(event.target)
     if (index < 0) return
     event.preventDefault()
     event.stopPropagation()
     const found = find(event.key, index)
     if (found === undefined) return
-    target().pickOnly(found)
+    target().selectOnly(found)
     target().moveTo(found)
   }
 }

@@ -1,28 +1,28 @@
 import { type ReactNode, useMemo } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { useIsPicked } from '#src/ui/list/use-selection.ts'
+import { useIsSelected } from '#src/ui/list/use-selection.ts'
 import type { GridItem } from '#src/ui/list/VirtualGrid.tsx'
 
 /** The attributes of the element of an item, and its checkbox, which stays the same until it looks different. */
 export function useGridRow({
   name,
-  slot,
+  rowIndex,
   index,
   isTabStop,
   isOpen,
   selection,
-  filter,
+  filterKey,
 }: Omit<GridItem<unknown>, 'row'>) {
   const { t } = useI18n()
   const { isReadOnly } = selection
-  const isPicked = useIsPicked(selection, slot, filter)
+  const isSelected = useIsSelected(selection, rowIndex, filterKey)
   const attributes = {
     role: 'row',
     'aria-label': name,
     // The head is row 1.
     'aria-rowindex': index + 2,
-    'aria-selected': isReadOnly ? undefined : isPicked,
+    'aria-selected': isReadOnly ? undefined : isSelected,
     'aria-current': isOpen || undefined,
     'data-index': index,
     tabIndex: isTabStop ? 0 : -1,
@@ -32,13 +32,13 @@ export function useGridRow({
       isReadOnly ? null : (
         <Checkbox
           name={t.common.selectNamed(name)}
-          checked={isPicked}
+          checked={isSelected}
           tabIndex={-1}
           // The click handler of the grid selects: it knows about ranges.
           onChange={() => {}}
         />
       ),
-    [t, name, isPicked, isReadOnly],
+    [t, name, isSelected, isReadOnly],
   )
   return { attributes, checkbox }
 }

@@ -9,22 +9,25 @@ import {
 import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 
 /** The index of the item that an element is in, -1 outside of items. */
-export function rowIndexOf(target: EventTarget | null): number {
+export function displayIndexOf(target: EventTarget | null): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row ? Number(row.dataset['index']) : -1
 }
 
-/** The item with the tab stop, and the slots in which its index was found. */
-type Focus = { slot: number; index: number; slots: Uint32Array }
+/** The item with the tab stop, and the row indexes in which its index was found. */
+type Focus = { rowIndex: number; index: number; rowIndexes: Uint32Array }
 
 /** Where focus goes when rows are removed, added or sorted: with its row, else to the next that is left, else to the one before. */
-function focusAfterChange({ slot, index, slots: before }: Focus, slots: Uint32Array): Focus {
-  if (slot < 0) return { slot, index: 0, slots }
-  const found = slots.indexOf(slot)
-  if (found >= 0) return { slot, index: found, slots }
+function focusAfterChange(
+  { rowIndex, index, rowIndexes: before }: Focus,
+  rowIndexes: Uint32Array,
+): Focus {
+  if (rowIndex < 0) return { rowIndex, index: 0, rowIndexes }
+  const found = rowIndexes.indexOf(rowIndex)
+  if (found >= 0) return { rowIndex, index: found, rowIndexes }
   // Not a set, which takes ten times as long to make of 100,000.
-  const isLeft = new Uint8Array(slots.reduce((one, other) => Math.max(one, other), 0) + 1)
-  for (const each of slots) isLeft[each] = 1
+  const isLeft = new Uint8Array(rowIndexes.reduce((one, other) => Math.max(one, other), 0) + 1)
+  for (const each of rowIndexes) isLeft[each] = 1
   const start = Math.min(index, before.length - 1)
   const nearest = (step: 1 | -1) => {
     for (let i = start; i >= 0 && i < before.length; i += step) {
@@ -35,39 +38,39 @@ function focusAfterChange({ slot, index, slots: before }: Focus, slots: Uint32Ar
   }
   const next = nearest(1)
   const neighbour = next >= 0 ? next : nearest(-1)
-  return { slot: neighbour, index: Math.max(0, slots.indexOf(neighbour)), slots }
+  return { rowIndex: neighbour, index: Math.max(0, rowIndexes.indexOf(neighbour)), rowIndexes }
 }
 
 /**
  * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on screen
- * and that row does not. `revealSlot` is gone to once, as soon as it is in the list.
+ * and that row does not. `revealedRowIndex` is gone to once, as soon as it is in the list.
  */
 export function useRowFocus({
   scroller,
-  slots,
+  rowIndexes,
   rowHeight,
   topOf,
   stepOf,
-  revealSlot,
+  revealedRowIndex,
   takesFocus,
 }: {
   scroller: RefObject<HTMLElement | null>
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   rowHeight: number
   /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
   /** From an item to the next below it, in px. */
   stepOf: (index: number) => number
-  revealSlot: number | undefined
+  revealedRowIndex: number | undefined
   /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
 }) {
   const shouldFocus = useRef(false)
   const lastFocused = useLastFocused(scroller)
-  const [stored, setFocus] = useState<Focus>({ slot: -1, index: 0, slots })
+  const [stored, setFocus] = useState<Focus>({ rowIndex: -1, index: 0, rowIndexes })
   let focus = stored
-  if (stored.slots !== slots) setFocus((focus = focusAfterChange(stored, slots)))
-  const focusIndex = Math.min(focus.index, slots.length - 1)
+  if (stored.rowIndexes !== rowIndexes) setFocus((focus = focusAfterChange(stored, rowIndexes)))
+  const focusIndex = Math.min(focus.index, rowIndexes.length - 1)
 
   const lastIndex = useRef(focusIndex)
   useLayoutEffect(() => {
@@ -76,14 +79,14 @@ export function useRowFocus({
     const by = topOf(focusIndex) - before
     if (!element || by === 0) return
     const isInRow =
-      element.contains(document.activeElement) && rowIndexOf(document.activeElement) >= 0
+      element.contains(document.activeElement) && displayIndexOf(document.activeElement) >= 0
     const { area, above, height } = scrollAreaOf(element)
     const offset = before - area.scrollTop + above
     const wasVisible = offset > -rowHeight && offset < height
     if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by
     // Only for rows that are added, removed or moved; keys scroll by themselves.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [slots])
+  }, [rowIndexes])
 
   useLayoutEffect(() => {
     lastIndex.current = focusIndex
@@ -100,13 +103,13 @@ export function useRowFocus({
     scroller.current?.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)
   const focusRow = () => {
     const row = drawnRow()
-    if (row && focus.slot < 0) entered.current = row
+    if (row && focus.rowIndex < 0) entered.current = row
     row?.focus({ preventScroll: true })
   }
   useLayoutEffect(() => {
     const { activeElement } = document
     if (hasEntered.current) {
-      if (focus.slot < 0 && (activeElement === entered.current || isRemoved(entered.current)))
+      if (focus.rowIndex < 0 && (activeElement === entered.current || isRemoved(entered.current)))
         focusRow()
       return
     }
@@ -117,13 +120,13 @@ export function useRowFocus({
   })
 
   const focusOn = (index: number) => {
-    const slot = slots[index]
-    if (slot !== undefined) setFocus({ slot, index, slots })
+    const rowIndex = rowIndexes[index]
+    if (rowIndex !== undefined) setFocus({ rowIndex, index, rowIndexes })
   }
 
   const moveTo = (index: number) => {
     const element = scroller.current
-    if (!element || slots[index] === undefined) return
+    if (!element || rowIndexes[index] === undefined) return
     // Height of sticky elements that cover rows.
     let covered = 0
     for (const part of element.querySelectorAll<HTMLElement>('[data-sticky]')) {
@@ -139,24 +142,24 @@ export function useRowFocus({
   }
 
   const revealed = useRef<number | undefined>(undefined)
-  const canReveal = revealSlot !== undefined && slots.includes(revealSlot)
+  const canReveal = revealedRowIndex !== undefined && rowIndexes.includes(revealedRowIndex)
   useLayoutEffect(() => {
-    if (revealSlot === undefined) revealed.current = undefined
-    else if (canReveal && revealed.current !== revealSlot) {
-      revealed.current = revealSlot
-      moveTo(slots.indexOf(revealSlot))
+    if (revealedRowIndex === undefined) revealed.current = undefined
+    else if (canReveal && revealed.current !== revealedRowIndex) {
+      revealed.current = revealedRowIndex
+      moveTo(rowIndexes.indexOf(revealedRowIndex))
     }
     // Once: from then on it has focus, and a focused row keeps its place.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [revealSlot, canReveal])
+  }, [revealedRowIndex, canReveal])
 
   return {
     focusIndex,
     focusOn,
     moveTo,
     onFocus: (event: FocusEvent) => {
-      const index = rowIndexOf(event.target)
-      if (index >= 0 && slots[index] !== focus.slot && event.target !== entered.current)
+      const index = displayIndexOf(event.target)
+      if (index >= 0 && rowIndexes[index] !== focus.rowIndex && event.target !== entered.current)
         focusOn(index)
     },
   }

@@ -3,31 +3,31 @@ import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
-import { rowIndexOf } from './use-row-focus.ts'
-import { useRowPicking } from './use-row-selection.ts'
+import { displayIndexOf } from './use-row-focus.ts'
+import { useRowSelection } from './use-row-selection.ts'
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {
-  /** The slots of the visible rows, in order. */
-  slots: Uint32Array
-  /** The slot that the next new row will get. */
+  /** The row indexes of the visible rows, in order. */
+  rowIndexes: Uint32Array
+  /** The row index that the next new row will get. */
   /** What belongs to the list now and has not been loaded yet. */
   rowsToCome: () => LaterRows | undefined
-  rowAt: (slot: number) => Row | undefined
+  rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
   selection: Selection
   /** Names the current filter. */
-  filter: string
+  filterKey: string
   /** Names filter, order and folder; the anchor of a range is forgotten when it changes. */
   anchorKey: string
   /** Cards of two lines instead of columns, on narrow screens: a tap opens. */
   isCards: boolean
   onOpen: (row: Row) => void
-  /** Called when another row has become the only picked one, by a click or a key. */
-  onPick?: ((row: Row) => void) | undefined
+  /** Called when another row has become the only selected one, by a click or a key. */
+  onSelectOnly?: ((row: Row) => void) | undefined
   /** A key on a focused row that the list does not use itself; repeats are left out. Returns whether it was handled. */
   onRowKey?: (key: string, row: Row) => boolean
-  /** A menu is requested by pointer or key; `at` is its anchor. The row has been picked before. */
+  /** A menu is requested by pointer or key; `at` is its anchor. The row has been selected before. */
   onMenu?: (row: Row, at: Anchor) => void
 }
 
@@ -41,7 +41,7 @@ const isBlank = (target: EventTarget) =>
 const isMenuKey = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
 
-/** Event handlers to pick, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
+/** Event handlers to select, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
 export function useRowInteractions<Row>(
   props: RowInteractions<Row>,
   {
@@ -62,32 +62,32 @@ export function useRowInteractions<Row>(
     onSideKey?: (key: string, row: HTMLElement) => boolean
   },
 ) {
-  const { slots, selection, filter, rowAt, isCards } = props
-  const { pickTo, toggle, ...picking } = useRowPicking({
-    slots,
+  const { rowIndexes, selection, filterKey, rowAt, isCards } = props
+  const { selectTo, toggle, ...rowSelection } = useRowSelection({
+    rowIndexes,
     selection,
-    filter,
+    filterKey,
     anchorKey: props.anchorKey,
   })
   /** The row that had focus before a press of the pointer moved it. */
   const focusBeforePress = useRef(0)
 
   const rowOf = (index: number) => {
-    const slot = slots[index]
-    return slot === undefined ? undefined : rowAt(slot)
+    const rowIndex = rowIndexes[index]
+    return rowIndex === undefined ? undefined : rowAt(rowIndex)
   }
 
-  const pickOnly = (index: number) => {
-    picking.pickOnly(index)
+  const selectOnly = (index: number) => {
+    rowSelection.selectOnly(index)
     const row = rowOf(index)
-    if (row) props.onPick?.(row)
+    if (row) props.onSelectOnly?.(row)
   }
 
   const nameAt = (index: number) => {
     const row = rowOf(index)
     return row && props.nameOf(row)
   }
-  const target = { slots, selection, filter, isCards, nameAt, pickOnly, toggle, moveTo }
+  const target = { rowIndexes, selection, filterKey, isCards, nameAt, selectOnly, toggle, moveTo }
   const latest = useRef(target)
   useEffect(() => {
     latest.current = target
@@ -99,38 +99,39 @@ export function useRowInteractions<Row>(
   )
 
   const onClick = (event: MouseEvent) => {
-    const index = rowIndexOf(event.target)
+    const index = displayIndexOf(event.target)
     if (index < 0 && isBlank(event.target)) selection.clear()
     const row = rowOf(index)
     if (!row) return
     const inCheckbox =
-      event.target instanceof Element && event.target.closest('[data-pick],[type=checkbox]')
+      event.target instanceof Element && event.target.closest('[data-checkbox],[type=checkbox]')
     if (!inCheckbox && isControl(event.target, null)) return
     focusOn(index)
     const adds = event.ctrlKey || event.metaKey
-    if (event.shiftKey) pickTo(index, Math.max(0, focusBeforePress.current), adds)
+    if (event.shiftKey) selectTo(index, Math.max(0, focusBeforePress.current), adds)
     // While something is selected, a tap selects.
-    else if (inCheckbox || adds || (isCards && selection.count(slots, filter) > 0)) toggle(index)
+    else if (inCheckbox || adds || (isCards && selection.count(rowIndexes, filterKey) > 0))
+      toggle(index)
     else if (isCards) props.onOpen(row)
-    else pickOnly(index)
+    else selectOnly(index)
   }
 
   const onDoubleClick = (event: MouseEvent) => {
-    const row = rowOf(rowIndexOf(event.target))
+    const row = rowOf(displayIndexOf(event.target))
     if (row && !isControl(event.target, null)) props.onOpen(row)
   }
 
   const openMenu = (index: number, at: Anchor) => {
-    const slot = slots[index]
+    const rowIndex = rowIndexes[index]
     const row = rowOf(index)
-    if (!row || slot === undefined) return
-    if (!selection.has(slot, filter)) pickOnly(index)
+    if (!row || rowIndex === undefined) return
+    if (!selection.has(rowIndex, filterKey)) selectOnly(index)
     focusOn(index)
     props.onMenu?.(row, at)
   }
 
   const onContextMenu = (event: MouseEvent) => {
-    const index = rowIndexOf(event.target)
+    const index = displayIndexOf(event.target)
     if (!props.onMenu || index < 0 || isControl(event.target, null)) return
     event.preventDefault()
     const { clientX: x, clientY: y } = event
@@ -138,7 +139,7 @@ export function useRowInteractions<Row>(
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const index = rowIndexOf(event.target)
+    const index = displayIndexOf(event.target)
     // A field in a row has its keys for itself.
     if (index < 0 || event.altKey || (event.target as Element).matches('textarea')) return
     const rowElement = (event.target as Element).closest<HTMLElement>('[data-index]')
@@ -147,18 +148,18 @@ export function useRowInteractions<Row>(
     const command = event.ctrlKey || event.metaKey
     const target = stepTo(event.key, index)
     if (target !== undefined) {
-      const next = Math.max(0, Math.min(target, slots.length - 1))
-      if (event.shiftKey) pickTo(next, index, false)
-      else if (!command) pickOnly(next)
+      const next = Math.max(0, Math.min(target, rowIndexes.length - 1))
+      if (event.shiftKey) selectTo(next, index, false)
+      else if (!command) selectOnly(next)
       moveTo(next)
     } else if (onSideKey?.(event.key, rowElement)) {
       // Handled: focus is inside the row now.
     } else if (event.key === ' ' && !isControl(event.target, rowElement)) {
-      if (event.shiftKey) pickTo(index, index, true)
+      if (event.shiftKey) selectTo(index, index, true)
       else toggle(index)
     } else if (event.key === 'Enter' && !isControl(event.target, rowElement)) props.onOpen(row)
     else if (command && event.key.toLowerCase() === 'a')
-      selection.selectAll(slots, filter, props.rowsToCome())
+      selection.selectAll(rowIndexes, filterKey, props.rowsToCome())
     else if (props.onMenu && isMenuKey(event)) openMenu(index, rowElement)
     // A held key runs the command of a row once: the next repeat would be for the next row.
     else if (command || event.repeat || !props.onRowKey?.(event.key, row)) return
@@ -172,7 +173,7 @@ export function useRowInteractions<Row>(
       const active = document.activeElement
       if (active !== document.body && !active?.closest('main')) return
       event.preventDefault()
-      selection.selectAll(slots, filter, props.rowsToCome())
+      selection.selectAll(rowIndexes, filterKey, props.rowsToCome())
     },
   })
 

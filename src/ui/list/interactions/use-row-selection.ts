@@ -1,40 +1,40 @@
 import { useRef } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
 
-/** Picks rows as Finder and Explorer do: one alone, one more, or a range from a fixed anchor. */
-export function useRowPicking({
-  slots,
+/** Selects rows as Finder and Explorer do: one alone, one more, or a range from a fixed anchor. */
+export function useRowSelection({
+  rowIndexes,
   selection,
-  filter,
+  filterKey,
   anchorKey,
 }: {
-  slots: Uint32Array
+  rowIndexes: Uint32Array
   selection: Selection
-  filter: string
+  filterKey: string
   /** The anchor is reset when this changes. */
   anchorKey: string
 }) {
-  const anchor = useRef<{ slot: number; key: string } | undefined>(undefined)
+  const anchor = useRef<{ rowIndex: number; key: string } | undefined>(undefined)
   const anchorIndex = (): number =>
-    anchor.current?.key === anchorKey ? slots.indexOf(anchor.current.slot) : -1
+    anchor.current?.key === anchorKey ? rowIndexes.indexOf(anchor.current.rowIndex) : -1
   const setAnchor = (index: number) => {
-    anchor.current = { slot: slots[index] as number, key: anchorKey }
+    anchor.current = { rowIndex: rowIndexes[index] as number, key: anchorKey }
   }
   return {
-    /** Picks up to this row: from the anchor, or from `from` without one. */
-    pickTo: (index: number, from: number, adds: boolean) => {
+    /** Selects up to this row: from the anchor, or from `from` without one. */
+    selectTo: (index: number, from: number, adds: boolean) => {
       if (anchorIndex() < 0) setAnchor(from)
       const start = anchorIndex()
-      const picked = slots.subarray(Math.min(start, index), Math.max(start, index) + 1)
-      if (adds) selection.set(picked, true, filter)
-      else selection.replace(picked)
+      const selected = rowIndexes.subarray(Math.min(start, index), Math.max(start, index) + 1)
+      if (adds) selection.set(selected, true, filterKey)
+      else selection.replace(selected)
     },
-    pickOnly: (index: number) => {
-      selection.replace(slots.subarray(index, index + 1))
+    selectOnly: (index: number) => {
+      selection.replace(rowIndexes.subarray(index, index + 1))
       setAnchor(index)
     },
     toggle: (index: number) => {
-      selection.toggle(slots[index] as number, filter)
+      selection.toggle(rowIndexes[index] as number, filterKey)
       setAnchor(index)
     },
   }

@@ -16,7 +16,7 @@ const withScanInArchive = () =>
   })
 
 /** Chooses Archive as the folder that these rows are moved or copied to. */
-async function pickArchive({ user }: App, verb: 'Move' | 'Copy', ...names: string[]) {
+async function openFolderPicker({ user }: App, verb: 'Move' | 'Copy', ...names: string[]) {
   for (const name of names) {
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
   }
@@ -27,7 +27,7 @@ async function pickArchive({ user }: App, verb: 'Move' | 'Copy', ...names: strin
 }
 
 async function sendToArchive(app: App, verb: 'Move' | 'Copy', ...names: string[]) {
-  await pickArchive(app, verb, ...names)
+  await openFolderPicker(app, verb, ...names)
   await app.user.click(await chooseButton(`${verb} to Archive`))
 }
 
@@ -153,7 +153,7 @@ describe('F2 a name that is taken where items are moved to', () => {
 
   it('that was not seen in time is asked about when one tries again', async () => {
     const app = await atWork()
-    await pickArchive(app, 'Move', 'scan.pdf')
+    await openFolderPicker(app, 'Move', 'scan.pdf')
     const go = await chooseButton('Move to Archive')
     app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
     await app.user.click(go)

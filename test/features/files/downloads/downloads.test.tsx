@@ -23,7 +23,7 @@ async function atWork(options: Parameters<typeof renderApp>[0] = {}) {
   return app
 }
 type App = Awaited<ReturnType<typeof atWork>>
-const pick = async (app: App, ...names: string[]) => {
+const select = async (app: App, ...names: string[]) => {
   for (const name of names) {
     await app.user.click(within(await row(name)).getByRole('checkbox'))
   }
@@ -34,7 +34,7 @@ const textAt = async (address = '') => (await fetch(address)).text()
 describe('F2 downloading', () => {
   it('one file comes as it is, from an address under this origin', async () => {
     const app = await atWork()
-    await pick(app, 'letter.txt')
+    await select(app, 'letter.txt')
     await press(app)
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatch(/^\/api\/v4\//)
@@ -46,11 +46,11 @@ describe('F2 downloading', () => {
     const until = new Promise<void>((resolve) => (answer = resolve))
     const app = await atWork()
     app.faults.next('POST /file/url', { kind: 'hold', until })
-    await pick(app, 'letter.txt')
+    await select(app, 'letter.txt')
     fireEvent.click(screen.getByRole('button', { name: 'Download' }))
     fireEvent.click(screen.getByRole('button', { name: 'Download' }))
     // Other items are another download.
-    await pick(app, 'letter.txt', 'plan.txt')
+    await select(app, 'letter.txt', 'plan.txt')
     await press(app)
     await waitFor(() => expect(saved).toHaveLength(1))
     answer()
@@ -60,10 +60,10 @@ describe('F2 downloading', () => {
 
   it('starts once on a double click', async () => {
     const app = await atWork()
-    await pick(app, 'letter.txt')
+    await select(app, 'letter.txt')
     await app.user.dblClick(screen.getByRole('button', { name: 'Download' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    await pick(app, 'letter.txt', 'plan.txt')
+    await select(app, 'letter.txt', 'plan.txt')
     await press(app)
     await waitFor(async () => expect(await textAt(saved.at(-1))).toBe('first'))
     expect(saved).toHaveLength(2)
@@ -71,12 +71,12 @@ describe('F2 downloading', () => {
 
   it('several come as one archive, and so does a folder', async () => {
     const app = await atWork()
-    await pick(app, 'letter.txt', 'plan.txt')
+    await select(app, 'letter.txt', 'plan.txt')
     await press(app)
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await textAt(saved[0])).toMatch(/^PK[^]*letter\.txt[^]*plan\.txt/)
     await app.user.click(screen.getByRole('button', { name: /Clear/ }))
-    await pick(app, 'Drafts')
+    await select(app, 'Drafts')
     await press(app)
     await waitFor(() => expect(saved).toHaveLength(2))
     expect(await textAt(saved[1])).toMatch(/^PK[^]*Deep\/note\.txt/)
@@ -90,7 +90,7 @@ describe('F2 downloading', () => {
           body: { code: ErrorCode.contentNotFound, msg: 'gone', correlation_id: 'abc' },
         }),
     })
-    await pick(app, 'letter.txt')
+    await select(app, 'letter.txt')
     await press(app)
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(saved).toEqual([])

@@ -23,14 +23,14 @@ describe('F2 an archive that is written to disk while it comes', () => {
       getFile: () => Promise.resolve({ size: 0 }),
       remove: () => Promise.resolve(void removed++),
     }
-    const pick: Pick = ({ suggestedName }) => {
+    const chooseFile: Pick = ({ suggestedName }) => {
       asked.push(suggestedName)
       const refusal = first.shift()
       return refusal
         ? Promise.reject(new DOMException('', refusals[refusal]))
         : Promise.resolve(handle as unknown as FileSystemFileHandle)
     }
-    Object.assign(window, { showSaveFilePicker: pick })
+    Object.assign(window, { showSaveFilePicker: chooseFile })
     onTestFinished(() => void Reflect.deleteProperty(window, 'showSaveFilePicker'))
     return { asked, removed: () => removed, archive: () => unpack(Buffer.concat(written)) }
   }

@@ -9,7 +9,7 @@ import {
   inside,
   open,
   openWithClashes,
-  pickAll,
+  selectAll,
   press,
   release,
   findMessage,
@@ -23,7 +23,7 @@ const forget = 'Don’t resume'
 /** Restores all with the plan as it is offered, and reloads once a request to `path` got stuck. */
 async function reloadWhileRestoring(app: App, path: string, count: number) {
   app.faults.always(`POST ${path}`, { kind: 'stall' })
-  await pickAll(app)
+  await selectAll(app)
   await press(app, 'Restore')
   await app.user.click(await inside(await dialog(`Restore ${count} items`), /^Restore/))
   await waitFor(() => expect(app.requests.map((each) => each.path)).toContain(path))
@@ -110,7 +110,7 @@ describe('T5 an interrupted restore that is not continued', () => {
 
   it('puts a file back that was to be replaced', async () => {
     const app = await open((backend) => seedTaken(backend))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     app.faults.always('POST /file/restore', { kind: 'stall' })
     await press(app, /^Replace/)

@@ -10,7 +10,7 @@ import {
   open,
   openPlan,
   openWithClashes,
-  pickAll,
+  selectAll,
   press,
   findMessage,
   sizesAt,
@@ -123,7 +123,7 @@ describe('T5 replacing', () => {
       service.seed.trashFile(folder, { at: Date.now() - day })
       service.seed.addFile(mei, ['Box'], { size: 5_000 })
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const sheet = await dialog('0 of 1 restored')
     await within(sheet).findByText(/5 kB/)

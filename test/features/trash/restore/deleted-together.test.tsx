@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, type Backend } from '../../../harness.tsx'
 import { seedTrashedFile, rowsShown, trashNames } from '../../../trash-fixtures.ts'
-import { day, open, pick, press, findMessage } from './fixtures.tsx'
+import { day, open, select, press, findMessage } from './fixtures.tsx'
 
 describe('T8 deleted together', () => {
   function seedAccident(backend: Backend): void {
@@ -62,7 +62,7 @@ describe('T8 deleted together', () => {
     })
     await press(app, /Deleted soon/)
     await waitFor(() => expect(rowsShown()).toEqual(['old.txt']))
-    await pick(app, 'old.txt')
+    await select(app, 'old.txt')
     await press(app, 'Restore')
     await findMessage(/restored/)
     await press(app, 'Undo')

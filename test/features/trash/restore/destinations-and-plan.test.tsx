@@ -13,8 +13,8 @@ import {
   type App,
   button,
   dialog,
-  pick,
-  pickAll,
+  select,
+  selectAll,
   press,
   inside,
   findMessage,
@@ -25,7 +25,7 @@ import {
 describe('T6 after a restore', () => {
   it('takes it back while the message is up', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 3))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/3 items restored/)
     await press(app, 'Undo')
@@ -39,7 +39,7 @@ describe('T6 after a restore', () => {
       seedTrashedFiles(backend, 2)
       backend.service.seed.addFile(backend.mei, ['Docs', 'other.txt'])
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
     await press(app, 'Show in folder')
@@ -51,7 +51,7 @@ describe('T6 after a restore', () => {
 })
 
 async function restoreBothToBox(app: App): Promise<void> {
-  await pickAll(app)
+  await selectAll(app)
   await press(app, 'Restore to…')
   const picker = await dialog('Restore 2 items to…')
   await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
@@ -112,10 +112,10 @@ describe('T9 the plan', () => {
       seedTrashedFiles(backend, 3)
       seedTaken(backend)
     })
-    await pick(app, 'item 0000.txt', 'item 0001.txt')
+    await select(app, 'item 0000.txt', 'item 0001.txt')
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
-    await pick(app, 'report.pdf')
+    await select(app, 'report.pdf')
     await press(app, 'Restore')
     await dialog('0 of 1 restored')
   })
@@ -125,7 +125,7 @@ describe('T9 the plan', () => {
       seedTaken(backend)
       seedTrashedFiles(backend, 1)
     })
-    await pickAll(app)
+    await selectAll(app)
     app.faults.always(
       ({ method, path, query }) =>
         method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
@@ -148,7 +148,7 @@ describe('T9 the plan', () => {
       seedTrashedFile(backend, ['Zz', 'gone', 'b.txt'], 2 * day)
       service.seed.removeFile(folder)
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
     expect(plan).toHaveTextContent('Recreate the missing folder, for 2 items')
@@ -167,7 +167,7 @@ describe('T9 the plan', () => {
         backend.service.seed.addFile(backend.mei, [`Folder ${at}`, 'same.txt'])
       }
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 30 items')
     expect(plan).toHaveTextContent('Keep both: restore 30 items under a free name')
@@ -190,7 +190,7 @@ describe('T9 the plan', () => {
 
   it('offers to decide one by one when nothing would go back', async () => {
     const app = await open(seedItemsWithoutFolder)
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
     await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
@@ -203,7 +203,7 @@ describe('T9 the plan', () => {
 describe('T9 leaving the trash while the plan is being made', () => {
   /** Restores everything and goes to the files before the service says what is in their folders. */
   const restoreAllAndLeave = async (app: App) => {
-    await pickAll(app)
+    await selectAll(app)
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
       answer = resolve
@@ -236,7 +236,7 @@ describe('T9 leaving the trash while the plan is being made', () => {
       fault,
     )
     await app.user.dblClick(await row('item 0000.txt'))
-    await pickAll(app)
+    await selectAll(app)
     const bar = await screen.findByRole('region', { name: '2 selected' })
     await app.user.click(within(bar).getByRole('button', { name: 'Restore' }))
     const waiting = () => [

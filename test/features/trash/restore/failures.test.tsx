@@ -10,8 +10,8 @@ import {
   open,
   type App,
   dialog,
-  pick,
-  pickAll,
+  select,
+  selectAll,
   press,
   inside,
   findMessage,
@@ -21,7 +21,7 @@ import {
 
 describe('T5 a way out of each failure', () => {
   const fail = async (app: App, ...names: string[]) => {
-    await pick(app, ...names)
+    await select(app, ...names)
     await press(app, 'Restore')
   }
 
@@ -69,7 +69,7 @@ describe('T5 a way out of each failure', () => {
       for (let at = 0; at < 60; at++) seedTrashedFile(backend, ['Old', `page ${at}.html`], day + at)
       backend.service.seed.removeFile(folder)
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 60 items')
     await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
@@ -89,7 +89,7 @@ describe('T5 a way out of each failure', () => {
 
   it('keeps both for all of one name, one after the other', async () => {
     const app = await open((backend) => seedTaken(backend, 3))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await dialog('Restore 3 items'), 'Restore 3 items'))
     await findMessage(/3 items restored/)
@@ -120,7 +120,7 @@ describe('T5 a way out of each failure', () => {
 
   it('goes on after a crash in the middle of it, and finishes what was on its way', async () => {
     const app = await open((backend) => seedTaken(backend, 2))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     app.faults.always('POST /file/rename', { kind: 'stall' })
     await app.user.click(await inside(await dialog('Restore 2 items'), 'Restore 2 items'))
@@ -160,7 +160,7 @@ describe('T5 a way out of each failure', () => {
 
   it('recreates the folders that are gone, for all of them', async () => {
     const app = await open(seedItemsWithoutFolder)
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
     await app.user.click(
@@ -201,7 +201,7 @@ describe('T5 a way out of each failure', () => {
       })
       seedTrashedFile(backend, ['Free', 'free.txt'])
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
     await findMessage(/1 of 2 items restored. 1 is locked and was skipped./)
@@ -225,7 +225,7 @@ describe('T5 a way out of each failure', () => {
       ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent === 2,
       { kind: 'json', body },
     )
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
     await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
@@ -246,7 +246,7 @@ describe('T5 a way out of each failure', () => {
       const application = { type: 'viewer', viewer_id: collaboraViewerId }
       service.seed.addLock({ owner: mei, holder: lin, fileId: id, application })
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
     await findMessage(/1 of 2 items restored. 1 is locked and was skipped./)
@@ -262,7 +262,7 @@ describe('T5 a way out of each failure', () => {
       seedItemsWithoutFolder(backend)
       seedTaken(backend, 2)
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 4 items')
     for (const choice of within(plan).getAllByRole('checkbox')) await app.user.click(choice)

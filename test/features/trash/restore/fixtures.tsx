@@ -21,13 +21,13 @@ export const button = (name: string | RegExp) => screen.findByRole('button', { n
 
 export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 
-export const pick = async ({ user }: Pick<App, 'user'>, ...names: string[]) => {
+export const select = async ({ user }: Pick<App, 'user'>, ...names: string[]) => {
   for (const name of names) {
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
   }
 }
 
-export const pickAll = async ({ user }: Pick<App, 'user'>) =>
+export const selectAll = async ({ user }: Pick<App, 'user'>) =>
   user.click(screen.getByRole('checkbox', { name: 'Select all' }))
 
 export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) =>
@@ -39,7 +39,7 @@ export const inside = (element: HTMLElement, name: string | RegExp) =>
 /** Selects everything in the trash and restores it, up to the plan that asks about its `count` items. */
 export const openPlan = async (backend: (backend: Backend) => void, count: number) => {
   const app = await open(backend)
-  await pickAll(app)
+  await selectAll(app)
   await press(app, 'Restore')
   return { app, plan: await dialog(`Restore ${count} items`) }
 }
@@ -113,7 +113,7 @@ export const release = ({ service: { seed } }: App) => seed.removeLocks(seed.loc
 /** Restores the locked item alone, and waits. */
 export const waitForHeld = async (options: RenderOptions = {}) => {
   const app = await open(seedOneOfEach, options)
-  await pick(app, 'held.txt')
+  await select(app, 'held.txt')
   await press(app, 'Restore')
   await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
   await screen.findByRole('region', { name: 'Waiting for locked items' })

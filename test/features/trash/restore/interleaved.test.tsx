@@ -11,8 +11,8 @@ import {
   inside,
   open,
   openPlan,
-  pick,
-  pickAll,
+  select,
+  selectAll,
   press,
   release,
   findMessage,
@@ -126,7 +126,7 @@ describe('L5 what waits', () => {
   it('goes on beside another restore, each with its own message and its own Undo', async () => {
     const app = await waitForHeld()
     await app.user.keyboard('{Escape}')
-    await pick(app, 'item 0000.txt', 'item 0001.txt')
+    await select(app, 'item 0000.txt', 'item 0001.txt')
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
     await press(app, 'Undo')
@@ -167,7 +167,7 @@ describe('T9 the plan is on screen', () => {
 describe('T6 Undo', () => {
   it('pressed again, and by keys, while it is on its way happens once', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 2))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
     const { fault, free } = held()
@@ -185,7 +185,7 @@ describe('T6 Undo', () => {
 
   it('of a restore whose items were deleted elsewhere since says so, and deletes nothing else', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 2))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
     const uris = ['item 0000.txt', 'item 0001.txt'].map((name) => `svc://my/Docs/${name}`)
@@ -198,7 +198,7 @@ describe('T6 Undo', () => {
 
   it('in the middle of an outage goes on when the service is back', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 150))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/150 items restored/)
     let isAway = false

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../../harness.tsx'
 import { namesAt } from '../../../service-api.ts'
 import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../../trash-fixtures.ts'
-import { type App, dialog, inside, open, pickAll, press } from './fixtures.tsx'
+import { type App, dialog, inside, open, selectAll, press } from './fixtures.tsx'
 
 const itemName = (at: number) => `item ${String(at).padStart(4, '0')}.txt`
 const folderNames = Array.from({ length: 10 }, (_, at) => `${at}`)
@@ -34,7 +34,7 @@ function seedTwoThousand(backend: Backend): void {
 
 /** Presses the button of the plan; the requests that follow, until all items are back. */
 async function restoreAll(app: App, count: number) {
-  await pickAll(app)
+  await selectAll(app)
   await press(app, 'Restore')
   const plan = await dialog(`Restore ${count} items`)
   const before = app.requests.length
@@ -48,7 +48,7 @@ const isRename = ({ path }: { path: string }) => path === '/file/rename'
 describe('T9 the plan of 2,000 items', () => {
   it('finds all names that are taken and all folders that are gone', async () => {
     const app = await open(seedTwoThousand)
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await screen.findByRole(
       'dialog',

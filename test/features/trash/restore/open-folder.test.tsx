@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../harness.tsx'
 import { row, rowsShown } from '../../../trash-fixtures.ts'
-import { dialog, inside, pickAll, press, seedItemsWithoutFolder } from './fixtures.tsx'
+import { dialog, inside, selectAll, press, seedItemsWithoutFolder } from './fixtures.tsx'
 
 /** Restores everything in the trash, and is back in Files before the service has done it. */
 const restoreAllFrom = async (app: Awaited<ReturnType<typeof renderApp>>, hasPlan: boolean) => {
   await app.user.click(screen.getByRole('link', { name: /Trash/ }))
   await screen.findByRole('grid', { name: 'Deleted items' })
-  await pickAll(app)
+  await selectAll(app)
   let answer = () => {}
   const until = new Promise<void>((resolve) => {
     answer = resolve

@@ -15,8 +15,8 @@ import {
   openPlan,
   type App,
   dialog,
-  pick,
-  pickAll,
+  select,
+  selectAll,
   press,
   inside,
   findMessage,
@@ -36,7 +36,7 @@ describe('T2 many at once', () => {
     })
     await app.user.type(screen.getByRole('searchbox'), 'docs')
     await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '621'))
-    await pick(app, 'item 0000.txt')
+    await select(app, 'item 0000.txt')
     await press(app, 'Select all 620 that match')
     await press(app, 'Restore')
     await findMessage(/620 items restored/)
@@ -46,7 +46,7 @@ describe('T2 many at once', () => {
 
   it('deletes for good after one question that says how many and how large', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 3))
-    await pick(app, 'item 0000.txt', 'item 0002.txt')
+    await select(app, 'item 0000.txt', 'item 0002.txt')
     await press(app, 'Delete permanently…')
     const asked = await dialog('Permanently delete 2 items?')
     expect(asked).toHaveTextContent(
@@ -68,7 +68,7 @@ describe('T2 many at once', () => {
       backend.service.seed.addShare(id)
     })
     expect(await linksOfMei(app)).toHaveLength(1)
-    await pick(app, 'shared.txt')
+    await select(app, 'shared.txt')
     await press(app, 'Delete permanently…')
     const asked = await dialog(/delete “.?shared\.txt.?”/)
     expect(asked).toHaveTextContent('Any share links are deleted too.')
@@ -136,7 +136,7 @@ describe('T3 a restore under way', () => {
 
   it('says how far it has come, and goes on while one looks elsewhere', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 450), delayed(500))
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const bar = await screen.findByRole('progressbar', { name: /Restoring 200 of 450/ })
     expect(bar).toHaveAttribute('aria-valuemax', '450')
@@ -162,7 +162,7 @@ describe('T3 a restore under way', () => {
       ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent > 1,
       { kind: 'hold', until },
     )
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 250 items')
     await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
@@ -180,7 +180,7 @@ describe('T3 a restore under way', () => {
       ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent > 2,
       { kind: 'stall' },
     )
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await screen.findByRole('progressbar', { name: /Restoring 200 of 450/ })
     await press(app, 'Stop')
@@ -216,7 +216,7 @@ describe('T3 a restore under way', () => {
       ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent > 4,
       { kind: 'stall' },
     )
-    await pickAll(app)
+    await selectAll(app)
     controlTimers()
     await press(app, 'Restore')
     await screen.findByRole('progressbar', { name: /Restoring 400 of 1,200/ })
@@ -241,7 +241,7 @@ describe('T3 a restore under way', () => {
         if (isRestore) underWay--
       }
     }
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/600 items restored/)
     expect(most).toBe(2)

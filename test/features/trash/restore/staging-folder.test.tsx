@@ -8,7 +8,7 @@ import {
   dialog,
   inside,
   open,
-  pickAll,
+  selectAll,
   press,
   findMessage,
   seedTaken,
@@ -21,7 +21,7 @@ const isStaging = (name: string) => name.startsWith('Restored ')
 
 /** Restores both reports, with a new name for each, until the first of them is to be renamed. */
 async function restoreUntilRenaming(app: App): Promise<void> {
-  await pickAll(app)
+  await selectAll(app)
   await press(app, 'Restore')
   await app.user.click(await inside(await dialog('Restore 2 items'), /^Restore/))
   await waitFor(() => expect(app.requests.map(({ path }) => path)).toContain('/file/rename'))

@@ -8,7 +8,7 @@ import {
   dialog,
   inside,
   open,
-  pickAll,
+  selectAll,
   press,
   findMessage,
   sizesAt,
@@ -27,7 +27,7 @@ const openReplaced = async () => {
     seedTrashedFile(backend, ['Docs', 'plan.pdf'], day, 3_000)
     backend.service.seed.addFile(backend.mei, ['Docs', 'plan.pdf'], { size: 7_000 })
   })
-  await pickAll(app)
+  await selectAll(app)
   await press(app, 'Restore')
   await app.user.click(await inside(await dialog('0 of 1 restored'), /^Replace: /))
   const sheet = await dialog('1 item restored')
@@ -91,7 +91,7 @@ describe('T6 taking back a restore that replaced a file', () => {
         backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
       }
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
     await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))

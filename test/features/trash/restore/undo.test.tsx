@@ -13,8 +13,8 @@ import {
   inside,
   open,
   openPlan,
-  pick,
-  pickAll,
+  select,
+  selectAll,
   press,
   findMessage,
   seedItemsWithoutFolder,
@@ -30,7 +30,7 @@ const openAndRestore = async () => {
     seedTrashedFiles(backend, 3)
     seedTrashedFile(backend, ['Docs', 'earlier.txt'], 3 * day)
   })
-  await pick(app, ...restored)
+  await select(app, ...restored)
   await press(app, 'Restore')
   await findMessage(/3 items restored/)
   await waitFor(() => expect(rowsShown()).toEqual(['earlier.txt']))
@@ -121,7 +121,7 @@ describe('T6 taking a restore back exactly', () => {
       seedTrashedFile(backend, ['Box', 'in it.txt'], 2 * day)
       service.seed.trashFile(folder, { at: Date.now() - day })
     })
-    await pickAll(app)
+    await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
     await press(app, 'Undo')

@@ -6,8 +6,8 @@ import {
   dialog,
   inside,
   open,
-  pick,
-  pickAll,
+  select,
+  selectAll,
   press,
   release,
   findMessage,
@@ -18,7 +18,7 @@ import {
 /** Restores everything as it is, and waits for what is locked; the sheet shows the rest. */
 const waitBehindSheet = async () => {
   const app = await open(seedOneOfEach)
-  await pickAll(app)
+  await selectAll(app)
   await press(app, 'Restore')
   const plan = await dialog('Restore 4 items')
   await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
@@ -37,7 +37,7 @@ describe('L1 a locked folder that stops several items', () => {
       seedOneOfEach(backend)
       seedTrashedFile(backend, ['Held', 'other.txt'])
     })
-    for (const name of ['held.txt', 'other.txt', 'item 0000.txt']) await pick(app, name)
+    for (const name of ['held.txt', 'other.txt', 'item 0000.txt']) await select(app, name)
     await press(app, 'Restore')
     const asked = await screen.findByRole('alertdialog', { name: /^Can’t restore 2 items yet/ })
     expect(asked).toHaveAccessibleDescription(/Held.*is in use\. 1 of 3 items restored\./)
@@ -102,7 +102,7 @@ describe('L5 while something waits', () => {
     expect(screen.getByRole('heading', { name: 'Trash' })).toBeVisible()
     expect(screen.getByRole('searchbox')).toBeVisible()
     expect(screen.queryByRole('progressbar')).toBeNull()
-    await pick(app, 'item 0000.txt')
+    await select(app, 'item 0000.txt')
     await press(app, 'Restore')
     await findMessage(/item 0000\.txt.* restored/)
   })

@@ -10,7 +10,16 @@ import {
   seedTrashedFiles,
   trashNames,
 } from '../../../trash-fixtures.ts'
-import { day, dialog, inside, open, pick, press, findMessage, writeElsewhere } from './fixtures.tsx'
+import {
+  day,
+  dialog,
+  inside,
+  open,
+  select,
+  press,
+  findMessage,
+  writeElsewhere,
+} from './fixtures.tsx'
 
 const kB = 1024
 
@@ -119,7 +128,7 @@ describe('T2 the size in a question that cannot be taken back', () => {
 
   it('counts what is in folders', async () => {
     const app = await open(seed)
-    await pick(app, 'Films', 'notes.txt')
+    await select(app, 'Films', 'notes.txt')
     await press(app, 'Delete permanently…')
     const asked = await dialog(/delete 2 items/)
     await within(asked).findByText(/^1\s?MB will be freed\./)
@@ -136,7 +145,7 @@ describe('T2 the size in a question that cannot be taken back', () => {
     const app = await open(seed, {
       faults: (faults) => faults.always(({ query }) => query.has('folder_summary'), fault),
     })
-    await pick(app, 'Films', 'notes.txt')
+    await select(app, 'Films', 'notes.txt')
     await press(app, 'Delete permanently…')
     const asked = await dialog(/delete 2 items/)
     expect(asked).toHaveTextContent(/53\s?kB and 1 folder will be freed\./)
@@ -162,7 +171,7 @@ describe('T2 the size in a question that cannot be taken back', () => {
           },
         }),
     })
-    await pick(app, 'Films', 'notes.txt')
+    await select(app, 'Films', 'notes.txt')
     await press(app, 'Delete permanently…')
     await within(await dialog(/delete 2 items/)).findByText(/^At least 453\s?kB will be freed\./)
   })

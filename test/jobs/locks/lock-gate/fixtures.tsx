@@ -63,8 +63,8 @@ type App = Awaited<ReturnType<typeof open>>
 const rowOf = async ({ client }: App, ...segments: string[]): Promise<FileRow> => {
   const folder = segments.slice(0, -1).reduce(childUri, home)
   const listing = await client.fetchQuery(files.list(folder))
-  const slot = [...listing.order].find((at) => listing.at(at)?.name === segments.at(-1))
-  const row = slot === undefined ? undefined : listing.at(slot)
+  const rowIndex = [...listing.order].find((at) => listing.at(at)?.name === segments.at(-1))
+  const row = rowIndex === undefined ? undefined : listing.at(rowIndex)
   if (!row) throw new Error(`no ${segments.join('/')}`)
   return row
 }

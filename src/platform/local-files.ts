@@ -16,9 +16,9 @@ type Found<File> = {
 }
 export type FoundFiles = Found<FoundFile>
 
-/** `size` is the size when the file was picked, in bytes. */
-export type PickedFile = FoundFile & { readonly size: number }
-export type PickedFiles = Found<PickedFile>
+/** `size` is the size when the file was selected, in bytes. */
+export type LocalFile = FoundFile & { readonly size: number }
+export type LocalFiles = Found<LocalFile>
 
 const toFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
@@ -65,7 +65,7 @@ async function readEntries(
 }
 
 /** The files of a file input; an input for folders provides the path of each file. */
-export function pickedFilesOf(list: ArrayLike<File>): FoundFiles {
+export function localFilesOf(list: ArrayLike<File>): FoundFiles {
   const folders = new Map<string, string[]>()
   const files = Array.from(list, (file) => {
     const path = (file.webkitRelativePath ?? '').split('/').slice(0, -1)
@@ -88,7 +88,7 @@ export function droppedFiles(
   ).filter((entry) => entry !== null && entry !== undefined)
   return entries.length > 0
     ? readEntries(entries, onFound)
-    : Promise.resolve(pickedFilesOf(transfer.files))
+    : Promise.resolve(localFilesOf(transfer.files))
 }
 
 /**
@@ -98,9 +98,9 @@ export function droppedFiles(
 export async function readFileSizes(
   { files, folders }: FoundFiles,
   onFound: (count: number) => void,
-): Promise<PickedFiles> {
+): Promise<LocalFiles> {
   const { isDue, yieldToMain } = createYielder()
-  const measured: PickedFile[] = []
+  const measured: LocalFile[] = []
   for (const one of files) {
     measured.push({ ...one, size: one.file.size })
     if (!isDue()) continue

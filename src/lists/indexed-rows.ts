@@ -2,16 +2,16 @@ import { growArray } from '#src/lib/grow-array.ts'
 
 export type RowRules<Row> = {
   /**
-   * Whether a row whose id is known has left the list and come back since: it gets another slot, so that what was
+   * Whether a row whose id is known has left the list and come back since: it gets another row index, so that what was
    * selected before is not selected any more.
    */
   isAnother?(known: Row, row: Row): boolean
 }
 
-/** Rows by slot and by id. A row keeps its slot for as long as it is in the list; a slot is never reused. */
-export class RowSlots<Row extends { readonly id: string }> {
+/** Rows by row index and by id. A row keeps its row index for as long as it is in the list; a row index is never reused. */
+export class IndexedRows<Row extends { readonly id: string }> {
   readonly #rows: (Row | undefined)[] = []
-  readonly #slotOf = new Map<string, number>()
+  readonly #rowIndexOfId = new Map<string, number>()
   #stamps = new Uint32Array(128)
   #order = new Uint32Array(128)
   #size = 0
@@ -29,32 +29,32 @@ export class RowSlots<Row extends { readonly id: string }> {
   get size(): number {
     return this.order.length
   }
-  /** One more than the highest slot in use. */
-  get nextSlot(): number {
+  /** One more than the highest row index in use. */
+  get nextRowIndex(): number {
     return this.#rows.length
   }
   /** The number of writes that added or replaced rows. */
   get writes(): number {
     return this.#writes
   }
-  /** By slot, the number of the write that its row came with; 0 for an empty slot. */
+  /** By row index, the number of the write that its row came with; 0 for an empty row index. */
   get stamps(): Uint32Array {
     return this.#stamps
   }
-  /** A view of the slots in list order, without hidden rows. Valid until rows are added, removed or hidden. */
+  /** A view of the row indexes in list order, without hidden rows. Valid until rows are added, removed or hidden. */
   get order(): Uint32Array {
     return this.#hidden.size === 0
       ? this.#all
-      : (this.#shown ??= this.#all.filter((slot) => this.#stamps[slot]))
+      : (this.#shown ??= this.#all.filter((rowIndex) => this.#stamps[rowIndex]))
   }
   get #all(): Uint32Array {
     return this.#order.subarray(0, this.#size)
   }
-  at(slot: number): Row | undefined {
-    return this.#rows[slot]
+  at(rowIndex: number): Row | undefined {
+    return this.#rows[rowIndex]
   }
-  slotOf(id: string): number | undefined {
-    return this.#hidden.has(id) ? undefined : this.#slotOf.get(id)
+  rowIndexOfId(id: string): number | undefined {
+    return this.#hidden.has(id) ? undefined : this.#rowIndexOfId.get(id)
   }
 
   /** Leaves rows with these ids out of everything but `at`, also those that arrive later, or shows them again in their places. */
@@ -63,10 +63,10 @@ export class RowSlots<Row extends { readonly id: string }> {
     for (const id of ids) {
       if (isHidden) this.#hidden.add(id)
       else this.#hidden.delete(id)
-      const slot = this.#slotOf.get(id)
-      if (slot === undefined) continue
+      const rowIndex = this.#rowIndexOfId.get(id)
+      if (rowIndex === undefined) continue
       if (!isHidden) stamp ||= ++this.#writes
-      this.#stamps[slot] = stamp
+      this.#stamps[rowIndex] = stamp
     }
     this.#shown = undefined
   }
@@ -76,14 +76,14 @@ export class RowSlots<Row extends { readonly id: string }> {
     if (rows.length > 0) this.#writes++
     const away = new Set<Row>()
     for (const row of rows) {
-      const known = this.#rows[this.#slotOf.get(row.id) ?? -1]
+      const known = this.#rows[this.#rowIndexOfId.get(row.id) ?? -1]
       if (known && this.#rules.isAnother?.(known, row)) away.add(known)
     }
     if (away.size > 0) this.removeWhere((row) => away.has(row))
     for (const row of rows) {
-      const slot = this.#slotOf.get(row.id) ?? this.#append(row.id)
-      this.#rows[slot] = row
-      this.#stamps[slot] = this.#hidden.has(row.id) ? 0 : this.#writes
+      const rowIndex = this.#rowIndexOfId.get(row.id) ?? this.#append(row.id)
+      this.#rows[rowIndex] = row
+      this.#stamps[rowIndex] = this.#hidden.has(row.id) ? 0 : this.#writes
     }
     this.#shown = undefined
   }
@@ -91,13 +91,13 @@ export class RowSlots<Row extends { readonly id: string }> {
   removeWhere(isRemoved: (row: Row) => boolean): void {
     const order = new Uint32Array(Math.max(this.#order.length, 128))
     let size = 0
-    for (const slot of this.#all) {
-      const row = this.#rows[slot]
-      if (row && !isRemoved(row)) order[size++] = slot
+    for (const rowIndex of this.#all) {
+      const row = this.#rows[rowIndex]
+      if (row && !isRemoved(row)) order[size++] = rowIndex
       else if (row) {
-        this.#rows[slot] = undefined
-        this.#stamps[slot] = 0
-        this.#slotOf.delete(row.id)
+        this.#rows[rowIndex] = undefined
+        this.#stamps[rowIndex] = 0
+        this.#rowIndexOfId.delete(row.id)
       }
     }
     this.#order = order
@@ -110,18 +110,18 @@ export class RowSlots<Row extends { readonly id: string }> {
     this.removeWhere(({ id }) => !ids.has(id))
     let at = 0
     for (const id of ids) {
-      const slot = this.#slotOf.get(id)
-      if (slot !== undefined) this.#order[at++] = slot
+      const rowIndex = this.#rowIndexOfId.get(id)
+      if (rowIndex !== undefined) this.#order[at++] = rowIndex
     }
     this.#shown = undefined
   }
 
   #append(id: string): number {
-    const slot = this.#rows.push(undefined) - 1
-    this.#slotOf.set(id, slot)
-    if (slot === this.#stamps.length) this.#stamps = growArray(this.#stamps)
+    const rowIndex = this.#rows.push(undefined) - 1
+    this.#rowIndexOfId.set(id, rowIndex)
+    if (rowIndex === this.#stamps.length) this.#stamps = growArray(this.#stamps)
     if (this.#size === this.#order.length) this.#order = growArray(this.#order)
-    this.#order[this.#size++] = slot
-    return slot
+    this.#order[this.#size++] = rowIndex
+    return rowIndex
   }
 }

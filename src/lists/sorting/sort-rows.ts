@@ -3,76 +3,84 @@ import { createYielder } from '#src/lib/yield-to-main.ts'
 /** Up to so many changed rows are merged into a sorted list at once. */
 const maxMerged = 2_000
 
-/** Slots that were in order at write number `writes` of their list, perhaps with others behind them. */
-type Sorted = { readonly slots: Uint32Array; readonly writes: number }
-type Slots = { readonly order: Uint32Array; readonly stamps: Uint32Array; readonly writes: number }
+/** Row indexes that were in order at write number `writes` of their list, perhaps with others behind them. */
+type Sorted = { readonly rowIndexes: Uint32Array; readonly writes: number }
+type ListOrder = {
+  readonly order: Uint32Array
+  readonly stamps: Uint32Array
+  readonly writes: number
+}
 
 /**
- * What has become of sorted slots by rows that were added or replaced since. Few of them are put into their places at
+ * What has become of sorted row indexes by rows that were added or replaced since. Few of them are put into their places at
  * once; when there are many, new ones are appended and `writes` stays, since the list has to be sorted again.
  */
 export function updateSorted<S extends Sorted>(
   sorted: S,
-  { order, stamps, writes }: Slots,
+  { order, stamps, writes }: ListOrder,
   compare: (a: number, b: number) => number,
 ): S {
   if (sorted.writes === writes) return sorted
-  const changed = order.filter((slot) => (stamps[slot] as number) > sorted.writes)
+  const changed = order.filter((rowIndex) => (stamps[rowIndex] as number) > sorted.writes)
   return changed.length > maxMerged
-    ? { ...sorted, slots: withNewSlots(sorted.slots, changed, stamps.length) }
-    : { ...sorted, writes, slots: merge(sorted, changed.sort(compare), stamps, compare) }
+    ? { ...sorted, rowIndexes: withNewRowIndexes(sorted.rowIndexes, changed, stamps.length) }
+    : { ...sorted, writes, rowIndexes: merge(sorted, changed.sort(compare), stamps, compare) }
 }
 
 function merge(
-  { slots, writes }: Sorted,
+  { rowIndexes, writes }: Sorted,
   changed: Uint32Array,
   stamps: Uint32Array,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
   // Loops, not filters with functions: this runs with every change of a long list.
-  const others = new Uint32Array(slots.length)
+  const others = new Uint32Array(rowIndexes.length)
   let otherCount = 0
-  for (const slot of slots) {
-    const stamp = stamps[slot] as number
+  for (const rowIndex of rowIndexes) {
+    const stamp = stamps[rowIndex] as number
     // Removed rows have the stamp 0.
-    if (stamp > 0 && stamp <= writes) others[otherCount++] = slot
+    if (stamp > 0 && stamp <= writes) others[otherCount++] = rowIndex
   }
   const merged = new Uint32Array(changed.length + otherCount)
   let from = 0
-  for (const [before, slot] of changed.entries()) {
+  for (const [before, rowIndex] of changed.entries()) {
     let to = otherCount
     for (let low = from; low < to;) {
       const middle = (low + to) >> 1
-      if (compare(others[middle] as number, slot) < 0) low = middle + 1
+      if (compare(others[middle] as number, rowIndex) < 0) low = middle + 1
       else to = middle
     }
     merged.set(others.subarray(from, to), from + before)
-    merged[to + before] = slot
+    merged[to + before] = rowIndex
     from = to
   }
   merged.set(others.subarray(from, otherCount), from + changed.length)
   return merged
 }
 
-/** Appends the slots that are not among the sorted ones. */
-function withNewSlots(sorted: Uint32Array, changed: Uint32Array, maxSlots: number): Uint32Array {
-  const isSorted = new Uint8Array(maxSlots)
-  for (const slot of sorted) isSorted[slot] = 1
-  const added = changed.filter((slot) => isSorted[slot] === 0)
+/** Appends the row indexes that are not among the sorted ones. */
+function withNewRowIndexes(
+  sorted: Uint32Array,
+  changed: Uint32Array,
+  maxRowIndex: number,
+): Uint32Array {
+  const isSorted = new Uint8Array(maxRowIndex)
+  for (const rowIndex of sorted) isSorted[rowIndex] = 1
+  const added = changed.filter((rowIndex) => isSorted[rowIndex] === 0)
   const all = new Uint32Array(sorted.length + added.length)
   all.set(sorted)
   all.set(added, sorted.length)
   return all
 }
 
-/** Slots sorted in place at once, before such runs are merged. */
+/** Row indexes sorted in place at once, before such runs are merged. */
 const runLength = 512
 
 /**
  * A stable merge sort that yields to the main thread between slices of a few ms. Resolves to a sorted copy of `order`,
  * or to undefined when aborted.
  */
-export async function sortSlots(
+export async function sortRowIndexes(
   order: Uint32Array,
   compare: (a: number, b: number) => number,
   signal: AbortSignal,
