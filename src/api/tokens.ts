@@ -5,6 +5,7 @@ import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { Token } from '#src/contract/token.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
+import { adoptRecordsId, recordsId } from '#src/platform/records-id.ts'
 import { readStored, removeStored, sessionKey, writeStored } from '#src/platform/storage.ts'
 
 /*
@@ -34,8 +35,12 @@ const PairMessage = v.object({
   userId: v.string(),
   keep: v.boolean(),
 })
-/** `type` is `ask`, `out`, or `pair` with a pair of tokens. */
-const Message = v.object({ type: v.string(), pair: v.optional(PairMessage) })
+/** `type` is `ask`, `out`, or `pair` with a pair of tokens and the id of the sender's records. */
+const Message = v.object({
+  type: v.string(),
+  pair: v.optional(PairMessage),
+  recordsId: v.optional(v.string()),
+})
 
 const refreshLock = 'latchkey.refresh'
 /** A token that expires in less than this is renewed before it is used, in ms. */
@@ -80,12 +85,15 @@ function clearPair(): void {
   removeStored('local', sessionKey)
 }
 
+const tellTabs = (shared: Pair): void =>
+  channel?.postMessage({ type: 'pair', pair: shared, recordsId: recordsId() })
+
 function setPair(next: Pair, broadcast: boolean): void {
   pair = next
   if (lastUserId && lastUserId !== next.userId) userChanges++
   lastUserId = next.userId
   storePair(next)
-  if (broadcast) channel?.postMessage({ type: 'pair', pair: next })
+  if (broadcast) tellTabs(next)
   notifyChange('active', next.userId)
 }
 
@@ -140,13 +148,14 @@ function listenToTabs(onPair: () => void): void {
     if (!message.success) return
     const { output } = message
     if (output.type === 'ask') {
-      if (pair && status === 'active') channel?.postMessage({ type: 'pair', pair })
+      if (pair && status === 'active') tellTabs(pair)
     } else if (output.type === 'out') {
       if (status === 'out') return
       clearPair()
       lastUserId = undefined
       notifyChange('out', undefined)
     } else if (output.pair && output.pair.refresh !== pair?.refresh) {
+      if (output.recordsId !== undefined) adoptRecordsId(output.recordsId)
       setPair(output.pair, false)
       onPair()
     }

@@ -6,6 +6,9 @@ import type { DBSchema, IDBPDatabase } from 'idb'
  * operation goes on without its journal.
  */
 
+/** How long this browser keeps what it knows of an operation that does not go on, in ms. */
+export const maxUnfinishedMs = 7 * 86_400_000
+
 /** A journal as it is read. The header was written at the start, `steps` since then, in order. */
 export type JournalRecord = {
   readonly id: string
@@ -14,7 +17,14 @@ export type JournalRecord = {
   readonly steps: readonly unknown[]
 }
 
-type Head = { id: string; user: string; header: unknown }
+type Head = {
+  id: string
+  user: string
+  header: unknown
+  /** When it was begun, in ms since 1970; absent in journals of earlier versions of the page. */
+  at?: number
+}
+type StoredStep = { log: string; step: unknown; at?: number }
 
 type JournalStore = {
   /** Whether journals survive a reload. */
@@ -23,7 +33,11 @@ type JournalStore = {
   /** All of it or nothing. */
   create(head: Head, steps: readonly unknown[]): Promise<void>
   heads(): Promise<Head[]>
+  /** Replaces the head of a journal. */
+  putHead(head: Head): Promise<void>
   stepsOf(id: string): Promise<unknown[]>
+  /** When the last step was written; undefined where there is none or it does not say so. */
+  lastStepAt(id: string): Promise<number | undefined>
   remove(id: string): Promise<void>
 }
 
@@ -42,7 +56,10 @@ function createMemoryStore(): JournalStore {
       steps.set(head.id, [...first])
     },
     heads: async () => [...heads.values()],
+    putHead: async (head) => void heads.set(head.id, head),
     stepsOf: async (id) => [...(steps.get(id) ?? [])],
+    // What is in memory ends with the page.
+    lastStepAt: async () => undefined,
     remove: async (id) => {
       heads.delete(id)
       steps.delete(id)
@@ -52,13 +69,13 @@ function createMemoryStore(): JournalStore {
 
 interface Schema extends DBSchema {
   heads: { key: string; value: Head }
-  steps: { key: number; value: { log: string; step: unknown }; indexes: { log: string } }
+  steps: { key: number; value: StoredStep; indexes: { log: string } }
 }
 
 function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
   return {
     survivesReload: true,
-    addStep: async (id, step) => void (await db.add('steps', { log: id, step })),
+    addStep: async (id, step) => void (await db.add('steps', { log: id, step, at: Date.now() })),
     create: async (head, steps) => {
       const writing = db.transaction(['heads', 'steps'], 'readwrite')
       // One after another: each is cloned on the main thread, and many at once would block the page.
@@ -67,7 +84,12 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
       await writing.done
     },
     heads: () => db.getAll('heads'),
+    putHead: async (head) => void (await db.put('heads', head)),
     stepsOf: async (id) => (await db.getAllFromIndex('steps', 'log', id)).map(({ step }) => step),
+    lastStepAt: async (id) => {
+      const steps = db.transaction('steps').store.index('log')
+      return (await steps.openCursor(id, 'prev'))?.value.at
+    },
     remove: async (id) => {
       const writing = db.transaction(['heads', 'steps'], 'readwrite')
       const steps = writing.objectStore('steps')
@@ -129,7 +151,7 @@ export async function createJournal(
   steps: readonly unknown[],
 ): Promise<boolean> {
   const isLasting = await tryStore(async (store) => {
-    await store.create({ id, user, header }, steps)
+    await store.create({ id, user, header, at: Date.now() }, steps)
     return store.survivesReload
   })
   return isLasting ?? false
@@ -150,10 +172,22 @@ export async function readJournals(user: string): Promise<JournalRecord[]> {
   const found = await tryStore(async (store) => {
     const heads = (await store.heads()).filter((head) => head.user === user)
     return Promise.all(
-      heads.map(async (head) => ({ ...head, steps: await store.stepsOf(head.id) })),
+      heads.map(async ({ id, header }) => ({ id, user, header, steps: await store.stepsOf(id) })),
     )
   })
   return found ?? []
+}
+
+/** Deletes journals, of whatever user, that no tab works on and of which nothing was written for seven days. */
+export async function deleteOldJournals(): Promise<void> {
+  await tryStore(async (store) => {
+    for (const head of await store.heads()) {
+      if (head.at === undefined) await store.putHead({ ...head, at: Date.now() })
+      const at = Math.max(head.at ?? Date.now(), (await store.lastStepAt(head.id)) ?? 0)
+      if (Date.now() - at <= maxUnfinishedMs || (await isJournalLocked(head.id))) continue
+      await store.remove(head.id)
+    }
+  })
 }
 
 /** Deletes all journals of a user, who has signed out. */

@@ -36,6 +36,15 @@ export function writeStored(area: Area, key: string, value: unknown): boolean {
   }
 }
 
+/** The keys that begin so. */
+export function storedKeys(area: Area, prefix: string): string[] {
+  try {
+    return Object.keys(open(area) ?? {}).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 export function removeStored(area: Area, key: string): void {
   try {
     open(area)?.removeItem(key)

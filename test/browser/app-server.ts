@@ -35,20 +35,18 @@ export function findChromium(): string {
 }
 
 /** Containers run as root and without a graphics card; the rest keeps the browser from calling home. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...more,
-    ],
-  })
+  return chromium.launch({ executablePath: findChromium(), args: [...browserFlags, ...more] })
 }
 
 export type AppServer = {

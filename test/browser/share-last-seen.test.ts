@@ -34,8 +34,10 @@ const isKept = (page: Page, time: number, ageMs = 0): Promise<boolean> =>
         isFound = true
       }
       db.close()
-      const seen = Object.keys(localStorage).filter((key) => key.startsWith('latchkey.links-seen.'))
-      for (const key of seen) localStorage.setItem(key, String(Number(localStorage[key]) - age))
+      const seen = Object.keys(sessionStorage).filter((key) =>
+        key.startsWith('latchkey.links-seen.'),
+      )
+      for (const key of seen) sessionStorage.setItem(key, String(Number(sessionStorage[key]) - age))
       return isFound
     },
     [time, ageMs] as const,

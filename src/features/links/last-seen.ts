@@ -9,8 +9,8 @@ import { readStored, writeStored } from '#src/platform/storage.ts'
 /*
  * What the links were like when the user last viewed the list. A viewing ends when the list has not been on screen for
  * half an hour; reloading or visiting another page does not end it. The list is compared with the last snapshot of the
- * previous viewing. Snapshots hold numbers only, neither passwords nor the ids that open links. Like view presets they
- * survive signing out; the names of their records contain the user's id.
+ * previous viewing. Snapshots hold numbers only, neither passwords nor the ids that open links. They survive signing out
+ * as long as a tab is open.
  */
 
 /**
@@ -40,6 +40,7 @@ export type LastSeenLinks = {
 const maxPauseMs = 30 * 60_000
 
 const recordName = 'link-snapshots'
+/** In session storage: when this tab last showed the list. */
 const seenKey = (userId: string): string => `latchkey.links-seen.${userId}`
 
 /** What is stored: the last snapshot of the viewing before this one, and that of this one. */
@@ -109,7 +110,7 @@ export async function startViewing(): Promise<void> {
   const known = useStore.getState()
   const { before, latest } = known.userId === userId ? known.snapshots : await readSnapshots(userId)
   if (currentSession().userId !== userId) return
-  const seenAt = Math.max(latest?.at ?? 0, Number(readStored('local', seenKey(userId))) || 0)
+  const seenAt = Math.max(latest?.at ?? 0, Number(readStored('session', seenKey(userId))) || 0)
   const snapshots =
     serviceNow() - seenAt > maxPauseMs ? { before: latest, latest } : { before, latest }
   if (known.userId === userId && snapshots.before === known.snapshots.before) return
@@ -134,7 +135,7 @@ export async function saveSnapshot(snapshot: LinkSnapshot): Promise<void> {
 /** To be called when the list is no longer on screen. */
 export function pauseViewing(): void {
   const { userId } = useStore.getState()
-  if (userId !== undefined) writeStored('local', seenKey(userId), serviceNow())
+  if (userId !== undefined) writeStored('session', seenKey(userId), serviceNow())
 }
 
 onSignOut(() => useStore.setState(initial, true))

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { startForgetting } from '#src/features/shell/forget.ts'
 import { startListCounts } from '#src/features/shell/live/live-counts.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
-import { deletePagePictures } from '#src/platform/account-records.ts'
 import { loadChunks } from '#src/ui/chunks.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
 
@@ -11,9 +11,9 @@ export function BackgroundWork({ onNextPage }: { onNextPage: (callback: () => vo
   const client = useQueryClient()
   useEffect(() => {
     void loadFont(onNextPage)
-    void deletePagePictures()
     void loadChunks()
   }, [onNextPage])
+  useEffect(() => startForgetting(), [])
   useEffect(() => startLiveUpdates(client), [client])
   useEffect(() => startListCounts(client), [client])
   return null

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderPlus, Upload } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { allowedActions, allowsDownload } from '#src/contract/actions.ts'
 import type { Share } from '#src/contract/share.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import type { FolderRows } from '#src/features/folder/items/use-folder-rows.ts'
+import { sortKeys } from '#src/features/folder-view/shown-view.ts'
 import { BatchBar } from '#src/features/list-page/BatchBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/ListChangedNotice.tsx'
 import { FileSelectionBar } from '#src/features/list-page/ListSelectionBar.tsx'
@@ -12,112 +13,124 @@ import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { Selection } from '#src/lib/selection.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import { viewEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
+import type { OpenFolder } from './open-folder.ts'
 import { SelectionActions } from './SelectionActions.tsx'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
-type Bar = ComponentProps<typeof ListToolbar>
-
 type FolderHeaderProps = {
-  name: string
-  list: PagedList<FileRow, Folder>
-  rows: FolderRows
-  selection: Selection
-  selectedCount: number
-  canCreate: boolean
-  isReadOnly: boolean
-  /** The URI of the folder, where it is reached through a link. */
-  link: string | undefined
-  /** Downloads the whole folder; absent where there is no button for that. */
-  onDownloadAll: (() => void) | undefined
+  folder: OpenFolder
+  title: ReactNode
+  /** Whether the actions for the selection are shown in place of those for the folder. */
+  hasSelectionBar: boolean
+  /** Whether another list has been requested in place of the one on screen. */
+  isPending: boolean
+  search: FolderSearch
+  searchRef: RefObject<HTMLInputElement | null>
   viewMenu: ViewMenuContext
-  onNew: () => void
+  commands: FolderCommands
   onUpload: (kind: 'files' | 'folder') => void
-  /** Whether the rows are search results, or will be. */
-  results: 'shown' | 'pending' | undefined
-  offered: (rows: readonly FileRow[]) => Command[]
-  onRun: (command: Command) => void
-} & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>
+  onRefresh: () => void
+}
 
 /** The row above a folder: its path and actions, the selection, or the progress of a running batch. */
 export function FolderHeader(props: FolderHeaderProps) {
+  const { folder, hasSelectionBar, commands } = props
   const batch = useRunningBatch(batchKinds)
-  if (!batch) return <FolderBar {...props} />
+  if (batch) {
+    return (
+      <>
+        <h1 className="sr-only">{folder.name}</h1>
+        <BatchBar batch={batch} />
+      </>
+    )
+  }
+  if (!hasSelectionBar) return <FolderToolbar {...props} />
   return (
-    <>
-      <h1 className="sr-only">{props.name}</h1>
-      <BatchBar batch={batch} />
-    </>
+    <FileSelectionBar
+      title={folder.name}
+      list={folder.list}
+      rowIndexes={folder.rows.rowIndexes}
+      filterKey={folder.rows.filterKey}
+      selection={folder.selection}
+      selectedCount={folder.selectedCount}
+      isFiltered={folder.isSearch}
+    >
+      <SelectionActions folder={folder} onRun={commands.runOnSelected} />
+    </FileSelectionBar>
   )
 }
 
-function FolderBar({
-  name,
-  list,
-  rows,
-  selection,
-  selectedCount,
-  canCreate,
-  isReadOnly,
-  link,
-  onDownloadAll,
+function FolderToolbar({
+  folder,
+  title,
+  isPending,
+  search,
+  searchRef,
   viewMenu,
-  onNew,
+  commands,
   onUpload,
-  results,
-  offered,
-  onRun,
-  ...bar
+  onRefresh,
 }: FolderHeaderProps) {
   const { t } = useI18n()
-  const { id = '', password } = link === undefined ? {} : parseUri(link)
-  const { data: share } = useQuery({ ...files.sharedItem(id, password), enabled: !!link })
+  const { uri, list, isSearch, canCreate, isPhone } = folder
+  const capability = list.head?.capability ?? null
+  const { host, id = '', password } = parseUri(uri)
+  const isOfLink = host === 'share'
+  const { data: link } = useQuery({ ...files.sharedItem(id, password), enabled: isOfLink })
+  const isSearching = isSearch && (isPending || search.field.isPending)
   const upload = uploadEntries(t, onUpload)
-  const isComplete = list.loadState.at === 'complete'
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
     icon: <FolderPlus aria-hidden="true" />,
     hint: 'N',
-    onSelect: onNew,
+    onSelect: commands.beginNaming,
   }
-  const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
-  const note =
-    link === undefined ? (
-      chip
-    ) : (
-      <LinkNote
-        share={share}
-        isOwned={list.head?.isOwned === true}
-        chip={chip || t.files.canEditChip}
-      />
-    )
-  const downloadAll = onDownloadAll &&
-    share?.remain_downloads !== 0 && {
-      key: 'download-all',
+  const downloadAll = isOfLink &&
+    !isSearch &&
+    allowsDownload(capability) &&
+    link?.remain_downloads !== 0 && {
       label: t.files.download,
       icon: <Download aria-hidden="true" />,
-      onSelect: onDownloadAll,
+      onClick: commands.downloadFolder,
     }
-  const toolbar = (
+  const isReadOnly = !canCreate && allowedActions(uri, capability).size === 0
+  const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
+  const note = isOfLink ? (
+    <LinkNote
+      link={link}
+      isOwned={list.head?.isOwned === true}
+      chip={chip || t.files.canEditChip}
+    />
+  ) : (
+    chip
+  )
+  return (
     <ListToolbar
-      {...bar}
+      title={title}
+      search={search.field.text}
+      onSearch={search.field.setText}
+      onSearchNow={search.field.submit}
+      searchRef={searchRef}
+      isPhone={isPhone}
+      sort={viewMenu.sort}
+      sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
+      onSort={viewMenu.onSort}
+      onRefresh={onRefresh}
       count={
-        results === 'pending'
+        isSearching
           ? t.files.searching
-          : isComplete
-            ? t.files[results ? 'found' : 'count'](list.size)
+          : list.loadState.at === 'complete'
+            ? t.files[isSearch ? 'found' : 'count'](list.size)
             : t.common.soFar(list.size)
       }
       note={
@@ -125,12 +138,12 @@ function FolderBar({
           <>
             {note}
             {note && list.isChangedElsewhere && ' · '}
-            {list.isChangedElsewhere && <ListChangedNotice onRefresh={bar.onRefresh} />}
+            {list.isChangedElsewhere && <ListChangedNotice onRefresh={onRefresh} />}
           </>
         )
       }
       entries={
-        bar.isPhone
+        isPhone
           ? [
               ...(canCreate ? [newFolder] : []),
               // The sort keys are in the toolbar's menu already.
@@ -139,7 +152,7 @@ function FolderBar({
           : []
       }
       actions={
-        bar.isPhone ? (
+        isPhone ? (
           <>
             {canCreate && (
               <Menu name={t.files.upload} entries={upload}>
@@ -158,7 +171,7 @@ function FolderBar({
                 kind="primary"
                 name={downloadAll.label}
                 icon={downloadAll.icon}
-                onClick={downloadAll.onSelect}
+                onClick={downloadAll.onClick}
               />
             )}
           </>
@@ -173,14 +186,14 @@ function FolderBar({
                     </Button>
                   )}
                 </Menu>
-                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
+                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.beginNaming}>
                   {t.files.newFolder}
                 </Button>
               </>
             )}
             <ViewMenuButton viewMenu={viewMenu} />
             {downloadAll && (
-              <Button kind="primary" icon={downloadAll.icon} onClick={downloadAll.onSelect}>
+              <Button kind="primary" icon={downloadAll.icon} onClick={downloadAll.onClick}>
                 {downloadAll.label}
               </Button>
             )}
@@ -189,41 +202,20 @@ function FolderBar({
       }
     />
   )
-  if (selectedCount === 0) return toolbar
-  return (
-    <FileSelectionBar
-      title={name}
-      list={list}
-      rowIndexes={rows.rowIndexes}
-      filterKey={rows.filterKey}
-      selection={selection}
-      selectedCount={selectedCount}
-      isFiltered={results !== undefined}
-    >
-      <SelectionActions
-        list={list}
-        rows={rows}
-        selection={selection}
-        offered={offered}
-        onRun={onRun}
-        isPhone={bar.isPhone}
-      />
-    </FileSelectionBar>
-  )
 }
 
 /** Who shares a folder, and what the visitor may do in it. */
 function LinkNote({
-  share,
+  link,
   isOwned,
   chip,
 }: {
-  share: Share | undefined
+  link: Share | undefined
   isOwned: boolean
   chip: ReactNode
 }) {
   const { t } = useI18n()
-  const owner = isOwned ? undefined : share?.owner?.nickname
+  const owner = isOwned ? undefined : link?.owner?.nickname
   return (
     <>
       <span>{owner && t.files.sharedBy(escapeControlChars(owner))}</span>

@@ -20,6 +20,8 @@ export type ColumnControls = {
 }
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }
+/** Rows in an order that no column has. */
+export const noSort: Sort = { by: '', direction: 'asc' }
 
 /** `isPending`: rows are not in this order yet. */
 export type ShownSort = Sort & { isPending?: boolean }

@@ -38,11 +38,12 @@ test('the contents of many deleted files leave the disk before the answer, all o
 
 test('a content that cannot be removed from the disk is reported, and tried again at the next start', async () => {
   const { service, dir, listed, queued, remove } = await openFull()
-  const [first = ''] = service.db
-    .query('SELECT id FROM entities ORDER BY id', [], v.object({ id: v.string() }))
-    .map(({ id }) => id)
-  service.store.remove(first)
-  const stuck = join(dir, 'contents', first)
+  // Not any content: that of the file that stays would be in nobody's way.
+  const Content = v.object({ entity_id: v.string() })
+  const deleted = service.db.first("SELECT entity_id FROM files WHERE name = '0'", [], Content)
+  const id = deleted?.entity_id ?? ''
+  service.store.remove(id)
+  const stuck = join(dir, 'contents', id)
   mkdirSync(stuck)
   const print = vi.spyOn(console, 'error').mockReturnValue()
   expect((await remove()).code).toBe(0)

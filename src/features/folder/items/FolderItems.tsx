@@ -35,7 +35,7 @@ const ColumnMenus = lazyWhenOpened(
 /** The most columns that are drawn: a stored view may have a thousand. */
 const maxColumns = 64
 
-const noSort = () => {}
+const ignoreSort = () => {}
 /** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
@@ -106,7 +106,7 @@ function FolderList(props: FolderItemsProps) {
               columns={columns}
               columnControls={onColumns && columnControls(setEdit)}
               minColumnsWidth={least}
-              onSort={onSort ?? noSort}
+              onSort={onSort ?? ignoreSort}
               cells={isPhone ? FileCard : FileCells}
               isCards={isPhone}
               rowHeight={rowHeight}

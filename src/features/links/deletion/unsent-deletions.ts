@@ -8,7 +8,8 @@ import { delaySignOut } from '#src/jobs/before-sign-out.ts'
 import { runDelayedOperations } from '#src/jobs/messages/delayed-operations.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
+import { maxUnfinishedMs } from '#src/platform/operation-journal.ts'
+import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
 import { listOwnLinks } from './link-lookup.ts'
 
 /*
@@ -29,17 +30,38 @@ let letSignOut: (() => void) | undefined
 /** Set while the user signs out: what a batch gives up then is for the next session. */
 let isLeaving = false
 
-const keyOf = (userId: string): string => `latchkey.unsent-deletions.${userId}`
+const keyPrefix = 'latchkey.unsent-deletions.'
+const keyOf = (userId: string): string => `${keyPrefix}${userId}`
+
+/** What is stored; `at` is in ms since 1970. Earlier versions of the page stored the ids alone. */
+function readUnsent(key: string): { at: number; ids: string[] } {
+  const stored = readStored('local', key)
+  const { at, ids } = (
+    Array.isArray(stored) ? { at: Date.now(), ids: stored } : (stored ?? {})
+  ) as { at?: unknown; ids?: unknown }
+  const isReadable = Array.isArray(ids) && typeof at === 'number'
+  return isReadable ? { at, ids: ids.map(String) } : { at: 0, ids: [] }
+}
 
 function readIds(userId: string): string[] {
-  const ids = readStored('local', keyOf(userId))
-  return Array.isArray(ids) ? ids.map(String) : []
+  const { at, ids } = readUnsent(keyOf(userId))
+  return Date.now() - at > maxUnfinishedMs ? [] : ids
+}
+
+/** Deletes what any user of this browser left for a next session that did not come for seven days. */
+export function forgetOldDeletions(): void {
+  for (const key of storedKeys('local', keyPrefix)) {
+    const unsent = readUnsent(key)
+    if (Date.now() - unsent.at > maxUnfinishedMs) removeStored('local', key)
+    else writeStored('local', key, unsent)
+  }
 }
 
 /** Adds them to what the next session checks, which other tabs add to as well. */
 function store(userId: string | undefined, ids: readonly string[]): void {
   if (userId === undefined || ids.length === 0) return
-  writeStored('local', keyOf(userId), [...new Set([...readIds(userId), ...ids])])
+  const all = [...new Set([...readIds(userId), ...ids])]
+  writeStored('local', keyOf(userId), { at: Date.now(), ids: all })
 }
 
 function sendOnClose(): void {

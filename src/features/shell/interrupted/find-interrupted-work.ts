@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { uploads } from '#src/features/uploads/uploads.ts'
+import { deleteOldJournals } from '#src/platform/operation-journal.ts'
 import { findInterruptedBatches } from './interrupted-batches.ts'
 
 /**
@@ -10,6 +11,7 @@ export function findInterruptedWork(client: QueryClient, delayMs: number): () =>
   const stop = new AbortController()
   const find = async () => {
     try {
+      await deleteOldJournals()
       await findInterruptedBatches(client)
       if (!stop.signal.aborted) await uploads.findUnfinished()
     } catch {

@@ -7,14 +7,14 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import { type OpenFolder, rowAtIndex } from '#src/pages/files/open-folder.ts'
 import {
   droppedFiles,
   type FoundFiles,
   readFileSizes,
   localFilesOf,
 } from '#src/platform/local-files.ts'
+import { FileField } from '#src/ui/controls/FileField.tsx'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
@@ -30,27 +30,14 @@ const isWriting = (target: EventTarget | null): boolean =>
 type Target = { index: number; uri: string; name: string; id: string | undefined }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
-export function FolderUpload({
-  ref,
-  uri,
-  name,
-  head,
-  isAllowed,
-  rowAt,
-}: {
-  ref: Ref<FileChooserHandle>
-  uri: string
-  name: string
-  head: Folder | undefined
-  isAllowed: boolean
-  /** The row at an index: files dropped on the row of a folder go into that folder. */
-  rowAt: (index: number) => FileRow | undefined
-}) {
+export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; folder: OpenFolder }) {
+  const { uri, name } = folder
+  const { head } = folder.list
   const { t } = useI18n()
   const client = useQueryClient()
   const [over, setOver] = useState<Target>()
   const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
+  const directory = useRef<HTMLInputElement>(null)
 
   const openFolder: Target = {
     index: -1,
@@ -82,14 +69,16 @@ export function FolderUpload({
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
     const index = displayIndexOf(target)
-    const row = rowAt(index)
+    const row = rowAtIndex(folder, index)
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
       ? { index, uri: at, name: escapeControlChars(row.name), id: row.id }
       : openFolder
   }
 
-  const isAcceptedNow = useEffectEvent(() => isAllowed && !document.querySelector('dialog[open]'))
+  const isAcceptedNow = useEffectEvent(
+    () => folder.canCreate && !document.querySelector('dialog[open]'),
+  )
   const targetNow = useEffectEvent(targetOf)
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
@@ -138,29 +127,14 @@ export function FolderUpload({
     return () => row?.removeAttribute('data-drop')
   }, [overIndex])
 
-  const field = {
-    type: 'file',
-    multiple: true,
-    hidden: true,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const localFiles = localFilesOf(event.currentTarget.files ?? [])
-      // Without this, choosing the same file again would fire no change event.
-      event.currentTarget.value = ''
-      void startUpload(localFiles)
-    },
-  }
+  const choose = (list: readonly File[]) => void startUpload(localFilesOf(list))
   useImperativeHandle(ref, () => ({
-    choose: (kind) => (kind === 'files' ? files : folder).current?.click(),
+    choose: (kind) => (kind === 'files' ? files : directory).current?.click(),
   }))
   return (
     <>
-      <input ref={files} aria-label={t.files.uploadFiles} {...field} />
-      <input
-        ref={folder}
-        aria-label={t.files.uploadFolder}
-        {...field}
-        {...{ webkitdirectory: '' }}
-      />
+      <FileField ref={files} label={t.files.uploadFiles} onChoose={choose} />
+      <FileField ref={directory} label={t.files.uploadFolder} takes="folder" onChoose={choose} />
       {over && (
         <p
           className={css['dropTarget']}

@@ -1,0 +1,31 @@
+import { uuid } from '#src/lib/uuid.ts'
+import { readStored, removeStored, sessionKey, writeStored } from './storage.ts'
+
+/*
+ * A random id that records of accounts carry (`account-records.ts`), so that none outlives the tabs that wrote it. It is
+ * in the session storage of each tab and, as long as somebody stays signed in, in local storage too.
+ */
+
+const key = 'latchkey.records-id'
+/** Of a new tab, and of a page whose storage is blocked. */
+const ownId = uuid()
+
+function storedId(area: 'local' | 'session'): string | undefined {
+  const id = readStored(area, key)
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The id of this tab. */
+export function recordsId(): string {
+  const isKept = readStored('local', sessionKey) !== undefined
+  if (!isKept) removeStored('local', key)
+  const id = storedId('local') ?? storedId('session') ?? ownId
+  if (isKept) writeStored('local', key, id)
+  writeStored('session', key, id)
+  return id
+}
+
+/** Takes the id of another tab, from which a new one has its session. One that has an id keeps it. */
+export function adoptRecordsId(id: string): void {
+  if (storedId('session') === undefined) writeStored('session', key, id)
+}
