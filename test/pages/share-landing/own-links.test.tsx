@@ -45,7 +45,7 @@ describe('F7 the page of one’s own link', () => {
     const form = within(await screen.findByRole('dialog', { name: /^Edit link to/ }))
     await user.type(await form.findByRole('textbox', { name: 'Download limit' }), '9')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await (await line()).findByText(/0 of 9/)).toBeVisible()
+    expect(await screen.findByText(/0 of 9/)).toBeVisible()
   })
 
   it('that has expired is not asked for from somebody else: it is extended there and works again', async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Share } from '#src/contract/share.ts'
+import { type Share, SourceType } from '#src/contract/share.ts'
 import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
@@ -102,7 +102,9 @@ function VisitedLinkLine({ share, isRefused }: { share: Share; isRefused: boolea
           </div>
         )}
       </dl>
-      {left !== undefined && <span className={css['fact']}>{t.landing.openingCounts}</span>}
+      {left !== undefined && share.source_type === SourceType.folder && (
+        <span className={css['fact']}>{t.landing.openingCounts}</span>
+      )}
       <span className={css['gap']} />
       {isSignedIn && <SavedShortcut link={share.id} {...(!isRefused && { share })} />}
     </section>
