@@ -16,13 +16,13 @@ export function LinkStateLine({ row }: { row: LinkRow }) {
     expires === null
       ? undefined
       : state === 'live'
-        ? t.shares.untilWhen(formatDate(expires, now, locale))
+        ? t.links.untilWhen(formatDate(expires, now, locale))
         : state === 'expired'
           ? formatRelative(expires, now, locale, { inSentence: true })
           : undefined,
     remaining === null || (isDeadState(state) && state !== 'usedUp')
       ? undefined
-      : t.shares.downloadsOf(downloaded, downloaded + Math.max(remaining, 0)),
+      : t.links.downloadsOf(downloaded, downloaded + Math.max(remaining, 0)),
   ].filter((fact) => fact !== undefined)
   return (
     <span className={css['line']}>

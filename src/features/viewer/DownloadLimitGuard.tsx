@@ -25,7 +25,7 @@ export function DownloadLimitGuard({
   row,
   uri,
   isFetchedByChildren = false,
-  frame = (card) => card,
+  appShell: frame = (card) => card,
   children,
 }: {
   row: Pick<FileRow, 'id' | 'name' | 'updatedAt'>
@@ -34,7 +34,7 @@ export function DownloadLimitGuard({
   /** Open fetches nothing itself. */
   isFetchedByChildren?: boolean
   /** What is around the button that opens the contents. */
-  frame?: (card: ReactNode) => ReactNode
+  appShell?: (card: ReactNode) => ReactNode
   /** With a limit, `onRetry` asks before it spends another download; without one it is absent. */
   children: (onRetry?: () => void) => ReactNode
 }) {
@@ -76,15 +76,15 @@ export function DownloadLimitGuard({
         <Spinner />
       ) : isGone ? (
         <>
-          <strong>{t.landing.goneTitle}</strong>
-          <p>{t.landing.goneText}</p>
+          <strong>{t.sharedLink.goneTitle}</strong>
+          <p>{t.sharedLink.goneText}</p>
         </>
       ) : (
         <div>
-          <Button kind="primary" busy={isBusy} onClick={open}>
-            {limit ? t.landing.openLimited(limit.left, limit.total) : t.landing.openContents}
+          <Button variant="primary" busy={isBusy} onClick={open}>
+            {limit ? t.sharedLink.openLimited(limit.left, limit.total) : t.sharedLink.openContents}
           </Button>
-          <p>{t.landing.openingCounts}</p>
+          <p>{t.sharedLink.openingCounts}</p>
         </div>
       )}
       {failure && <p role="alert">{errorText(failure, t).title}</p>}

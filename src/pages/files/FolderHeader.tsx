@@ -159,7 +159,7 @@ function FolderToolbar({
                 {(button) => (
                   <IconButton
                     {...button}
-                    kind="default"
+                    variant="default"
                     name={t.files.upload}
                     icon={<Upload aria-hidden="true" />}
                   />
@@ -168,7 +168,7 @@ function FolderToolbar({
             )}
             {downloadAll && (
               <IconButton
-                kind="primary"
+                variant="primary"
                 name={downloadAll.label}
                 icon={downloadAll.icon}
                 onClick={downloadAll.onClick}
@@ -193,7 +193,7 @@ function FolderToolbar({
             )}
             <ViewMenuButton viewMenu={viewMenu} />
             {downloadAll && (
-              <Button kind="primary" icon={downloadAll.icon} onClick={downloadAll.onClick}>
+              <Button variant="primary" icon={downloadAll.icon} onClick={downloadAll.onClick}>
                 {downloadAll.label}
               </Button>
             )}

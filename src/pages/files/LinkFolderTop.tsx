@@ -6,7 +6,7 @@ import { parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
-import { landing } from '#src/features/links/visit/visited-link.ts'
+import { visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { SharedReadme } from '#src/features/viewer/link/SharedReadme.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -33,12 +33,12 @@ function Readme({ share, isOwned }: { share: Share; isOwned: boolean }) {
   const isChecking = useSessionStatus() === 'checking'
   const [isHidden, setHidden] = useState(false)
   const readme = useQuery({
-    ...landing.readme(share, password, userId),
+    ...visitedLink.readme(share, password, userId),
     enabled: !isChecking,
   })
   // Its owner reads it as her own file, which spends no download of the link.
   const own = useQuery({
-    ...landing.ownSource(share.id, password, userId ?? ''),
+    ...visitedLink.ownSource(share.id, password, userId ?? ''),
     enabled: isOwned,
   })
   if (isHidden || (isOwned && own.isPending) || (!readme.data && !readme.error)) return null
@@ -46,12 +46,12 @@ function Readme({ share, isOwned }: { share: Share; isOwned: boolean }) {
     <section className={css['readme']} aria-label="README">
       <IconButton
         small
-        name={t.landing.hideReadme}
+        name={t.sharedLink.hideReadme}
         icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => setHidden(true)}
       />
       <SharedReadme
-        share={share}
+        link={share}
         folder={own.data ?? rootUri('share', share.id)}
         readme={readme}
         waits={share.remain_downloads !== undefined && !own.data}

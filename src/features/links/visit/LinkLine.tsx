@@ -14,7 +14,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { SavedShortcut } from './SavedShortcut.tsx'
-import { landing } from './visited-link.ts'
+import { visitedLink } from './visited-link.ts'
 import css from './LinkLine.module.css'
 
 const EditLinkDialog = lazyWhenOpened(
@@ -25,12 +25,12 @@ const EditLinkDialog = lazyWhenOpened(
  * What is to be known of the link that one is at: to its owner its state and what can be done about it, to others when it
  * ends, what is left of its downloads and its price.
  */
-export function LinkLine({ share, isRefused = false }: { share: Share; isRefused?: boolean }) {
+export function LinkLine({ link, isRefused = false }: { link: Share; isRefused?: boolean }) {
   const userId = useUserId()
-  const isOwn = userId !== undefined && share.owner?.id === userId
-  const own = useQuery({ ...landing.own(share.id, userId ?? ''), enabled: isOwn })
-  if (isOwn) return <OwnLinkLine row={own.data ?? toLinkRow(share)} />
-  return <VisitedLinkLine share={share} isRefused={isRefused} />
+  const isOwn = userId !== undefined && link.owner?.id === userId
+  const own = useQuery({ ...visitedLink.own(link.id, userId ?? ''), enabled: isOwn })
+  if (isOwn) return <OwnLinkLine row={own.data ?? toLinkRow(link)} />
+  return <VisitedLinkLine link={link} isRefused={isRefused} />
 }
 
 /** One's own link: its state, and how to extend, edit and copy it. */
@@ -42,18 +42,18 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
   const close = () => {
     setForm(undefined)
     // Its item may be back, too.
-    for (const queryKey of [keys.shares.owns(row.id), keys.shares.accesses(row.id)])
+    for (const queryKey of [keys.links.owns(row.id), keys.links.accesses(row.id)])
       void client.invalidateQueries({ queryKey })
     onEdited?.()
   }
   return (
-    <section className={css['line']} aria-label={t.landing.yours}>
-      <b>{t.landing.yours}</b>
+    <section className={css['line']} aria-label={t.sharedLink.yours}>
+      <b>{t.sharedLink.yours}</b>
       <LinkStateLine row={row} />
-      <span className={css['fact']}>{t.shares.visits(row.visited)}</span>
+      <span className={css['fact']}>{t.links.visits(row.visited)}</span>
       {row.price !== null && (
         <span className={css['fact']}>
-          {t.landing.price} {t.common.number(row.price)}
+          {t.sharedLink.price} {t.common.number(row.price)}
         </span>
       )}
       <span className={css['gap']} />
@@ -61,8 +61,8 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
       <EditLinkButton row={row} onClick={() => setForm('edit')} />
       {!isDead && (
         <CopyButton
-          label={t.shares.copyLink}
-          done={t.shares.linkCopied}
+          label={t.links.copyLink}
+          done={t.links.linkCopied}
           text={() => linkUrlOf(row)}
         />
       )}
@@ -71,19 +71,19 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
   )
 }
 
-function VisitedLinkLine({ share, isRefused }: { share: Share; isRefused: boolean }) {
+function VisitedLinkLine({ link, isRefused }: { link: Share; isRefused: boolean }) {
   const { t } = useI18n()
   const isSignedIn = useSessionStatus() === 'active'
-  const expires = share.expires ? parseTime(share.expires) : null
-  const left = share.remain_downloads
-  const price = share.price !== undefined && share.price > 0 ? share.price : undefined
+  const expires = link.expires ? parseTime(link.expires) : null
+  const left = link.remain_downloads
+  const price = link.price !== undefined && link.price > 0 ? link.price : undefined
   if (!isSignedIn && expires === null && left === undefined && price === undefined) return null
   return (
-    <section className={css['line']} aria-label={t.landing.title}>
+    <section className={css['line']} aria-label={t.sharedLink.title}>
       <dl>
         {expires !== null && (
           <div>
-            <dt>{t.landing.expires}</dt>
+            <dt>{t.sharedLink.expires}</dt>
             <dd>
               <Timestamp at={expires} isDeadline />
             </dd>
@@ -91,22 +91,22 @@ function VisitedLinkLine({ share, isRefused }: { share: Share; isRefused: boolea
         )}
         {left !== undefined && (
           <div>
-            <dt>{t.landing.downloadsLeft}</dt>
+            <dt>{t.sharedLink.downloadsLeft}</dt>
             <dd>{t.common.number(left)}</dd>
           </div>
         )}
         {price !== undefined && (
           <div>
-            <dt>{t.landing.price}</dt>
+            <dt>{t.sharedLink.price}</dt>
             <dd>{t.common.number(price)}</dd>
           </div>
         )}
       </dl>
-      {left !== undefined && share.source_type === SourceType.folder && (
-        <span className={css['fact']}>{t.landing.openingCounts}</span>
+      {left !== undefined && link.source_type === SourceType.folder && (
+        <span className={css['fact']}>{t.sharedLink.openingCounts}</span>
       )}
       <span className={css['gap']} />
-      {isSignedIn && <SavedShortcut link={share.id} {...(!isRefused && { share })} />}
+      {isSignedIn && <SavedShortcut linkId={link.id} {...(!isRefused && { link })} />}
     </section>
   )
 }

@@ -19,12 +19,12 @@ const sharedWithMeHref = `/files?${new URLSearchParams({ uri: sharedWithMeUri })
  */
 export function SavedShortcut({
   link,
-  share,
+  link,
 }: {
   /** The id of the link. */
   link: string
   /** Left out when the link cannot be opened: then its shortcut can only be removed. */
-  share?: Share
+  link?: Share
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
@@ -33,12 +33,12 @@ export function SavedShortcut({
   const [isRemoving, setRemoving] = useState(false)
   const row = list && findShortcut(list, link)
   if (!row) {
-    if (!share || list?.loadState.at !== 'complete') return null
+    if (!link || list?.loadState.at !== 'complete') return null
     return (
       <Button
         icon={<BookmarkPlus {...icon} />}
         busy={save.isPending}
-        onClick={() => save.mutate(share)}
+        onClick={() => save.mutate(link)}
       >
         {t.sharedWithMe.save}
       </Button>
@@ -52,20 +52,20 @@ export function SavedShortcut({
       showToast({
         kind: 'failed',
         error: error as Error,
-        about: { kind: 'notDone', operation: describeOperation('trash', [row]) },
+        failureContext: { kind: 'notDone', operation: describeOperation('trash', [row]) },
       })
     }
     setRemoving(false)
   }
   return (
     <>
-      {share && (
+      {link && (
         <Link className={buttonClass()} to={sharedWithMeHref}>
           {t.sharedWithMe.saved}
         </Link>
       )}
       <Button
-        kind={share ? 'quiet' : 'default'}
+        variant={link ? 'quiet' : 'default'}
         icon={<BookmarkX {...icon} />}
         busy={isRemoving}
         onClick={() => void remove()}

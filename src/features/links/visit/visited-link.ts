@@ -34,13 +34,13 @@ const mayChange = (capability: string | null): boolean =>
 export async function readDownloadsLeft(client: QueryClient, id: string): Promise<void> {
   const inFolder = keys.files.sharedItem(id, undefined)
   const known = [
-    ...client.getQueriesData<Share>({ queryKey: keys.shares.landings(id) }),
+    ...client.getQueriesData<Share>({ queryKey: keys.links.visitedOfId(id) }),
     [inFolder, client.getQueryData<Share>(inFolder)] as const,
   ]
-  if (!known.some(([, share]) => share?.remain_downloads !== undefined)) return
+  if (!known.some(([, link]) => link?.remain_downloads !== undefined)) return
   const show = (left: number | undefined) => {
     for (const [queryKey] of known)
-      client.setQueryData<Share>(queryKey, (share) => share && { ...share, remain_downloads: left })
+      client.setQueryData<Share>(queryKey, (link) => link && { ...link, remain_downloads: left })
   }
   try {
     show((await client.fetchQuery(linkLimit(id, undefined)))?.left)
@@ -50,14 +50,14 @@ export async function readDownloadsLeft(client: QueryClient, id: string): Promis
   }
 }
 
-export const landing = {
+export const visitedLink = {
   /**
    * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
    * It spends no download.
    */
   access: ({ id, name, source_type: type }: Share, password: string | undefined, userId = '') =>
     queryOptions({
-      queryKey: keys.shares.access(id, password, userId),
+      queryKey: keys.links.access(id, password, userId),
       queryFn: async ({ signal }): Promise<LinkAccess> => {
         const root = rootUri('share', id)
         try {
@@ -84,7 +84,7 @@ export const landing = {
   /** The README of a folder that a link leads to; null when it has none. It spends no download. */
   readme: ({ id }: Share, password: string | undefined, userId = '') =>
     queryOptions({
-      queryKey: keys.shares.readme(id, password, userId),
+      queryKey: keys.links.readme(id, password, userId),
       queryFn: async ({ signal }): Promise<File | null> => {
         for (const name of readmeNames) {
           try {
@@ -107,12 +107,12 @@ export const landing = {
    */
   own: (id: string, userId: string) =>
     queryOptions({
-      queryKey: keys.shares.own(id, userId),
+      queryKey: keys.links.own(id, userId),
       queryFn: async ({ signal }): Promise<LinkRow | null> => {
         let cursor: string | undefined
         for (let page = 0; page < maxOwnPages; page++) {
           const { parseShares, next } = await listShares({ ...firstSharePage, cursor }, signal)
-          const found = parseShares().find((share) => share.id === id)
+          const found = parseShares().find((link) => link.id === id)
           if (found) return toLinkRow(found)
           if (next === undefined) break
           cursor = next
@@ -126,7 +126,7 @@ export const landing = {
   /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */
   ownSource: (id: string, password: string | undefined, userId: string) =>
     queryOptions({
-      queryKey: keys.shares.ownSource(id, password, userId),
+      queryKey: keys.links.ownSource(id, password, userId),
       queryFn: async ({ signal }) =>
         sourceUriOfLink(await getOwnShare(id, password, signal)) ?? null,
       staleTime: Infinity,
@@ -138,7 +138,7 @@ export const landing = {
    */
   link: (id: string, password: string | undefined) =>
     queryOptions({
-      queryKey: keys.shares.landing(id, password),
+      queryKey: keys.links.visited(id, password),
       queryFn: ({ signal }) => {
         setSharePasswordLookup(knownLinkPassword)
         return getSharedLink(id, password, signal)

@@ -18,7 +18,7 @@ export function CsvTable({ name, text }: { name: string; text: string }) {
       tabIndex={0}
       role="region"
       aria-label={name}
-      className={css['frame']}
+      className={css['appShell']}
     >
       <table dir="auto">
         <thead>
@@ -44,7 +44,7 @@ export function CsvTable({ name, text }: { name: string; text: string }) {
           ))}
         </tbody>
       </table>
-      {total - 1 > maxRows && <p>{t.landing.firstRows(maxRows, total - 1)}</p>}
+      {total - 1 > maxRows && <p>{t.sharedLink.firstRows(maxRows, total - 1)}</p>}
     </div>
   )
 }

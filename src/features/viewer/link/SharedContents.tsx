@@ -60,12 +60,12 @@ export function SharedContents({
   const total = (left ?? 0) + (share.downloaded ?? 0)
   const isReadme = share.source_type === SourceType.folder
   const [openAll, openLimited] = isReadme
-    ? [t.landing.showReadme, t.landing.showReadmeLimited]
-    : [t.landing.openContents, t.landing.openLimited]
+    ? [t.sharedLink.showReadme, t.sharedLink.showReadmeLimited]
+    : [t.sharedLink.openContents, t.sharedLink.openLimited]
 
   const failed = failure ?? error
   if (isOpen && data !== undefined && !isBroken) {
-    return <Shown share={share} name={file.name} kind={kind} data={data} onBroken={setBroken} />
+    return <Shown link={share} name={file.name} kind={kind} data={data} onBroken={setBroken} />
   }
   return (
     <div ref={frame} className={css['closed']}>
@@ -79,12 +79,12 @@ export function SharedContents({
             <img src={thumb} alt="" className={css['thumb']} />
           )}
           {!isOpen && left !== 0 && (
-            <Button kind="primary" busy={isBusy} onClick={open}>
+            <Button variant="primary" busy={isBusy} onClick={open}>
               {typeof left === 'number' ? openLimited(left, total) : openAll}
             </Button>
           )}
-          {!isOpen && left !== 0 && <p>{t.landing.openingCounts}</p>}
-          {isBroken && <p role="alert">{t.landing.notShown}</p>}
+          {!isOpen && left !== 0 && <p>{t.sharedLink.openingCounts}</p>}
+          {isBroken && <p role="alert">{t.sharedLink.notShown}</p>}
           {failed && !isBroken && <p role="alert">{errorText(failed, t).title}</p>}
           {isOpen && !isBroken && (
             <Button busy={isFetching} onClick={() => void retry()}>

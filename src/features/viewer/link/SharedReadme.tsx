@@ -34,7 +34,7 @@ export function SharedReadme({
       <div className={css['closed']}>
         <FileGlyph kind="text" size={36} />
         <p role="alert">
-          {t.landing.readmeFailed} {error && errorText(error, t).title}
+          {t.sharedLink.readmeFailed} {error && errorText(error, t).title}
         </p>
         <Button busy={isFetching} onClick={() => void refetch()}>
           {t.common.retry}
@@ -50,7 +50,7 @@ export function SharedReadme({
   return data.size > maxTextBytes ? (
     <LargeReadme share={share} {...file} />
   ) : (
-    <SharedContents share={share} file={file} kind={textKindOf(data.name)} waits={waits} />
+    <SharedContents link={share} file={file} kind={textKindOf(data.name)} waits={waits} />
   )
 }
 
@@ -75,11 +75,11 @@ function LargeReadme({ share, uri, name }: { share: Share; uri: string; name: st
     <div className={css['closed']}>
       <FileGlyph kind="text" size={36} />
       <p>
-        {t.landing.tooLarge(escapeControlChars(name))} {isLimited && t.landing.openingCounts}
+        {t.sharedLink.tooLarge(escapeControlChars(name))} {isLimited && t.sharedLink.openingCounts}
       </p>
       {share.remain_downloads !== 0 && (
         <Button busy={isBusy} onClick={() => void download()}>
-          {t.landing.downloadFile(escapeControlChars(name))}
+          {t.sharedLink.downloadFile(escapeControlChars(name))}
         </Button>
       )}
       {failure && <p role="alert">{errorText(failure, t).title}</p>}

@@ -29,14 +29,14 @@ export function commandsFor(
   const capability = list.head?.capability ?? null
   const isOne = rows.length === 1
   const sets = new Set(rows.map((row) => row.capability ?? capability))
-  const look: Command[] = []
+  const opening: Command[] = []
   const isAll = (is: (capability: string | null) => boolean) => sets.size > 0 && [...sets].every(is)
-  if (isOne && isSearch) look.push('showInFolder')
+  if (isOne && isSearch) opening.push('showInFolder')
   const hasShortcut = rows.some(({ shortcut }) => shortcut)
   // A shortcut has no content: what it leads to is downloaded through its link.
-  if (isAll(allowsDownload) && !hasShortcut) look.push('download')
-  if (isOne && hasShortcut) look.push('download')
-  if (isOne && !hasShortcut && isAll((each) => allowsSharing(uri, each))) look.push('share')
+  if (isAll(allowsDownload) && !hasShortcut) opening.push('download')
+  if (isOne && hasShortcut) opening.push('download')
+  if (isOne && !hasShortcut && isAll((each) => allowsSharing(uri, each))) opening.push('share')
   const allowed = [...sets].map((each) => allowedActions(uri, each))
   const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
@@ -48,5 +48,5 @@ export function commandsFor(
   const canDuplicate = !isSearch && offered.includes('copy') && allowsCreating(capability)
   if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')
   if (uri === sharedWithMeUri) offered.splice(0, 1, 'remove')
-  return isOne ? ['open', ...look, ...offered, 'details'] : [...look, ...offered]
+  return isOne ? ['open', ...opening, ...offered, 'details'] : [...opening, ...offered]
 }

@@ -1,0 +1,52 @@
+import { formatNumber } from '#src/i18n/plural.ts'
+
+export const sharedLink = {
+  title: 'Shared link',
+  sharedBy: (name: string) => `Shared by ${name}`,
+  expires: 'Expires',
+  locked: 'This link is protected',
+  lockedText: 'Enter the password that came with it.',
+  unlock: 'Continue',
+  goneTitle: 'This link no longer works',
+  goneText: 'It expired, was used up or deleted. Ask the sender for a new one.',
+  goneBy: (name: string) => `It expired, was used up or deleted. Ask ${name} for a new one.`,
+  /** No link can have such an address. */
+  mistypedTitle: 'There is no such link',
+  mistypedText:
+    'Part of the address is missing or mistyped. Open the link where you got it, or copy all of it.',
+  /** To the owner of the link. */
+  yours: 'Your link',
+  openingCounts: 'Opening counts as a download.',
+  noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
+  firstRows: (shown: number, all: number) =>
+    `The first ${formatNumber(shown, 'en')} of ${formatNumber(all, 'en')} rows`,
+  hideReadme: 'Hide README',
+  failed: 'This link could not be opened',
+  downloadsLeft: 'Downloads left',
+  price: 'Price',
+  /** The link costs something; this page knows no payments. */
+  notForSaleHere: 'This link costs money, and you cannot pay on this page.',
+  refused: 'You don’t have access.',
+  canEdit: 'You can edit this.',
+  openLimited: (left: number, total: number) =>
+    `Open (${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} downloads left)`,
+  openContents: 'Open',
+  showReadme: 'Show README',
+  showReadmeLimited: (left: number, total: number) =>
+    `Show README (counts as a download: ${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} left)`,
+  tooLarge: (name: string) => `${name} is too large to be shown here.`,
+  downloadFile: (name: string) => `Download ${name}`,
+  openAsText: 'Open as text',
+  emptyText: (name: string) => `${name} is empty.`,
+  readmeFailed: 'The README could not be loaded.',
+  table: 'Table',
+  code: 'Code',
+  taskDone: 'Done',
+  taskOpen: 'Not done',
+  footnotes: 'Footnotes',
+  backToText: (number: number) => `Back to footnote ${formatNumber(number, 'en')} in the text`,
+  notShown: 'It cannot be shown here. Download it to open it.',
+  download: 'Download',
+  signIn: 'Sign in',
+  goToShares: 'Go to my shares',
+}

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
+import { downloadLink } from '#src/features/files/downloads/start-downloads.ts'
+import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { visitedLink, type LinkAccess } from '#src/features/links/visit/visited-link.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
+import { previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
+import { LoadingContents, SharedContents } from '#src/features/viewer/link/SharedContents.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { GoneLink } from './GoneLink.tsx'
+import { Panel } from './Panel.tsx'
+import styles from './SharedLinkPage.module.css'
+
+const ownerOf = ({ owner }: Share) => escapeControlChars(owner?.nickname || owner?.email || '')
+
+/** Whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
+function useAccess(link: Share) {
+  const { t } = useI18n()
+  const password = useLinkPassword(link.id)
+  const userId = useUserId()
+  const { data, isPending } = useQuery(visitedLink.access(link, password, userId))
+  const isOwn = userId !== undefined && link.owner?.id === userId
+  const hasPrice = link.price !== undefined && link.price > 0
+  const refusal =
+    refusalOf(data, ownerOf(link), t) ?? (hasPrice && !isOwn && t.sharedLink.notForSaleHere)
+  return { access: data, isPending, isOwn, refusal: refusal || undefined }
+}
+
+function refusalOf(
+  access: LinkAccess | undefined,
+  owner: string,
+  t: ReturnType<typeof useI18n>['t'],
+) {
+  if (access === 'signIn') return t.errors.notForVisitors
+  if (access !== 'refused') return undefined
+  return owner ? t.errors.forbiddenBy(owner) : t.sharedLink.refused
+}
+
+/** What a link leads to: a file with its contents; a folder is opened. */
+export function SharedItem({ link, onRevived }: { link: Share; onRevived: () => void }) {
+  const { t } = useI18n()
+  const { access, isPending, isOwn, refusal } = useAccess(link)
+  const isFolder = link.source_type === SourceType.folder
+  const isOpen = !isPending && refusal === undefined && access !== 'gone'
+  if (isFolder && isOpen) {
+    const folder = new URLSearchParams({ uri: rootUri('share', link.id) })
+    return <Navigate replace to={`/files?${folder.toString()}`} />
+  }
+  if (access === 'gone')
+    return (
+      <Panel>
+        <GoneLink id={link.id} owner={link.owner} onRevived={onRevived} />
+      </Panel>
+    )
+  const isKnown = isFolder || link.source_type === SourceType.file
+  return (
+    <>
+      <header className={styles['bar']}>
+        <FileGlyph kind={isKnown ? kindOfName(link.name, isFolder) : 'unknown'} size={36} />
+        <ItemTitle link={link} />
+        <AccountLink link={link} isNeeded={access === 'signIn'} />
+        {isOpen && isKnown && link.remain_downloads !== 0 && <DownloadButton link={link} />}
+      </header>
+      <LinkLine link={link} isRefused={access === 'refused'} />
+      <main id="content" tabIndex={-1} className={styles['contents']}>
+        {isPending ? (
+          <LoadingContents />
+        ) : refusal ? (
+          <p className={styles['refusal']}>{refusal}</p>
+        ) : (
+          <>
+            {access === 'editable' && !isOwn && (
+              <p className={styles['note']}>{t.sharedLink.canEdit}</p>
+            )}
+            <ItemContents link={link} isOwn={isOwn} />
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+function ItemTitle({ link }: { link: Share }) {
+  const { t, language } = useI18n()
+  const owner = ownerOf(link)
+  const facts = [
+    owner && t.sharedLink.sharedBy(owner),
+    link.size !== undefined && link.size > 0 && formatBytes(link.size, language),
+  ].filter(Boolean)
+  return (
+    <div className={styles['title']}>
+      <h1>
+        <bdi>{escapeControlChars(link.name)}</bdi>
+      </h1>
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+    </div>
+  )
+}
+
+/** To one's own links, or for visitors to the form of sign-in and back. */
+function AccountLink({ link, isNeeded }: { link: Share; isNeeded: boolean }) {
+  const { t } = useI18n()
+  const status = useSessionStatus()
+  if (status === 'active' || status === 'ended')
+    return (
+      <Link className={buttonClass({ variant: 'quiet' })} to="/shares">
+        {t.sharedLink.goToShares}
+      </Link>
+    )
+  return (
+    <Link
+      className={buttonClass({ variant: isNeeded ? 'primary' : 'quiet' })}
+      to={`/sign-in?to=${encodeURIComponent(`/s/${link.id}`)}`}
+    >
+      {t.sharedLink.signIn}
+    </Link>
+  )
+}
+
+/** The contents of a file. Its owner reads them as her own file, which spends no download of the link. */
+function ItemContents({ link, isOwn }: { link: Share; isOwn: boolean }) {
+  const { t } = useI18n()
+  const status = useSessionStatus()
+  const password = useLinkPassword(link.id)
+  const userId = useUserId()
+  const own = useQuery({
+    ...visitedLink.ownSource(link.id, password, userId ?? ''),
+    enabled: isOwn,
+  })
+  const kind = previewKindOf(link)
+  if (!kind)
+    return (
+      <div className={styles['plain']}>
+        <FileGlyph kind={kindOfName(link.name)} size={36} />
+        <p>{t.sharedLink.noPreview(t.kinds[kindOfName(link.name)])}</p>
+      </div>
+    )
+  if (status === 'checking' || (isOwn && own.isPending)) return <LoadingContents />
+  const uri = own.data ?? childUri(rootUri('share', link.id), link.name)
+  return (
+    <SharedContents
+      link={link}
+      file={{ id: link.id, uri, name: link.name }}
+      kind={kind}
+      waits={link.remain_downloads !== undefined && !own.data}
+    />
+  )
+}
+
+function DownloadButton({ link }: { link: Share }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadLink(client, link, t)
+    } catch (error) {
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        failureContext: {
+          kind: 'notDone',
+          operation: { kind: 'download', name: link.name ?? '', count: 1 },
+        },
+      })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="primary"
+      busy={isBusy}
+      icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      {t.sharedLink.download}
+    </Button>
+  )
+}

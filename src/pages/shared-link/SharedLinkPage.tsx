@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { SourceType } from '#src/contract/share.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { visitedLink } from '#src/features/links/visit/visited-link.ts'
+import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
+import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { GoneLink, MistypedLink } from './GoneLink.tsx'
+import { LinkPasswordForm } from './LinkPasswordForm.tsx'
+import { Panel } from './Panel.tsx'
+import { SharedItem } from './SharedItem.tsx'
+import styles from './SharedLinkPage.module.css'
+
+export default function SharedLinkPage() {
+  const { id = '' } = useParams()
+  return (
+    <div className={styles['page']}>
+      <SharedLink key={id} id={id} />
+      <PreferencesFooter />
+    </div>
+  )
+}
+
+function SharedLink({ id }: { id: string }) {
+  const { t } = useI18n()
+  const password = useLinkPassword(id)
+  /** The folder below the link that somebody came from, or was sent to. */
+  const path = useSearchParams()[0].get('path')
+  const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
+  const isOpen = data !== undefined && !data.expired && (data.unlocked || !isProtected(data))
+  useDocumentTitle(isOpen && data.name ? escapeControlChars(data.name) : t.sharedLink.title)
+
+  if (!isOpen) {
+    return (
+      <Panel>
+        {hasErrorCode(error, ErrorCode.invalidParameters) ? (
+          <MistypedLink />
+        ) : isNotFound(error) || data?.expired ? (
+          <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
+        ) : data ? (
+          <LinkPasswordForm id={id} isWrong={password !== undefined} />
+        ) : (
+          <LoadingShare />
+        )}
+      </Panel>
+    )
+  }
+  if (path && data.source_type === SourceType.folder) {
+    const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
+    return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
+  }
+  return <SharedItem link={data} onRevived={() => void refetch()} />
+}
+
+const isProtected = (link: {
+  password_protected?: boolean | undefined
+  is_private?: boolean | undefined
+  unlocked: boolean
+}) => link.password_protected ?? link.is_private ?? !link.unlocked
+
+function Failed({
+  error,
+  onRetry,
+  isFetching,
+}: {
+  error: Error
+  onRetry: () => void
+  isFetching: boolean
+}) {
+  const { t } = useI18n()
+  const message = errorText(error, t)
+  return (
+    <>
+      <h1 className="sr-only">{t.sharedLink.title}</h1>
+      <ErrorState
+        title={t.sharedLink.failed}
+        text={message.title}
+        onRetry={onRetry}
+        retrying={isFetching}
+        correlationId={message.correlationId}
+        {...(message.hint ? { detail: message.hint } : {})}
+      />
+    </>
+  )
+}
+
+function LoadingShare() {
+  const { t } = useI18n()
+  return (
+    <div role="progressbar" aria-label={t.common.loading} className={styles['opening']}>
+      <Skeleton width={36} height={36} />
+      <Skeleton width="70%" height={14} />
+      <Skeleton width="45%" />
+    </div>
+  )
+}
