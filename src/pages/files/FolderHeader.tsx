@@ -13,6 +13,7 @@ import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import type { Command } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
@@ -23,6 +24,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { OpenFolder } from './open-folder.ts'
 import { SelectionActions } from './SelectionActions.tsx'
+import { useSelectedShortcuts } from './use-selected-shortcuts.ts'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
@@ -54,17 +56,33 @@ export function FolderHeader(props: FolderHeaderProps) {
     )
   }
   if (!hasSelectionBar) return <FolderToolbar {...props} />
+  return <FolderSelectionBar folder={folder} onRun={commands.runOnSelected} />
+}
+
+function FolderSelectionBar({
+  folder,
+  onRun,
+}: {
+  folder: OpenFolder
+  onRun: (command: Command) => void
+}) {
+  const { t } = useI18n()
+  const { list, rows, selection, selectedCount } = folder
+  const shortcuts = useSelectedShortcuts(list, selection, rows.filterKey)
   return (
     <FileSelectionBar
       title={folder.name}
-      list={folder.list}
-      rowIndexes={folder.rows.rowIndexes}
-      filterKey={folder.rows.filterKey}
-      selection={folder.selection}
-      selectedCount={folder.selectedCount}
+      list={list}
+      rowIndexes={rows.rowIndexes}
+      filterKey={rows.filterKey}
+      selection={selection}
+      selectedCount={selectedCount}
       isFiltered={folder.isSearch}
+      note={
+        shortcuts > 0 && shortcuts < selectedCount ? t.files.shortcutsLeftOut(shortcuts) : undefined
+      }
     >
-      <SelectionActions folder={folder} onRun={commands.runOnSelected} />
+      <SelectionActions folder={folder} onRun={onRun} />
     </FileSelectionBar>
   )
 }

@@ -20,7 +20,7 @@ export function LinkFolderTop({ uri, isOwned }: { uri: string; isOwned: boolean 
   if (!share) return null
   return (
     <>
-      <LinkLine share={share} />
+      <LinkLine link={share} />
       {share.show_readme && segments.length === 0 && <Readme share={share} isOwned={isOwned} />}
     </>
   )

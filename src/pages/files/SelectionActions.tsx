@@ -13,7 +13,7 @@ const maxCheckedRows = 2_000
 
 /** Width of the bar in px from which all buttons fit. */
 const wideBarWidth = 960
-const narrow = 640
+const narrow = 480
 const maxWhenNarrow = 2
 /** Commands without a button: a double click or a key is faster. */
 const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder', 'duplicate'])

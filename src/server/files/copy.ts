@@ -17,7 +17,6 @@ import { insertVersion } from './insert-file.ts'
 import { readTexts, textBytes, textGrowth } from './item-texts.ts'
 import type { ResolvedUri } from './resolve.ts'
 
-/** Maximum number of items that one request copies. */
 const maxItems = 100_000
 const tooMany = () => new HttpError(40079, 'Too many items to copy')
 
@@ -118,16 +117,13 @@ function copyRow(
 }
 
 /** Throws 40016 when the item is gone, and what {@link requireGrant} throws when the share does not allow the copy any more. */
-function requireStillCopyable(
-  { context, user }: RequestContext,
-  item: FileRow,
-  folder: ResolvedUri,
-): void {
-  const { db, now } = context
+function requireStillCopyable(ctx: RequestContext, item: FileRow, folder: ResolvedUri): void {
+  const { db, now } = ctx.context
   if (!fileByKey(db, item.key)) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   if (!folder.share || !folder.file) return
   const grant = grantOf(folder.share, Capability.createFile)
-  for (const one of [item, folder.file]) requireGrant(db, { grant, user, item: one, now: now() })
+  for (const one of [item, folder.file])
+    requireGrant(db, { grant, user: ctx.user, item: one, now: now() })
 }
 
 /** A folder that is being copied: which of its rows come next, and the time slice in which it was last asked for. */

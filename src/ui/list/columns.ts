@@ -9,6 +9,8 @@ export type Column = {
   isLabelHidden?: boolean
   isNumeric?: boolean
   isSortable?: boolean
+  /** Shown behind the label. */
+  note?: string | undefined
 }
 
 /** What the head of a list offers beside sorting. */

@@ -18,11 +18,11 @@ const sharedWithMeHref = `/files?${new URLSearchParams({ uri: sharedWithMeUri })
  * Saves a shortcut to a link in Shared with me, or removes it again. Draws nothing where the service has no such place.
  */
 export function SavedShortcut({
-  link,
+  linkId,
   link,
 }: {
   /** The id of the link. */
-  link: string
+  linkId: string
   /** Left out when the link cannot be opened: then its shortcut can only be removed. */
   link?: Share
 }) {
@@ -31,7 +31,7 @@ export function SavedShortcut({
   const { list } = usePagedList(files.list(sharedWithMeUri))
   const save = useMutation(shortcuts.save())
   const [isRemoving, setRemoving] = useState(false)
-  const row = list && findShortcut(list, link)
+  const row = list && findShortcut(list, linkId)
   if (!row) {
     if (!link || list?.loadState.at !== 'complete') return null
     return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
@@ -13,6 +13,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { focusMain } from '#src/ui/focus.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { CsvTable } from './CsvTable.tsx'
@@ -24,12 +25,12 @@ import css from './SharedContents.module.css'
  * number of downloads is limited it is read only when asked for.
  */
 export function SharedContents({
-  share,
+  link,
   file,
   kind,
   waits,
 }: {
-  share: Share
+  link: Share
   file: { id: string; uri: string; name: string }
   kind: PreviewKind
   /** Waits until it is asked for. */
@@ -37,38 +38,35 @@ export function SharedContents({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const frame = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   const of = { ...file, updatedAt: 0 }
   const query = contents.linked(kind, of)
-  /** The pressed button is about to be removed. */
-  const keepFocus = () => frame.current?.closest('main')?.focus({ preventScroll: true })
   const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
     // Not by the observer below, which would ask again when it is mounted again.
     await client.fetchQuery(query)
-    keepFocus()
-    void readDownloadsLeft(client, share.id)
+    focusMain()
+    void readDownloadsLeft(client, link.id)
   })
   const { data, error, refetch, isFetching } = useQuery({ ...query, enabled: isOpen })
   const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)
   const retry = async () => {
     const { isSuccess } = await refetch()
-    if (isSuccess) keepFocus()
+    if (isSuccess) focusMain()
   }
 
-  const left = share.remain_downloads
-  const total = (left ?? 0) + (share.downloaded ?? 0)
-  const isReadme = share.source_type === SourceType.folder
+  const left = link.remain_downloads
+  const total = (left ?? 0) + (link.downloaded ?? 0)
+  const isReadme = link.source_type === SourceType.folder
   const [openAll, openLimited] = isReadme
     ? [t.sharedLink.showReadme, t.sharedLink.showReadmeLimited]
     : [t.sharedLink.openContents, t.sharedLink.openLimited]
 
   const failed = failure ?? error
   if (isOpen && data !== undefined && !isBroken) {
-    return <Shown link={share} name={file.name} kind={kind} data={data} onBroken={setBroken} />
+    return <Shown link={link} name={file.name} kind={kind} data={data} onBroken={setBroken} />
   }
   return (
-    <div ref={frame} className={css['closed']}>
+    <div className={css['closed']}>
       {isOpen && !failed && !isBroken ? (
         <Spinner label={t.common.loading} />
       ) : (
@@ -109,13 +107,13 @@ export function LoadingContents() {
 
 /** Contents that have been read. */
 function Shown({
-  share,
+  link,
   name,
   kind,
   data,
   onBroken,
 }: {
-  share: Share
+  link: Share
   name: string
   kind: PreviewKind
   /** The text, or the `src` of the picture or the recording. */
@@ -124,7 +122,7 @@ function Shown({
 }) {
   const shownName = escapeControlChars(name)
   if (kind === 'markdown') {
-    const folder = share.source_type === SourceType.folder ? rootUri('share', share.id) : undefined
+    const folder = link.source_type === SourceType.folder ? rootUri('share', link.id) : undefined
     return (
       <div className={css['markdown']}>
         <MarkdownText name={name} text={data} folder={folder} firstLevel={2} />

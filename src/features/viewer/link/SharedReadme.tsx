@@ -16,12 +16,12 @@ import css from './SharedContents.module.css'
 
 /** The README of a shared folder, or why it is not shown. */
 export function SharedReadme({
-  share,
+  link,
   folder,
   readme: { data, error, refetch, isFetching },
   waits,
 }: {
-  share: Share
+  link: Share
   /** Its URI, through the link or among the files of its owner. */
   folder: string
   readme: UseQueryResult<File | null>
@@ -48,13 +48,13 @@ export function SharedReadme({
     name: data.name,
   }
   return data.size > maxTextBytes ? (
-    <LargeReadme share={share} {...file} />
+    <LargeReadme link={link} {...file} />
   ) : (
-    <SharedContents link={share} file={file} kind={textKindOf(data.name)} waits={waits} />
+    <SharedContents link={link} file={file} kind={textKindOf(data.name)} waits={waits} />
   )
 }
 
-function LargeReadme({ share, uri, name }: { share: Share; uri: string; name: string }) {
+function LargeReadme({ link, uri, name }: { link: Share; uri: string; name: string }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -64,20 +64,20 @@ function LargeReadme({ share, uri, name }: { share: Share; uri: string; name: st
     setFailure(undefined)
     try {
       await saveFile({ uri, name })
-      void readDownloadsLeft(client, share.id)
+      void readDownloadsLeft(client, link.id)
     } catch (error) {
       setFailure(error as Error)
     }
     setBusy(false)
   }
-  const isLimited = share.remain_downloads !== undefined
+  const isLimited = link.remain_downloads !== undefined
   return (
     <div className={css['closed']}>
       <FileGlyph kind="text" size={36} />
       <p>
         {t.sharedLink.tooLarge(escapeControlChars(name))} {isLimited && t.sharedLink.openingCounts}
       </p>
-      {share.remain_downloads !== 0 && (
+      {link.remain_downloads !== 0 && (
         <Button busy={isBusy} onClick={() => void download()}>
           {t.sharedLink.downloadFile(escapeControlChars(name))}
         </Button>

@@ -21,6 +21,12 @@ export type Command =
   | 'remove'
   | 'details'
 
+const needsContent: ReadonlySet<Command> = new Set(['download', 'copy', 'duplicate'])
+
+/** The rows that a command is about: of several, shortcuts have no content that could be downloaded or copied. */
+export const rowsFor = (command: Command, rows: readonly FileRow[]): readonly FileRow[] =>
+  rows.length > 1 && needsContent.has(command) ? rows.filter(({ shortcut }) => !shortcut) : rows
+
 /** The commands that these rows of an open folder allow, in display order. */
 export function commandsFor(
   { uri, list, isSearch }: OpenFolder,
@@ -28,22 +34,22 @@ export function commandsFor(
 ): Command[] {
   const capability = list.head?.capability ?? null
   const isOne = rows.length === 1
-  const sets = new Set(rows.map((row) => row.capability ?? capability))
+  const areAll = (command: Command, is: (capability: string | null) => boolean) => {
+    const sets = new Set(rowsFor(command, rows).map((row) => row.capability ?? capability))
+    return sets.size > 0 && [...sets].every(is)
+  }
   const opening: Command[] = []
-  const isAll = (is: (capability: string | null) => boolean) => sets.size > 0 && [...sets].every(is)
   if (isOne && isSearch) opening.push('showInFolder')
-  const hasShortcut = rows.some(({ shortcut }) => shortcut)
-  // A shortcut has no content: what it leads to is downloaded through its link.
-  if (isAll(allowsDownload) && !hasShortcut) opening.push('download')
-  if (isOne && hasShortcut) opening.push('download')
-  if (isOne && !hasShortcut && isAll((each) => allowsSharing(uri, each))) opening.push('share')
-  const allowed = [...sets].map((each) => allowedActions(uri, each))
+  const isShortcut = isOne && rows[0]?.shortcut !== undefined
+  // What one shortcut leads to is downloaded through its link.
+  if (isShortcut || areAll('download', allowsDownload)) opening.push('download')
+  if (isOne && !isShortcut && areAll('share', (each) => allowsSharing(uri, each)))
+    opening.push('share')
   const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
       (action !== 'rename' || isOne) &&
-      (action !== 'copy' || !hasShortcut) &&
-      allowed.length > 0 &&
-      allowed.every((set) => set.has(action)),
+      (action !== 'copy' || !isShortcut) &&
+      areAll(action, (each) => allowedActions(uri, each).has(action)),
   )
   const canDuplicate = !isSearch && offered.includes('copy') && allowsCreating(capability)
   if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')

@@ -17,7 +17,7 @@ import {
   withoutUnfinishedUploads,
   withUris,
 } from './command-rows.ts'
-import { type Command, commandsFor } from './commands.ts'
+import { type Command, commandsFor, rowsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
 /** The inline field, menu or dialog that is open; at most one. */
@@ -63,14 +63,16 @@ export function useFolderCommands(
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
     const send = (items: readonly FileRow[]) =>
       writes.transfer(kind, items, to, t.files.copyFolderName)
-    return kind === 'copy' ? send(rows) : sendOnce(rows, send)
+    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendOnce(rows, send)
   }
 
   /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendOnce(rows, writes.trash)
   const run = (command: Command, all: readonly FileRow[]) => {
-    const rows = command === 'share' || command === 'download' ? withoutUnfinishedUploads(all) : all
+    const some = rowsFor(command, all)
+    const rows =
+      command === 'share' || command === 'download' ? withoutUnfinishedUploads(some) : some
     const [row] = rows
     if (!row || !commandsFor(folder, rows).includes(command)) return
     if (command === 'open') onOpen(row)
@@ -98,7 +100,7 @@ export function useFolderCommands(
     const rows = await targets()
     const verb = kind === 'cut' ? 'move' : 'copy'
     if (!commandsFor(folder, rows).includes(verb)) return
-    putOnClipboard({ kind, items: rows, paste: (to) => transfer(verb, rows, to) })
+    putOnClipboard({ kind, items: rowsFor(verb, rows), paste: (to) => transfer(verb, rows, to) })
   }
   const paste = async () => {
     if (!clipboard || !canCreate) return
