@@ -26,7 +26,7 @@ export function DownloadLimitGuard({
   row,
   uri,
   isFetchedByChildren = false,
-  appShell: frame = (card) => card,
+  renderClosed = (card) => card,
   children,
 }: {
   row: Pick<FileRow, 'id' | 'name' | 'updatedAt'>
@@ -35,7 +35,7 @@ export function DownloadLimitGuard({
   /** Open fetches nothing itself. */
   isFetchedByChildren?: boolean
   /** What is around the button that opens the contents. */
-  appShell?: (card: ReactNode) => ReactNode
+  renderClosed?: (card: ReactNode) => ReactNode
   /** With a limit, `onRetry` asks before it spends another download; without one it is absent. */
   children: (onRetry?: () => void) => ReactNode
 }) {
@@ -65,7 +65,7 @@ export function DownloadLimitGuard({
 
   const isGone =
     limit?.left === 0 || (link.error !== null && hasErrorCode(link.error, ErrorCode.notFound))
-  return frame(
+  return renderClosed(
     <div className={css['notice']}>
       {thumb === undefined ? (
         <FileGlyph kind={kind} size={36} />

@@ -50,7 +50,7 @@ function OpenText({ uri }: { uri: string }) {
       row={{ id: uri, name, updatedAt: 0 }}
       uri={uri}
       isFetchedByChildren
-      appShell={(card) => (
+      renderClosed={(card) => (
         <EditorShell name={name} uri={uri}>
           {card}
         </EditorShell>
