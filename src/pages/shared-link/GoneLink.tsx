@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Share } from '#src/contract/share.ts'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
-import { stateHelp } from '#src/features/links/LinkStateChip.tsx'
+import { linkStateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkLine.tsx'
 import { SavedShortcut } from '#src/features/links/visit/SavedShortcut.tsx'
 import { visitedLink } from '#src/features/links/visit/visited-link.ts'
@@ -10,7 +10,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
-import type { DrawingName } from '#src/ui/states/illustrations.tsx'
+import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import styles from './SharedLinkPage.module.css'
 
@@ -21,7 +21,7 @@ function Calm({
   text,
   action,
 }: {
-  picture: DrawingName
+  picture: IllustrationName
   title: string
   text: string
   action?: ReactNode
@@ -81,7 +81,7 @@ export function GoneLink({
         <Calm
           picture="shares"
           title={t.sharedLink.goneTitle}
-          text={stateHelp(linkState(row, now), row.expires, now, t, locale)}
+          text={linkStateHelp(linkState(row, now), row.expires, now, t, locale)}
         />
         <OwnLinkLine row={row} onEdited={onRevived} />
       </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from '#src/features/shell/BrandMark.tsx'
+import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
 import { runtime } from '#src/platform/runtime.ts'
 import styles from './SharedLinkPage.module.css'
 
