@@ -94,8 +94,12 @@ describe('F7 what a link leads to', () => {
     const { user } = await openFolder({ password: 'sesame' }, { suffix: '/sesame' })
     await row('notes.txt')
     await user.keyboard('/mark{Enter}')
-    const found = await row('mark.svg')
-    expect(await within(found).findByText('Logos')).toBeVisible()
+    // The rows are drawn anew when the list of what was found takes the place of the folder.
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('row', { name: 'mark.svg' })).getByText('Logos'),
+      ).toBeVisible(),
+    )
     expect(document.body.innerHTML).not.toContain('sesame')
   })
 
