@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { account } from '#src/features/account/account.ts'
-import { CopyButton } from '#src/features/shell/CopyButton.tsx'
+import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { useAccountWords } from '#src/i18n/account-words.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Drive } from '#src/features/account/drives.ts'
-import { CopyButton } from '#src/features/shell/CopyButton.tsx'
+import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { useAccountWords } from '#src/i18n/account-words.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { davAddress } from '#src/platform/dav-address.ts'

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { CopyButton } from '#src/features/shell/CopyButton.tsx'
+import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from './LinkDetails.module.css'
