@@ -79,19 +79,19 @@ function faults(): unknown[] {
     v.unknown(),
   )
   const Id = v.object({ id: v.string() })
-  const owned = new Set(
-    db
-      .query('SELECT id FROM entities UNION SELECT entity_id FROM discards', [], Id)
-      .map(({ id }) => id),
+  const idsOf = (sql: string) => new Set(db.query(sql, [], Id).map(({ id }) => id))
+  const uploads = 'SELECT entity_id AS id FROM uploads'
+  // The content of an upload is put into its place before the transaction that ends the upload.
+  const owned = idsOf(
+    `SELECT id FROM entities UNION SELECT entity_id FROM discards UNION ${uploads}`,
   )
+  const begun = idsOf(uploads)
   const folder = join(dir, 'contents')
-  const strays = readdirSync(folder).filter((name) => name !== 'drafts' && !owned.has(name))
-  const Draft = v.object({ entity_id: v.string() })
-  const begun = new Set(
-    db.query('SELECT entity_id FROM uploads', [], Draft).map((upload) => upload.entity_id),
-  )
-  const drafts = readdirSync(join(folder, 'drafts')).filter((name) => !begun.has(name))
-  return [...db.query('PRAGMA foreign_key_check', [], v.unknown()), ...sums, ...strays, ...drafts]
+  const strays = [
+    ...readdirSync(folder).filter((name) => name !== 'drafts' && !owned.has(name)),
+    ...readdirSync(join(folder, 'drafts')).filter((name) => !begun.has(name)),
+  ]
+  return [...db.query('PRAGMA foreign_key_check', [], v.unknown()), ...sums, ...strays]
 }
 
 type Answer = { code: number; msg: string; aggregated_error?: Record<string, { code: number }> }
