@@ -9,8 +9,9 @@ import type { RestoredBatch } from '#src/jobs/batches/batch-journal.ts'
 import { BatchRunner } from '#src/jobs/batches/batch-runner.ts'
 import type { BatchItem, BatchResult } from '#src/jobs/batches/batch.ts'
 import { undoBatch, waitingBatchOf, withoutActiveItems } from '#src/jobs/batches/batches.ts'
-import { resumeLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
+import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { keys } from '#src/lists/keys.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
@@ -103,8 +104,9 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
         if (items.length === 0) {
           // They wait for a lock already: show which.
           const waiting = waitingBatchOf(variables.items)
-          if (waiting?.lockQuestionId !== undefined)
-            resumeLockQuestion(waiting.lockQuestionId, 'show')
+          currentQuestionsOf(lockQuestion)
+            .find(({ id }) => id === waiting?.lockQuestionId)
+            ?.answer({ action: 'show' })
           return { done: [], failed: [], locked: [], left: [] }
         }
         const { patch, destinations, undo, onPartlyDone, onSettled } = definition

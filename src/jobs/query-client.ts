@@ -9,7 +9,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { isTransient, retryDelay } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import {
   dismissFailures,

@@ -7,7 +7,8 @@ import styles from './TruncatedName.module.css'
 const shortName = 12
 
 /**
- * A name in one line that is shortened in the middle and keeps its extension. Done by layout;
+ * A name in one line that is shortened in the middle and keeps its extension, whose dot goes with what is cut: an
+ * ellipsis has dots enough. Done by layout;
  * screen readers, find in page, selection and tooltip have the whole name.
  */
 export const TruncatedName = memo(function TruncatedName({ name }: { name: string }) {
@@ -24,10 +25,10 @@ export const TruncatedName = memo(function TruncatedName({ name }: { name: strin
     <bdi className={styles['name']} data-tooltip={shown} data-tooltip-if="cut">
       <span className={styles['all']}>{shown}</span>
       <span className={styles['stem']} aria-hidden="true">
-        {stem}
+        {`${stem}.`}
       </span>
       <span className={styles['extension']} aria-hidden="true">
-        {extension}
+        {extension.slice(1)}
       </span>
     </bdi>
   )

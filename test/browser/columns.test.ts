@@ -99,7 +99,7 @@ test('V3, G7: by keyboard a column is added and resized, in every state without 
 })
 
 test('V1: a list wider than its window keeps the name in sight when it is scrolled sideways', async () => {
-  const { page, leave } = await visit({ as: 'owner', width: 900, height: 800 })
+  const { page, leave } = await visit({ as: 'owner', width: 1100, height: 800 })
   await page.goto(
     `files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=list&cols=0:320,1:400,2:400,3:400:x`,
   )

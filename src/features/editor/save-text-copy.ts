@@ -3,7 +3,8 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
-import { askForOtherFolder } from '#src/jobs/questions/folder-gone.ts'
+import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import { ask } from '#src/jobs/questions/questions.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
@@ -56,7 +57,7 @@ async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefine
   const movedTo = found === undefined ? undefined : (parentUri(found) ?? undefined)
   const hasFolder = (await findItemAt(folder))?.type === FileType.folder
   if (hasFolder) return { folder: movedTo ?? folder, isAnother: false }
-  const other = await askForOtherFolder({ folder, movedTo })
+  const other = await ask(folderGoneQuestion, { folder, movedTo })
   return other === undefined ? undefined : { folder: other, isAnother: other !== movedTo }
 }
 

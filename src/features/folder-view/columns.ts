@@ -80,9 +80,11 @@ const known: Readonly<Record<number, Known>> = {
 }
 
 const standardWidth = 112
-/** Least and greatest width of a name column without a width of its own, in px: a longer line is hard to follow. */
+/** The least width in px that a name column can be given, and that it has without a width of its own. */
 export const minNameWidth = 160
-const maxNameWidth = 720
+const standardNameWidth = 280
+/** Lists that are narrower, in px, leave out columns for which there is no room; wider ones scroll sideways. */
+const narrowListWidth = 640
 
 /** A column that can be drawn. */
 export type ResolvedColumn = {
@@ -207,6 +209,35 @@ export function resolveColumns(
   return [...drawn.values()]
 }
 
+/**
+ * The columns for which there is room, in px (undefined before it is measured): a narrow list has the name, the column
+ * that it is sorted by, and of the others as many as leave the name its standard width.
+ */
+export function fittingColumns(
+  columns: readonly ResolvedColumn[],
+  room: number | undefined,
+  sortedBy: string,
+): readonly ResolvedColumn[] {
+  if (room === undefined || room >= narrowListWidth) return columns
+  let left = room - standardNameWidth
+  const fits = new Set<ResolvedColumn>()
+  for (const column of columns.toSorted(
+    (a, b) => Number(b.key === sortedBy) - Number(a.key === sortedBy),
+  )) {
+    if (column.type === ColumnType.name) continue
+    left -= column.width ?? standardWidth
+    if (left < 0 && column.key !== sortedBy) break
+    fits.add(column)
+  }
+  return columns.flatMap((column) =>
+    column.type === ColumnType.name
+      ? [{ ...column, width: null }]
+      : fits.has(column)
+        ? [column]
+        : [],
+  )
+}
+
 /** The CSS grid tracks of these columns, and the least width that they need, in px. */
 export function gridTracks(columns: readonly ResolvedColumn[]): {
   tracks: string[]
@@ -218,9 +249,9 @@ export function gridTracks(columns: readonly ResolvedColumn[]): {
       least += width ?? standardWidth
       return `${width ?? standardWidth}px`
     }
-    const name = Math.max(width ?? 0, minNameWidth)
+    const name = Math.max(width ?? standardNameWidth, minNameWidth)
     least += name
-    return width === null ? `minmax(${name}px, ${maxNameWidth}px)` : `${name}px`
+    return width === null ? `minmax(${name}px, 1fr)` : `${name}px`
   })
   return { tracks, least }
 }

@@ -6,7 +6,7 @@ import { completeView, isSameView, mergeViews } from '#src/contract/view-rules.t
 import type { ViewSetting } from '#src/contract/view.ts'
 import { folderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'

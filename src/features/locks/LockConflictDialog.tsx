@@ -5,13 +5,8 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { answerLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
-import { canUnlock } from '#src/jobs/locks/lock-questions.ts'
-import {
-  type LockEntry,
-  type LockQuestion,
-  useQueuedLockQuestionCount,
-} from '#src/jobs/locks/lock-questions.ts'
+import { canUnlock, type LockEntry, type LockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { useQueuedQuestionCount } from '#src/jobs/questions/questions.ts'
 import { announce, announceState } from '#src/ui/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -28,11 +23,15 @@ const maxDrawn = 200
 const minForSelectAll = 4
 
 /** Shows who has locked what an operation needs, and asks: unlock, skip, wait, try again or cancel. */
-export function LockConflictDialog({ session }: { session: LockQuestion }) {
+export function LockConflictDialog({
+  question: { props, state, answer, cancel },
+}: {
+  question: LockQuestion
+}) {
   const { t } = useI18n()
-  const { id, operation, entries, round, state, canSkip, error } = session
-  const isWorking = state === 'working'
-  const queued = useQueuedLockQuestionCount()
+  const { operation, entries, round, work, canSkip, error } = props
+  const isWorking = state === 'busy'
+  const queued = useQueuedQuestionCount()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const nameOf = useHolderNames(entries)
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
@@ -73,8 +72,8 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
       cancelButton.current?.focus()
   }, [round, reason])
   useEffect(
-    () => (session.work === undefined ? undefined : announceState(t.locks.working[session.work])),
-    [session.work, t],
+    () => (work === undefined ? undefined : announceState(t.locks.working[work])),
+    [work, t],
   )
 
   const toggle = (key: string, isChosen: boolean) =>
@@ -84,12 +83,8 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
       else next.add(key)
       return next
     })
-  const cancel = () => answerLockQuestion(id, { action: 'cancel' })
   const unlockOrRetry = () =>
-    answerLockQuestion(
-      id,
-      tokens.length > 0 ? { action: 'unlock', tokens, appliesToRest } : { action: 'retry' },
-    )
+    answer(tokens.length > 0 ? { action: 'unlock', tokens, appliesToRest } : { action: 'retry' })
 
   return (
     <Dialog
@@ -103,19 +98,11 @@ export function LockConflictDialog({ session }: { session: LockQuestion }) {
           <Button ref={cancelButton} data-autofocus="" onClick={cancel}>
             {t.common.cancel}
           </Button>
-          <Button
-            kind="quiet"
-            disabled={isWorking}
-            onClick={() => answerLockQuestion(id, { action: 'wait' })}
-          >
+          <Button kind="quiet" disabled={isWorking} onClick={() => answer({ action: 'wait' })}>
             {t.locks.wait}
           </Button>
           {canSkip && (
-            <Button
-              kind="quiet"
-              disabled={isWorking}
-              onClick={() => answerLockQuestion(id, { action: 'skip' })}
-            >
+            <Button kind="quiet" disabled={isWorking} onClick={() => answer({ action: 'skip' })}>
               {t.locks.skip}
             </Button>
           )}

@@ -1,6 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { canUnlock } from '#src/jobs/locks/lock-questions.ts'
-import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import { canUnlock, type LockEntry } from '#src/jobs/locks/lock-question.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { CutText } from '#src/ui/CutText.tsx'

@@ -1,24 +1,17 @@
 import { useEffect } from 'react'
-import { useLockQuestion, useLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import { LockConflictDialog } from './LockConflictDialog.tsx'
 import { WaitingOperations } from './WaitingOperations.tsx'
 
-/** Operations that locks have stopped: the first one in the dialog, those that wait in the tray. */
+/** The tray of operations that wait for locks. A reload would lose these and those that a lock question is open about. */
 export function LockedOperations() {
-  const shown = useLockQuestion()
-  const waiting = useLockQuestions().filter(({ state }) => state === 'waiting')
-
-  // A reload would lose these operations.
+  const questions = useQuestionsOf(lockQuestion)
+  const waiting = questions.filter(({ state }) => state === 'aside')
+  const hasAny = questions.length > 0
   useEffect(() => {
-    setUnloadGuard('locks', true)
+    setUnloadGuard('locks', hasAny)
     return () => setUnloadGuard('locks', false)
-  }, [])
-
-  return (
-    <>
-      {waiting.length > 0 && <WaitingOperations sessions={waiting} />}
-      {shown && <LockConflictDialog key={shown.id} session={shown} />}
-    </>
-  )
+  }, [hasAny])
+  return waiting.length > 0 ? <WaitingOperations questions={waiting} /> : null
 }

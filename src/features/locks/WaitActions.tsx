@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { resumeLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
-import type { LockQuestion } from '#src/jobs/locks/lock-questions.ts'
+import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** What one can do about an operation that waits for a lock. */
-export function WaitActions({ sessionId }: { sessionId: number }) {
+export function WaitActions({ question: { answer, cancel } }: { question: LockQuestion }) {
   const { t } = useI18n()
   return (
     <>
-      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'now')}>
+      <Button small kind="quiet" onClick={() => answer({ action: 'retry' })}>
         {t.locks.tryNow}
       </Button>
-      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'show')}>
+      <Button small kind="quiet" onClick={() => answer({ action: 'show' })}>
         {t.locks.show}
       </Button>
-      <Button small kind="quiet" onClick={() => resumeLockQuestion(sessionId, 'cancel')}>
+      <Button small kind="quiet" onClick={cancel}>
         {t.common.cancel}
       </Button>
     </>
@@ -23,8 +22,9 @@ export function WaitActions({ sessionId }: { sessionId: number }) {
 }
 
 /** When an operation that waits for a lock is tried again. */
-export function NextRetry({ session: { nextTry } }: { session: LockQuestion }) {
+export function NextRetry({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
+  const { nextTry } = question.props
   if (nextTry !== undefined) return <Countdown key={nextTry} to={nextTry} />
   return navigator.onLine ? t.locks.trying : t.locks.waitingForNetwork
 }

@@ -1,29 +1,29 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { LockQuestion } from '#src/jobs/locks/lock-questions.ts'
+import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { announceState } from '#src/ui/announce.ts'
 import { useReportedHeight } from '#src/ui/use-reported-height.ts'
 import { NextRetry, WaitActions } from './WaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
 /** Operations that wait until what they need is free. */
-export function WaitingOperations({ sessions }: { sessions: readonly LockQuestion[] }) {
+export function WaitingOperations({ questions }: { questions: readonly LockQuestion[] }) {
   const { t } = useI18n()
   const tray = useRef<HTMLElement>(null)
   useReportedHeight(tray, '--lock-tray')
   return (
     <section ref={tray} className={css['tray']} aria-label={t.locks.tray}>
-      {sessions.map((session) => (
-        <Waiting key={session.id} session={session} />
+      {questions.map((question) => (
+        <Waiting key={question.id} question={question} />
       ))}
     </section>
   )
 }
 
-function Waiting({ session }: { session: LockQuestion }) {
+function Waiting({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
-  const words = t.operations.waiting(session.operation)
+  const words = t.operations.waiting(question.props.operation)
   useEffect(() => announceState(words), [words])
   return (
     <div className={css['waiting']} role="group" aria-label={words}>
@@ -31,11 +31,11 @@ function Waiting({ session }: { session: LockQuestion }) {
       <p>
         {words}
         <small>
-          <NextRetry session={session} />
+          <NextRetry question={question} />
         </small>
       </p>
       <div className={css['actions']}>
-        <WaitActions sessionId={session.id} />
+        <WaitActions question={question} />
       </div>
     </div>
   )

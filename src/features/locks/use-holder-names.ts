@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
 /**
  * Looks up the names of the holders of locks. The function it returns gives the name for the id of a user; for the user

@@ -1,6 +1,11 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { NameClash, NameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import type {
+  NameClash,
+  NameClashAnswer,
+  NameClashes,
+} from '#src/jobs/questions/name-clash-question.ts'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -14,9 +19,12 @@ const maxDrawn = 50
 
 /** Names that are taken in the folder that items are moved or copied to, with both dates and sizes. */
 export function TransferQuestion({
-  question: { kind, to, clashes, total, answer },
+  question: {
+    props: { kind, to, clashes, total },
+    answer,
+  },
 }: {
-  question: NameClashQuestion
+  question: Question<NameClashes, NameClashAnswer>
 }) {
   const { t } = useI18n()
   const words = t.operations.transfers

@@ -7,6 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
+import { focusMain } from '#src/ui/focus.ts'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
@@ -40,7 +41,7 @@ export function AppShell({ children }: FrameProps) {
         onClick={(event) => {
           // Following the link would add its fragment to the URL.
           event.preventDefault()
-          document.getElementById('content')?.focus()
+          focusMain()
         }}
       >
         {t.frame.skipToContent}

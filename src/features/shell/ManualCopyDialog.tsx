@@ -1,20 +1,24 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { closeManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import css from './ManualCopyDialog.module.css'
 
 /** Text that could not be written to the clipboard, selected to be copied with the keyboard. */
-export function ManualCopyDialog({ text }: { text: string }) {
+export function ManualCopyDialog({
+  question: { props: text, cancel },
+}: {
+  question: Question<string, undefined>
+}) {
   const { t } = useI18n()
   return (
     <Dialog
       open
       title={t.shares.copyManually}
       description={t.common.copyRefused}
-      onClose={closeManualCopy}
+      onClose={cancel}
       closeOnBackdrop
-      actions={<Button onClick={closeManualCopy}>{t.common.close}</Button>}
+      actions={<Button onClick={cancel}>{t.common.close}</Button>}
     >
       <textarea
         data-autofocus=""

@@ -2,16 +2,16 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
-import {
-  askAboutRestorePlan,
-  type RestorePlan,
-  type RestorePlanAnswer,
-} from '#src/jobs/batches/restore-plans.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
-import { planRestore } from '#src/jobs/placement/restore/restore-plan.ts'
+import { planRestore, type RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
+import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import {
+  type RestorePlanAnswer,
+  restorePlanQuestion,
+} from './restore-plan/restore-plan-question.ts'
 import { listedInTrash } from './trash-list.ts'
 
 /** Finds out what is to be decided before items are restored. A mutation, so that pages can show that it is under way. */
@@ -34,7 +34,7 @@ export async function restoreItems(
   const listedBefore = new Set(listedInTrash(client, rows))
   // What is in the way of a single item is shown by the result just as well.
   const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
-  const answer = plan && (await askAboutRestorePlan(plan))
+  const answer = plan && (await ask(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
   // Another write may have taken some of them out of the trash meanwhile.
   const listed = new Set(listedInTrash(client, rows))

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
 
 /** Why a file was not uploaded. */
@@ -63,38 +62,14 @@ export type Upload = {
 /** Size in bytes and time of last change (ms since 1970) of a file. */
 export type FileVersion = { readonly size: number; readonly modified: number }
 
-/** A file whose name is taken. */
-type TakenFile = {
-  readonly name: string
-  /** The name is taken by an upload that is under way. */
-  readonly isRunning?: boolean
-}
-
-/** A question or message before files are uploaded. */
-export type UploadQuestion =
-  | {
-      readonly kind: 'nameConflict'
-      /** The first few of the `count` files whose names are taken, of `total` files. */
-      readonly files: readonly TakenFile[]
-      readonly count: number
-      readonly total: number
-      /** URIs of what has these names, of all of them. */
-      readonly uris: readonly string[]
-      readonly answer: (answer: NameClashAnswer) => void
-    }
-  /** `needed` and `free` in bytes. */
-  | { readonly kind: 'noSpace'; readonly needed: number; readonly free: number }
-  | { readonly kind: 'externalStorage' }
-
 type State = {
   uploads: readonly Upload[]
-  questions: readonly UploadQuestion[]
   /** Files found so far while selected folders are being read; undefined when none are. */
   scannedFiles: number | undefined
   /** Bytes per second of all uploads, once it is known. */
   rate: number | undefined
 }
-const initial: State = { uploads: [], questions: [], scannedFiles: undefined, rate: undefined }
+const initial: State = { uploads: [], scannedFiles: undefined, rate: undefined }
 const useStore = create<State>()(() => initial)
 
 /** Rows are published this often, in ms: thousands of small files change many times a second. */
@@ -125,8 +100,6 @@ export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => upl
 export const useUploadRate = (): number | undefined => useStore(({ rate }) => rate)
 export const useScannedFileCount = (): number | undefined =>
   useStore(({ scannedFiles }) => scannedFiles)
-export const useUploadQuestion = (): UploadQuestion | undefined =>
-  useStore(({ questions }) => questions[0])
 
 /** The rows now; readers of {@link useUploads} see them up to `publishIntervalMs` later. */
 export const currentUploads = (): readonly Upload[] => rows
@@ -163,19 +136,6 @@ export function setScannedFileCount(scannedFiles: number | undefined): void {
   if (scannedFiles !== undefined) showUploadPanel()
   useStore.setState({ scannedFiles })
 }
-
-export function askUploadQuestion(question: UploadQuestion): void {
-  showUploadPanel()
-  useStore.setState(({ questions }) => ({
-    questions: [...questions, question],
-    scannedFiles: undefined,
-  }))
-}
-/** Removes a question that has been answered. */
-export const closeUploadQuestion = (question: UploadQuestion): void =>
-  useStore.setState(({ questions }) => ({
-    questions: questions.filter((each) => each !== question),
-  }))
 
 const resetUploads = (): void => {
   clearTimeout(timer)

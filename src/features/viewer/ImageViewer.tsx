@@ -1,19 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
 } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { maxScale } from '#src/lib/geometry/zoom.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -25,37 +22,16 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
 import { isRtl } from '#src/ui/direction.ts'
 import { LiveRegion } from '#src/ui/LiveRegion.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
 import { DownloadLimitGuard } from './DownloadLimitGuard.tsx'
-import { contents, saveFile } from './file-contents.ts'
+import { saveFile } from './file-contents.ts'
 import { MediaViewer } from './MediaViewer.tsx'
 import { openFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
+import { usePictures } from './use-pictures.ts'
+import { usePreloading } from './use-preloading.ts'
 import { useZoom } from './use-zoom.ts'
+import { ViewerToolbar } from './ViewerToolbar.tsx'
 import css from './ImageViewer.module.css'
-
-/** Larger images are not preloaded, in bytes. */
-const maxPreloadBytes = 24 * 1024 * 1024
-
-const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-
-const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
-
-/** The images, videos and audio of a folder in display order. */
-function usePictures(list: PagedList<FileRow, Folder>, rowIndexes: Uint32Array): Uint32Array {
-  return useMemo(
-    () =>
-      rowIndexes.filter((rowIndex) => {
-        const row = list.at(rowIndex)
-        return (
-          row?.isUploading === false &&
-          !row.shortcut &&
-          shownKinds.has(kindOfName(row.name, row.isFolder))
-        )
-      }),
-    [list, rowIndexes],
-  )
-}
 
 /** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
 export function ImageViewer({
@@ -99,7 +75,8 @@ export function ImageViewer({
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
   }
-  const { zoom, zoomIn, zoomOut, pan, reset, gestureProps } = useZoom(stage, image, id, turn)
+  const zooming = useZoom(stage, image, id, turn)
+  const { zoom, zoomIn, zoomOut, pan, reset, gestureProps } = zooming
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -173,35 +150,16 @@ export function ImageViewer({
         onClose(row)
       }}
     >
-      <header className={css['bar']}>
-        <h2 id={titleId}>{row ? <TruncatedName name={row.name} /> : t.viewer.notShown}</h2>
-        {at >= 0 && <span className={css['place']}>{t.viewer.place(at + 1, pictures.length)}</span>}
-        <span className={css['gap']} />
-        <span className={css['zoom']} hidden={recording !== undefined}>
-          <IconButton
-            name={t.viewer.zoomOut}
-            icon={icon(ZoomOut)}
-            aria-disabled={zoom.scale === 1 || undefined}
-            onClick={zoomOut}
-          />
-          <button type="button" data-tooltip={t.viewer.fitToWindow} onClick={reset}>
-            {t.viewer.percent(Math.round(zoom.scale * 100))}
-          </button>
-          <IconButton
-            name={t.viewer.zoomIn}
-            icon={icon(ZoomIn)}
-            aria-disabled={zoom.scale === maxScale || undefined}
-            onClick={zoomIn}
-          />
-        </span>
-        {row && (
-          <>
-            <IconButton name={t.files.download} icon={icon(Download)} onClick={() => save(row)} />
-            <IconButton name={t.files.details} icon={icon(Info)} onClick={() => onDetails(row)} />
-          </>
-        )}
-        <IconButton name={t.common.close} icon={icon(X)} onClick={() => onClose(row)} />
-      </header>
+      <ViewerToolbar
+        titleId={titleId}
+        row={row}
+        position={at < 0 ? undefined : t.viewer.place(at + 1, pictures.length)}
+        hasZoom={recording === undefined}
+        zooming={zooming}
+        onSave={save}
+        onDetails={onDetails}
+        onClose={() => onClose(row)}
+      />
       <div
         ref={stage}
         className={css['stage']}
@@ -212,9 +170,22 @@ export function ImageViewer({
           <Limit key={row.id} row={row} uri={uri}>
             {(onRetry) =>
               recording ? (
-                <MediaViewer {...{ row, uri, onRetry }} kind={recording} onSave={() => save(row)} />
+                <MediaViewer
+                  row={row}
+                  uri={uri}
+                  kind={recording}
+                  onRetry={onRetry}
+                  onSave={() => save(row)}
+                />
               ) : (
-                <Picture {...{ row, uri, zoom, onRetry }} ref={image} onSave={() => save(row)} />
+                <Picture
+                  ref={image}
+                  row={row}
+                  uri={uri}
+                  zoom={zoom}
+                  onRetry={onRetry}
+                  onSave={() => save(row)}
+                />
               )
             }
           </Limit>
@@ -226,7 +197,7 @@ export function ImageViewer({
         <IconButton
           className={`${css['stepButton']} ${css['previous']}`}
           name={t.viewer.previous}
-          icon={icon(ChevronLeft)}
+          icon={<ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => turn(-1)}
         />
       )}
@@ -234,7 +205,7 @@ export function ImageViewer({
         <IconButton
           className={`${css['stepButton']} ${css['next']}`}
           name={t.viewer.next}
-          icon={icon(ChevronRight)}
+          icon={<ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => turn(1)}
         />
       )}
@@ -260,31 +231,4 @@ function Limit({
   ) : (
     children()
   )
-}
-
-/** Preloads the neighbours of the image. Not for shares, where each fetch counts as a download. */
-function usePreloading(rows: readonly (FileRow | undefined)[], folder: string): void {
-  const client = useQueryClient()
-  const isOwn = parseUri(folder).host === 'my'
-  const wanted = rows.flatMap((row) => {
-    const isImage = row && kindOfName(row.name) === 'image'
-    const uri = isImage && isOwn && row.size <= maxPreloadBytes ? uriOfRow(row, folder) : null
-    return row && uri !== null ? [{ ...row, uri }] : []
-  })
-  const key = wanted.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
-  useEffect(() => {
-    let isOver = false
-    for (const row of wanted) {
-      void client.fetchQuery(contents.picture(row)).then(
-        (address) => {
-          if (!isOver) new Image().src = address
-        },
-        () => undefined,
-      )
-    }
-    return () => {
-      isOver = true
-    }
-    // eslint-disable-next-line react/exhaustive-deps -- `key` names them
-  }, [client, key])
 }

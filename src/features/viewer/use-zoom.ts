@@ -3,6 +3,7 @@ import {
   type PointerEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
@@ -53,18 +54,15 @@ export function useZoom(
   const by = (factor: number, at = middle) =>
     change((before, room, size) => zoomAt(before, factor, at, room, size))
 
-  const onWheel = useRef((_event: WheelEvent) => {})
-  useEffect(() => {
-    onWheel.current = (event) => {
-      event.preventDefault()
-      // A pinch on a touchpad arrives as small wheel steps with Ctrl.
-      const speed = event.ctrlKey ? 0.01 : event.deltaMode === 1 ? 0.05 : 0.0016
-      by(Math.exp(-event.deltaY * speed), fromMiddle(event.clientX, event.clientY))
-    }
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault()
+    // A pinch on a touchpad arrives as small wheel steps with Ctrl.
+    const speed = event.ctrlKey ? 0.01 : event.deltaMode === 1 ? 0.05 : 0.0016
+    by(Math.exp(-event.deltaY * speed), fromMiddle(event.clientX, event.clientY))
   })
   useEffect(() => {
     const element = stage.current
-    const listen = (event: WheelEvent) => onWheel.current(event)
+    const listen = (event: WheelEvent) => onWheel(event)
     // A native listener, because React's is passive and could not keep the page from zooming.
     element?.addEventListener('wheel', listen, { passive: false })
     return () => element?.removeEventListener('wheel', listen)
@@ -127,5 +125,7 @@ export function useZoom(
     },
   }
 }
+
+export type Zooming = ReturnType<typeof useZoom>
 
 type Size = { width: number; height: number }

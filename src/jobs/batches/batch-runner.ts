@@ -2,7 +2,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { LockGate } from '#src/jobs/locks/lock-gate.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissBatchToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -110,7 +110,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       stop: this.#stop.signal,
       onWait: () => this.#showWaiting(),
     })
-    updateBatch(this.id, { lockQuestionId: gate.sessionId })
+    updateBatch(this.id, { lockQuestionId: gate.questionId })
     let isSignedOut = false
     let isCancelled = false
     setUnloadGuard(this, true)

@@ -1,6 +1,6 @@
 import type { LockConflict } from '#src/contract/lock.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import type { LockEntry } from './lock-questions.ts'
+import type { LockEntry } from './lock-question.ts'
 
 /** A conflict, and the requested item that it blocks, when the service says so. */
 export type ItemLock = {

@@ -3,9 +3,9 @@ import { ApiError, BatchError, LockConflictError, TransportError } from '#src/co
 import { serviceOperations } from '#src/contract/service-operations.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
+import { LockConversation } from './lock-conversation.ts'
 import { type ItemLock, toLockEntries } from './lock-entries.ts'
-import { LockQuestionHandle } from './lock-question-handle.ts'
-import { LockCancelledError, type LockEntry } from './lock-questions.ts'
+import { LockCancelledError, type LockEntry } from './lock-question.ts'
 import { releaseLocks } from './release-locks.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
@@ -41,7 +41,7 @@ type LockGateOptions = {
 
 /** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockGate {
-  readonly #session: LockQuestionHandle
+  readonly #conversation: LockConversation
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
@@ -54,19 +54,19 @@ export class LockGate {
 
   constructor(operation: Operation, { canSkip = false, stop, onWait }: LockGateOptions = {}) {
     this.#operation = operation
-    this.#session = new LockQuestionHandle(operation, canSkip)
+    this.#conversation = new LockConversation(operation, canSkip)
     this.#onWait = onWait
     this.#stop = stop
-    stop?.addEventListener('abort', () => this.#session.cancel(), { once: true })
+    stop?.addEventListener('abort', () => this.#conversation.cancel(), { once: true })
   }
 
-  get sessionId(): number {
-    return this.#session.id
+  get questionId(): number {
+    return this.#conversation.id
   }
 
   /** Whether the user has chosen to wait; true during the retries as well. */
   get isWaiting(): boolean {
-    return this.#session.isWaiting
+    return this.#conversation.isWaiting
   }
 
   /**
@@ -77,18 +77,18 @@ export class LockGate {
     locks: readonly ItemLock[],
     stopped = this.#operation,
   ): Promise<'retry' | 'skip'> {
-    this.#session.setOperation(stopped)
+    this.#conversation.setOperation(stopped)
     if (!this.#hasRetriedQuietly && isShortLived(locks)) {
       this.#hasRetriedQuietly = true
       await new Promise((resolve) => setTimeout(resolve, withJitter(quietRetryDelayMs)))
       return 'retry'
     }
     const entries = toLockEntries(locks)
-    if (this.#session.isCancelling) throw new LockCancelledError(this.#operation)
-    if (this.#session.isWaiting) {
-      const wakeUp = await this.#waitInTray(entries)
-      if (wakeUp === 'cancel') throw new LockCancelledError(this.#operation)
-      if (wakeUp !== 'show') return 'retry'
+    if (this.#conversation.isCancelling) throw new LockCancelledError(this.#operation)
+    if (this.#conversation.isWaiting) {
+      const { action } = await this.#waitInTray(entries)
+      if (action === 'cancel') throw new LockCancelledError(this.#operation)
+      if (action !== 'show') return 'retry'
     }
     if (!this.#mayUnlock(entries)) return this.#ask(entries)
     const error = await this.#unlockAgain(entries)
@@ -113,34 +113,35 @@ export class LockGate {
   }
 
   async #unlockAgain(entries: readonly LockEntry[]): Promise<Error | undefined> {
-    this.#session.setWorking('unlock')
+    this.#conversation.setWorking('unlock')
     const pauseMs = Math.max(...entries.map((entry) => unlockPauseMs(this.#unlocksOf(entry))))
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, withJitter(pauseMs)))
-    if (this.#session.isCancelling || this.#stop?.aborted)
+    if (this.#conversation.isCancelling || this.#stop?.aborted)
       throw new LockCancelledError(this.#operation)
     this.#countUnlocks(entries)
     return this.#release(entries.flatMap(({ token }) => (token ? [token] : [])))
   }
 
   #waitInTray(entries: readonly LockEntry[]) {
-    const wakeUp = this.#session.waitInTray(entries, retryDelayMs(this.#waits++))
+    const decision = this.#conversation.waitInTray(entries, retryDelayMs(this.#waits++))
     this.#onWait?.()
-    return wakeUp
+    return decision
   }
 
   async #ask(entries: readonly LockEntry[], failure?: Error): Promise<'retry' | 'skip'> {
     for (let error = failure; ;) {
-      const decision = await this.#session.ask(entries, error)
+      const decision = await this.#conversation.ask(entries, error)
       if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
+      if (decision.action === 'show') continue
       if (decision.action === 'wait') {
         this.#waits = 0
-        const wakeUp = await this.#waitInTray(entries)
-        if (wakeUp === 'cancel') throw new LockCancelledError(this.#operation)
-        if (wakeUp === 'show') continue
+        const { action } = await this.#waitInTray(entries)
+        if (action === 'cancel') throw new LockCancelledError(this.#operation)
+        if (action === 'show') continue
         return 'retry'
       }
       if (decision.action === 'skip') {
-        this.#session.setWorking('skip')
+        this.#conversation.setWorking('skip')
         return 'skip'
       }
       if (decision.action === 'unlock') {
@@ -150,21 +151,21 @@ export class LockGate {
         this.#countUnlocks(entries.filter(({ token }) => token && tokens.includes(token)))
         error = await this.#release(tokens)
         if (error) continue
-      } else this.#session.setWorking('retry')
+      } else this.#conversation.setWorking('retry')
       return 'retry'
     }
   }
 
   /** Releases locks. Returns the error when it failed; a lock that is gone already is no failure. */
   async #release(tokens: readonly string[]): Promise<Error | undefined> {
-    this.#session.setWorking('unlock')
+    this.#conversation.setWorking('unlock')
     try {
       await releaseLocks(tokens)
       return undefined
     } catch (error) {
       // An empty 500 may have released the locks all the same (docs/protocol.md §7.6); the next attempt shows.
       if (error instanceof TransportError && error.status === 500) return undefined
-      if (this.#session.isCancelling) throw new LockCancelledError(this.#operation)
+      if (this.#conversation.isCancelling) throw new LockCancelledError(this.#operation)
       if (error instanceof ApiError || error instanceof TransportError) return error
       throw error
     }
@@ -172,10 +173,10 @@ export class LockGate {
 
   /** Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded. */
   close(isDone: boolean): void {
-    if (isDone && this.#session.isWaiting) {
+    if (isDone && this.#conversation.isWaiting) {
       showToast({ kind: 'done', key: 'doneAfterWaiting', values: { operation: this.#operation } })
     }
-    this.#session.close()
+    this.#conversation.close()
   }
 }
 

@@ -1,26 +1,8 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import type { FolderGoneQuestion } from './folder-gone-question.ts'
-import type { NameClashQuestion } from './name-clash-question.ts'
 
-/** Dialogs that any page can open and that are shown above every page. */
-export type OpenDialog =
-  | 'keyboard-help'
-  | {
-      readonly batchResult: number
-      readonly nameClash?: undefined
-      readonly folderGone?: undefined
-    }
-  | {
-      readonly nameClash: NameClashQuestion
-      readonly batchResult?: undefined
-      readonly folderGone?: undefined
-    }
-  | {
-      readonly folderGone: FolderGoneQuestion
-      readonly batchResult?: undefined
-      readonly nameClash?: undefined
-    }
+/** Dialogs that any page can open and that are shown above every page. Nothing waits for them. */
+export type OpenDialog = 'keyboard-help' | { readonly batchResult: number }
 
 const useStore = create<{ dialogs: readonly OpenDialog[] }>()(() => ({ dialogs: [] }))
 

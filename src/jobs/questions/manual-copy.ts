@@ -1,10 +1,5 @@
-import { create } from 'zustand'
-import { onSignOut } from '#src/api/resets.ts'
+import { ask, defineQuestion } from './questions.ts'
 
-/** Text that could not be written to the clipboard: a dialog shows it selected. */
-const useStore = create<{ text: string | null }>()(() => ({ text: null }))
-
-export const useManualCopyText = (): string | null => useStore((state) => state.text)
-export const showManualCopy = (text: string): void => useStore.setState({ text })
-export const closeManualCopy = (): void => useStore.setState({ text: null })
-onSignOut(closeManualCopy)
+/** Shows text that could not be written to the clipboard, selected. */
+export const manualCopyQuestion = defineQuestion<string, undefined>('manual copy', undefined)
+export const showManualCopy = (text: string): void => void ask(manualCopyQuestion, text)

@@ -1,4 +1,5 @@
 import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
+import { defineQuestion } from './questions.ts'
 
 export type NameClashAnswer = NameClashChoice | 'cancel'
 
@@ -11,13 +12,17 @@ export type NameClash = {
   readonly existing: Version | undefined
 }
 
-export type NameClashQuestion = {
-  readonly id: number
+export type NameClashes = {
   readonly kind: 'move' | 'copy'
   /** Name of the target folder; empty for the root of the user's files. */
   readonly to: string
   readonly clashes: readonly NameClash[]
   /** Number of items that are moved or copied. */
   readonly total: number
-  readonly answer: (answer: NameClashAnswer) => void
 }
+
+/** What to do about names that are taken where items are moved or copied to. */
+export const nameClashQuestion = defineQuestion<NameClashes, NameClashAnswer>(
+  'name clash',
+  'cancel',
+)

@@ -2,7 +2,8 @@ import { isTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { askForOtherFolder } from '#src/jobs/questions/folder-gone.ts'
+import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import { ask } from '#src/jobs/questions/questions.ts'
 import { findItemAt, findItemById, isUnknownItem } from './item-lookup.ts'
 
 /*
@@ -50,7 +51,7 @@ export async function findOwnUri(id: string): Promise<string | undefined> {
 /** Asks where to write instead of a folder that is not there any more; undefined when the user cancels. */
 export async function askForTarget({ uri, id }: TargetFolder): Promise<TargetFolder | undefined> {
   const movedTo = id === undefined ? undefined : await findOwnUri(id)
-  const folder = await askForOtherFolder({ folder: uri, movedTo })
+  const folder = await ask(folderGoneQuestion, { folder: uri, movedTo })
   if (folder === undefined) return undefined
   return { uri: folder, id: folder === movedTo ? id : undefined }
 }

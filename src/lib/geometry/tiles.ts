@@ -70,6 +70,8 @@ const overscanHeight = 160
 /** Compact items, in px. */
 const compactSpec = { width: 240, gap: 12 }
 const compactHeight = 48
+/** So many tiles are as wide as one compact item: its name stands beside its icon and has no second line. */
+const tilesPerCompact = 2
 
 const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) => {
   // The number of tiles closest to the wanted width that fills the line.
@@ -83,14 +85,22 @@ export const overscanOf = (stepY: number) => Math.min(4, Math.ceil(overscanHeigh
 export const contentWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
 
 function layOut(spec: TileSpec, inner: number) {
-  const { lanes, stepX } = lanesOf(spec, inner)
+  // Compact items end where tiles end.
+  const pairs = lanesOf({ ...spec, width: tilesPerCompact * spec.width + spec.gap }, inner)
+  const lanes = tilesPerCompact * pairs.lanes
+  const stepX = pairs.stepX / tilesPerCompact
   const stepY = Math.round((stepX - spec.gap) * spec.ratio) + spec.caption + spec.gap
   return { lanes, stepX, stepY, overscan: overscanOf(stepY) }
 }
 
-/** The lines of the compact items, and the distance from the top to where the tiles begin. */
-export function layOutCompact({ edge }: TileSpec, inner: number, { compact, lead }: TileItems) {
-  const { lanes, stepX } = lanesOf(compactSpec, inner)
+/** The lines of the compact items, and the distance from the top to where the tiles begin; `gap` between them. */
+export function layOutCompact(
+  { edge }: TileSpec,
+  inner: number,
+  { compact, lead }: TileItems,
+  gap = compactSpec.gap,
+  { lanes, stepX } = lanesOf(compactSpec, inner),
+) {
   const count = Math.ceil((compact + lead) / lanes)
   const topOf = (line: number) => edge + line * (compactHeight + compactSpec.gap)
   return {
@@ -104,7 +114,7 @@ export function layOutCompact({ edge }: TileSpec, inner: number, { compact, lead
       return {
         left: edge + (place % lanes) * stepX,
         top: topOf(Math.floor(place / lanes)),
-        width: stepX - compactSpec.gap,
+        width: stepX - gap,
         height: compactHeight,
       }
     },
@@ -179,7 +189,10 @@ export function layOutTiles(
     if (rows * grid.lanes * spec.elements <= maxElements) break
   }
   const { lanes, stepX, stepY, overscan } = grid
-  const small = layOutCompact(spec, inner, items)
+  const small = layOutCompact(spec, inner, items, gap, {
+    lanes: lanes / tilesPerCompact,
+    stepX: stepX * tilesPerCompact,
+  })
   const tile = { width: stepX - gap, height: stepY - gap }
   const lines: TileLines = {
     count: small.count + Math.ceil((items.count - items.compact) / lanes),

@@ -121,14 +121,16 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
       <title>{`${place} · ${runtime.title}`}</title>
       {shown ? (
         <FolderContent
-          uri={uri}
           crumbs={crumbs}
+          listing={{
+            uri,
+            list: shown,
+            pending: list ? undefined : pending,
+            hasResults: list ? hasResults : last.hasResults,
+            isSearch: hasResults,
+          }}
           url={url}
           change={change}
-          list={shown}
-          pending={list ? undefined : pending}
-          hasResults={list ? hasResults : last.hasResults}
-          isSearch={hasResults}
           takesFocus={isFromFolder}
           onLeave={leave}
           onUp={up}

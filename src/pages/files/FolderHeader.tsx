@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, Upload } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { allowedActions, allowsDownload } from '#src/contract/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import type { FolderRows } from '#src/features/folder/items/use-folder-rows.ts'
+import { sortKeys } from '#src/features/folder-view/shown-view.ts'
 import { BatchBar } from '#src/features/list-page/BatchBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/ListChangedNotice.tsx'
 import { FileSelectionBar } from '#src/features/list-page/ListSelectionBar.tsx'
@@ -11,108 +12,135 @@ import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { Selection } from '#src/lib/selection.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
+import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import { viewEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
+import type { OpenFolder } from './open-folder.ts'
 import { SelectionActions } from './SelectionActions.tsx'
+import { useSelectedShortcuts } from './use-selected-shortcuts.ts'
 
 const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
-type Bar = ComponentProps<typeof ListToolbar>
-
 type FolderHeaderProps = {
-  name: string
-  list: PagedList<FileRow, Folder>
-  rows: FolderRows
-  selection: Selection
-  selectedCount: number
-  canCreate: boolean
-  isReadOnly: boolean
-  /** The URI of the folder, where it is reached through a link. */
-  link: string | undefined
-  /** Downloads the whole folder; absent where there is no button for that. */
-  onDownloadAll: (() => void) | undefined
+  folder: OpenFolder
+  title: ReactNode
+  /** Whether the actions for the selection are shown in place of those for the folder. */
+  hasSelectionBar: boolean
+  /** Whether another list has been requested in place of the one on screen. */
+  isPending: boolean
+  search: FolderSearch
+  searchRef: RefObject<HTMLInputElement | null>
   viewMenu: ViewMenuContext
-  onNew: () => void
+  commands: FolderCommands
   onUpload: (kind: 'files' | 'folder') => void
-  /** Whether the rows are search results, or will be. */
-  results: 'shown' | 'pending' | undefined
-  offered: (rows: readonly FileRow[]) => Command[]
-  onRun: (command: Command) => void
-} & Omit<Bar, 'count' | 'actions' | 'entries' | 'note'>
+  onRefresh: () => void
+}
 
 /** The row above a folder: its path and actions, the selection, or the progress of a running batch. */
 export function FolderHeader(props: FolderHeaderProps) {
+  const { folder, hasSelectionBar, commands } = props
   const batch = useRunningBatch(batchKinds)
-  if (!batch) return <FolderBar {...props} />
+  if (batch) {
+    return (
+      <>
+        <h1 className="sr-only">{folder.name}</h1>
+        <BatchBar batch={batch} />
+      </>
+    )
+  }
+  if (!hasSelectionBar) return <FolderToolbar {...props} />
+  return <FolderSelectionBar folder={folder} onRun={commands.runOnSelected} />
+}
+
+function FolderSelectionBar({
+  folder,
+  onRun,
+}: {
+  folder: OpenFolder
+  onRun: (command: Command) => void
+}) {
+  const { t } = useI18n()
+  const { list, rows, selection, selectedCount } = folder
+  const shortcuts = useSelectedShortcuts(list, selection, rows.filterKey)
   return (
-    <>
-      <h1 className="sr-only">{props.name}</h1>
-      <BatchBar batch={batch} />
-    </>
+    <FileSelectionBar
+      title={folder.name}
+      list={list}
+      rowIndexes={rows.rowIndexes}
+      filterKey={rows.filterKey}
+      selection={selection}
+      selectedCount={selectedCount}
+      isFiltered={folder.isSearch}
+      note={
+        shortcuts > 0 && shortcuts < selectedCount ? t.files.shortcutsLeftOut(shortcuts) : undefined
+      }
+    >
+      <SelectionActions folder={folder} onRun={onRun} />
+    </FileSelectionBar>
   )
 }
 
-function FolderBar({
-  name,
-  list,
-  rows,
-  selection,
-  selectedCount,
-  canCreate,
-  isReadOnly,
-  link,
-  onDownloadAll,
+function FolderToolbar({
+  folder,
+  title,
+  isPending,
+  search,
+  searchRef,
   viewMenu,
-  onNew,
+  commands,
   onUpload,
-  results,
-  offered,
-  onRun,
-  ...bar
+  onRefresh,
 }: FolderHeaderProps) {
   const { t } = useI18n()
+  const { uri, list, isSearch, canCreate, isPhone } = folder
+  const capability = list.head?.capability ?? null
+  const isOfLink = parseUri(uri).host === 'share'
+  const isSearching = isSearch && (isPending || search.field.isPending)
   const upload = uploadEntries(t, onUpload)
-  const isComplete = list.loadState.at === 'complete'
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
     icon: <FolderPlus aria-hidden="true" />,
     hint: 'N',
-    onSelect: onNew,
+    onSelect: commands.beginNaming,
   }
+  const downloadAll = isOfLink &&
+    !isSearch &&
+    allowsDownload(capability) && {
+      key: 'download-all',
+      label: t.files.downloadAll,
+      onSelect: commands.downloadFolder,
+    }
+  const isReadOnly = !canCreate && allowedActions(uri, capability).size === 0
   const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
-  const note =
-    link === undefined ? (
-      chip
-    ) : (
-      <LinkNote
-        link={link}
-        isOwned={list.head?.isOwned === true}
-        chip={chip || t.files.canEditChip}
-      />
-    )
-  const downloadAll = onDownloadAll && {
-    key: 'download-all',
-    label: t.files.downloadAll,
-    onSelect: onDownloadAll,
-  }
-  const toolbar = (
+  const note = isOfLink ? (
+    <LinkNote link={uri} isOwned={list.head?.isOwned === true} chip={chip || t.files.canEditChip} />
+  ) : (
+    chip
+  )
+  return (
     <ListToolbar
-      {...bar}
+      title={title}
+      search={search.field.text}
+      onSearch={search.field.setText}
+      onSearchNow={search.field.submit}
+      searchRef={searchRef}
+      isPhone={isPhone}
+      sort={viewMenu.sort}
+      sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
+      onSort={viewMenu.onSort}
+      onRefresh={onRefresh}
       count={
-        results === 'pending'
+        isSearching
           ? t.files.searching
-          : isComplete
-            ? t.files[results ? 'found' : 'count'](list.size)
+          : list.loadState.at === 'complete'
+            ? t.files[isSearch ? 'found' : 'count'](list.size)
             : t.common.soFar(list.size)
       }
       note={
@@ -120,12 +148,12 @@ function FolderBar({
           <>
             {note}
             {note && list.isChangedElsewhere && ' · '}
-            {list.isChangedElsewhere && <ListChangedNotice onRefresh={bar.onRefresh} />}
+            {list.isChangedElsewhere && <ListChangedNotice onRefresh={onRefresh} />}
           </>
         )
       }
       entries={
-        bar.isPhone
+        isPhone
           ? [
               ...(canCreate ? [newFolder] : []),
               ...(downloadAll ? [downloadAll] : []),
@@ -135,7 +163,7 @@ function FolderBar({
           : []
       }
       actions={
-        bar.isPhone ? (
+        isPhone ? (
           canCreate && (
             <Menu name={t.files.upload} entries={upload}>
               {(button) => (
@@ -159,7 +187,7 @@ function FolderBar({
                     </Button>
                   )}
                 </Menu>
-                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={onNew}>
+                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.beginNaming}>
                   {t.files.newFolder}
                 </Button>
               </>
@@ -170,27 +198,6 @@ function FolderBar({
         )
       }
     />
-  )
-  if (selectedCount === 0) return toolbar
-  return (
-    <FileSelectionBar
-      title={name}
-      list={list}
-      rowIndexes={rows.rowIndexes}
-      filterKey={rows.filterKey}
-      selection={selection}
-      selectedCount={selectedCount}
-      isFiltered={results !== undefined}
-    >
-      <SelectionActions
-        list={list}
-        rows={rows}
-        selection={selection}
-        offered={offered}
-        onRun={onRun}
-        isPhone={bar.isPhone}
-      />
-    </FileSelectionBar>
   )
 }
 

@@ -1,18 +1,18 @@
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import { commandsFor } from '#src/pages/files/commands/commands.ts'
 import {
   type FolderMenuActions,
   folderMenuEntries,
 } from '#src/pages/files/commands/folder-menu.tsx'
-import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderCommands, Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
+import type { OpenFolder } from './open-folder.ts'
 
 const NewLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
@@ -20,31 +20,16 @@ const NewLinkDialog = lazyWhenOpened(
 
 /** The menu, picker or dialog that is open above a folder. */
 export function FolderOverlays({
+  folder,
   overlay,
-  uri,
-  offered,
-  onRun,
-  onDelete,
-  onTransfer,
-  onEnd,
-  place,
-  canCreate,
-  onNew,
+  commands,
   onUpload,
-  onPaste,
   onSettings,
 }: {
+  folder: OpenFolder
   overlay: Overlay
-  uri: string
-  offered: (rows: readonly FileRow[]) => Command[]
-  onRun: (command: Command, rows: readonly FileRow[]) => void
-  /** The user has confirmed it. */
-  onDelete: (rows: readonly FileRow[]) => void
-  onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
-  onEnd: () => void
-  /** Display name of the folder. */
-  place: string
-} & FolderMenuActions) {
+  commands: FolderCommands
+} & Pick<FolderMenuActions, 'onUpload' | 'onSettings'>) {
   const { t } = useI18n()
   if (overlay.at === 'menu') {
     const { rows, anchor } = overlay
@@ -53,10 +38,12 @@ export function FolderOverlays({
     return (
       <MenuPopup
         name={t.files.actionsFor(name)}
-        entries={commandMenuEntries(offered(rows), t, (command) => onRun(command, rows))}
+        entries={commandMenuEntries(commandsFor(folder, rows), t, (command) =>
+          commands.run(command, rows),
+        )}
         anchor={anchor}
         onClose={(takesFocus) => {
-          onEnd()
+          commands.endTask()
           if (takesFocus) focusList()
         }}
       />
@@ -65,18 +52,24 @@ export function FolderOverlays({
   if (overlay.at === 'place') {
     return (
       <MenuPopup
-        name={t.files.actionsFor(place)}
-        entries={folderMenuEntries(t, { canCreate, onNew, onUpload, onPaste, onSettings })}
+        name={t.files.actionsFor(folder.name)}
+        entries={folderMenuEntries(t, {
+          canCreate: folder.canCreate,
+          onNew: commands.beginNaming,
+          onUpload,
+          onPaste: commands.paste,
+          onSettings,
+        })}
         anchor={overlay.anchor}
         onClose={(takesFocus) => {
-          onEnd()
+          commands.endTask()
           if (takesFocus) focusList()
         }}
       />
     )
   }
   if (overlay.at === 'sharing') {
-    return <NewLinkDialog items={[overlay.row]} onClose={onEnd} />
+    return <NewLinkDialog items={[overlay.row]} onClose={commands.endTask} />
   }
   if (overlay.at === 'deleting') {
     const { rows } = overlay
@@ -87,10 +80,10 @@ export function FolderOverlays({
         text={t.files.deleteOfOthersText(rows.length)}
         action={t.files.delete}
         onConfirm={() => {
-          onEnd()
-          onDelete(rows)
+          commands.endTask()
+          commands.remove(rows)
         }}
-        onClose={onEnd}
+        onClose={commands.endTask}
       />
     )
   }
@@ -102,12 +95,12 @@ export function FolderOverlays({
         title={kind === 'move' ? t.folderPicker.moveTitle(about) : t.folderPicker.copyTitle(about)}
         verb={kind === 'move' ? t.folderPicker.moveTo : t.folderPicker.copyTo}
         items={rows}
-        start={uri}
-        onChoose={(folder) => {
-          onEnd()
-          onTransfer(kind, rows, folder)
+        start={folder.uri}
+        onChoose={(to) => {
+          commands.endTask()
+          void commands.transfer(kind, rows, to)
         }}
-        onClose={onEnd}
+        onClose={commands.endTask}
       />
     )
   }

@@ -2,10 +2,9 @@ import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import type { OpenFolder } from './open-folder.ts'
 import type { FilesUrl } from './url.ts'
 
 const ImageViewer = lazyWhenOpened(
@@ -18,15 +17,11 @@ const MarkdownViewer = lazyWhenOpened(
 /** What of a folder is shown above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
   id,
-  list,
-  rowIndexes,
-  folder,
+  folder: { uri: folder, list, rows },
   change,
 }: {
   id: string
-  list: PagedList<FileRow, Folder>
-  rowIndexes: Uint32Array
-  folder: string
+  folder: OpenFolder
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
 }) {
   const isSignedIn = useSessionStatus() !== 'out'
@@ -53,7 +48,7 @@ export function FolderViewer({
     <ImageViewer
       id={id}
       list={list}
-      rowIndexes={rowIndexes}
+      rowIndexes={rows.rowIndexes}
       folder={folder}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}

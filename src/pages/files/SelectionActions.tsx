@@ -1,42 +1,33 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
-import type { FolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Selection } from '#src/lib/selection.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
 import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/use-size.ts'
+import type { OpenFolder } from './open-folder.ts'
 
 /** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
 const maxCheckedRows = 2_000
 
 /** Width of the bar in px from which all buttons fit. */
 const wideBarWidth = 960
-const narrow = 640
+const narrow = 480
 const maxWhenNarrow = 2
 /** Commands without a button: a double click or a key is faster. */
 const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder', 'duplicate'])
 
 /** The commands for the selection: as buttons where they fit, the others in a menu. */
 export function SelectionActions({
-  list,
-  rows,
-  selection,
-  isPhone,
-  offered,
+  folder,
   onRun,
 }: {
-  list: PagedList<FileRow, Folder>
-  rows: FolderRows
-  selection: Selection
-  isPhone: boolean
-  offered: (rows: readonly FileRow[]) => Command[]
+  folder: OpenFolder
   onRun: (command: Command) => void
 }) {
+  const { list, selection, isPhone } = folder
+  const { rowIndexes, filterKey } = folder.rows
   const { t } = useI18n()
   const selectionVersion = useSyncExternalStore(selection.subscribe, selection.version)
   const version = list.version()
@@ -44,14 +35,14 @@ export function SelectionActions({
     // Rows are removed before the list has a new version; until then the buttons stay as they are.
     void [selectionVersion, version]
     const found: FileRow[] = []
-    for (const rowIndex of rows.rowIndexes) {
-      const row = selection.has(rowIndex, rows.filterKey) ? list.at(rowIndex) : undefined
+    for (const rowIndex of rowIndexes) {
+      const row = selection.has(rowIndex, filterKey) ? list.at(rowIndex) : undefined
       if (row) found.push(row)
       if (found.length === maxCheckedRows) break
     }
     return found
-  }, [list, version, rows.rowIndexes, rows.filterKey, selection, selectionVersion])
-  const commands = offered(some)
+  }, [list, version, rowIndexes, filterKey, selection, selectionVersion])
+  const commands = commandsFor(folder, some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth
   const shown = isPhone || room < narrow ? 0 : room < wideBarWidth ? maxWhenNarrow : commands.length

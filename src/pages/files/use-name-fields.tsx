@@ -1,21 +1,136 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { NewRow } from '#src/features/folder/cells/NewRow.tsx'
+import { NameField } from '#src/features/folder/name/NameField.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
-import { NameFieldOf, type NameFieldsProps } from './NameFields.tsx'
+import { focusList } from '#src/ui/focus.ts'
+import type { OpenFolder } from './open-folder.ts'
+import { folderHref } from './url.ts'
+
+export type NameFieldsProps = {
+  folder: OpenFolder
+  /** An item with this id has been created. */
+  onCreated: (id: string) => void
+  onEnd: () => void
+}
+
+const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
+
+function isTaken({ list }: OpenFolder, name: string, beside?: FileRow): boolean {
+  return list.order.some((rowIndex) => {
+    const other = list.at(rowIndex)
+    // Search results come from many folders.
+    const isNear = !beside || (other && folderOf(other.uri) === folderOf(beside.uri))
+    return isNear && other?.name === name
+  })
+}
+
+/**
+ * Selects the named item, so that the next key applies to it. Not on a phone, which has no keys: there a row that is
+ * ticked unasked would be part of what is selected next.
+ */
+function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void {
+  const rowIndex = list.rowIndexOfId(id)
+  if (rowIndex !== undefined && !isPhone) selection.replace(Uint32Array.of(rowIndex))
+}
+
+/** The row of a folder that is being created. */
+function NewFolderField({ folder: parent, onCreated, onEnd }: NameFieldsProps) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { writeOne, findTarget } = useFileWrites()
+  return (
+    <NewRow>
+      <NameField
+        isFolder
+        label={t.files.newFolderName}
+        placeholder={t.files.newFolder}
+        isTaken={(name) => isTaken(parent, name)}
+        save={async (name) => {
+          const wanted = { uri: parent.uri, id: parent.list.head?.self?.id }
+          const target = await findTarget(wanted)
+          if (!target) return
+          const folder = await writeOne((write) => write.create(), {
+            folder: target.uri,
+            name,
+            kind: 'folder',
+          })
+          if (target !== wanted) return navigate(folderHref(target.uri, folder.path))
+          // Focused and not selected: the bar of a selection would take the place of the button.
+          if (!parent.isPhone) parent.selection.clear()
+          onCreated(folder.id)
+        }}
+        onEnd={() => {
+          onEnd()
+          queueMicrotask(() => {
+            if (document.activeElement === document.body) focusList()
+          })
+        }}
+      />
+    </NewRow>
+  )
+}
+
+/** The name of an item that is being renamed. */
+function RenameField({
+  folder,
+  row,
+  onEnd,
+}: Pick<NameFieldsProps, 'folder' | 'onEnd'> & { row: FileRow }) {
+  const { t } = useI18n()
+  const { writeOne } = useFileWrites()
+  const isListOld = useRef(false)
+  return (
+    <NameField
+      isFolder={row.isFolder}
+      label={t.files.renameLabel(displayName(row.name))}
+      name={row.name}
+      isTaken={(name) => name !== row.name && isTaken(folder, name, row)}
+      save={async (name) => {
+        const before = folder.selection.version()
+        await writeOne((write) => write.rename(), { item: row, name }).catch((error: unknown) => {
+          isListOld.current = hasErrorCode(error, ErrorCode.movedMeanwhile, ErrorCode.notFound)
+          throw error
+        })
+        // Without a selection, keys apply to the focused row, which is this one.
+        if (folder.selectedCount > 0 && folder.selection.version() === before)
+          selectNamed(folder, row.id)
+      }}
+      onEnd={() => {
+        onEnd()
+        // Not before: the field is in the row, which may be gone.
+        if (isListOld.current) void folder.list.reload()
+      }}
+    />
+  )
+}
 
 /** The inline name fields: for a new folder above the first row, for a rename in the row of the item. */
 export function useNameFields({
   overlay,
-  ...props
+  folder,
+  onCreated,
+  onEnd,
 }: NameFieldsProps & { overlay: Overlay | undefined }): {
   lead: ReactNode
   editing: { id: string; field: ReactNode } | undefined
 } {
   const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
   // Others may have given it another name since.
-  const row = renamed && (props.list.at(props.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
-  const field = <NameFieldOf key={row?.id} {...props} row={row} />
+  const row = renamed && (folder.list.at(folder.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
   return {
-    lead: overlay?.at === 'naming' && field,
-    editing: row && { id: row.id, field },
+    lead: overlay?.at === 'naming' && (
+      <NewFolderField folder={folder} onCreated={onCreated} onEnd={onEnd} />
+    ),
+    editing: row && {
+      id: row.id,
+      field: <RenameField key={row.id} folder={folder} row={row} onEnd={onEnd} />,
+    },
   }
 }

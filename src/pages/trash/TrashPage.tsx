@@ -49,7 +49,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, selection, selectedCount, openRow } = page
   const rowHeight = useRowHeight(isPhone)
-  const shown = useShownColumns(openRow !== undefined && !isPhone)
+  const shown = useShownColumns(openRow !== undefined && !isPhone, url.sort.by)
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
   const commands = useTrashCommands({
     list,

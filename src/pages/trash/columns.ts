@@ -4,17 +4,21 @@ import type { SortKey } from './url.ts'
 
 export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }
 
-const all: readonly (ShownColumn & { isForWide?: true })[] = [
-  { key: 'name', track: 'minmax(120px, 640px)' },
-  { key: 'origin', track: 'minmax(90px, 320px)' },
-  { key: 'deleted', track: '124px', isForWide: true },
+const all: readonly ShownColumn[] = [
+  { key: 'name', track: 'minmax(140px, 2fr)' },
+  { key: 'origin', track: 'minmax(90px, 1fr)' },
+  { key: 'deleted', track: '124px' },
   { key: 'daysLeft', track: '112px', isNumeric: true },
-  { key: 'size', track: '96px', isNumeric: true, isForWide: true },
+  { key: 'size', track: '96px', isNumeric: true },
 ]
 
-/** The columns that fit; fewer beside open details. */
-export function useShownColumns(isOpen: boolean): readonly ShownColumn[] {
+/** The columns that fit, fewer beside open details: behind the folder one, which is what is sorted by or the days left. */
+export function useShownColumns(isOpen: boolean, sortedBy: string): readonly ShownColumn[] {
   const isAside = useMediaQuery(sidePanelQuery) && isOpen
   const isNarrow = useMediaQuery(isAside ? '(max-width: 1319.98px)' : '(max-width: 959.98px)')
-  return useMemo(() => all.filter(({ isForWide }) => !isForWide || !isNarrow), [isNarrow])
+  return useMemo(() => {
+    if (!isNarrow) return all
+    const last = sortedBy === 'deleted' || sortedBy === 'size' ? sortedBy : 'daysLeft'
+    return all.filter(({ key }) => ['name', 'origin', last].includes(key))
+  }, [isNarrow, sortedBy])
 }

@@ -28,6 +28,7 @@ import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialo
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import { focusMain } from '#src/ui/focus.ts'
 import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ChangedElsewhere, SaveFailed, ViewNotice } from './ViewNotices.tsx'
@@ -223,7 +224,7 @@ function FormNotices({
           properties={properties}
           onSettle={(preferred) => {
             settleViewConflict(folder, base, preferred)
-            focusPage()
+            focusMain()
           }}
         />
       )}
@@ -262,6 +263,3 @@ function describeChanges(
     : viewChanges(storedView, present.view, t, properties).map(({ text }) => text)
   return Object.keys(present.invalidTexts).length > 0 ? [...changes, words.typed] : changes
 }
-
-/** The pressed button is unmounted with its banner, so the focus moves to the page. */
-const focusPage = (): void => document.getElementById('content')?.focus()

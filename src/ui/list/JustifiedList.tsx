@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type PreviousLayout, layOutJustified } from '#src/lib/geometry/justified.ts'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
 import { type Size, useSize } from '#src/ui/use-size.ts'
@@ -74,46 +74,37 @@ export function JustifiedList<Row>({
     )
   }, [spec, size, items, known])
 
-  const latest = useRef<{ layout: typeof layout; ratios: Float32Array }>({
-    layout,
-    ratios: items.ratios,
-  })
-  useLayoutEffect(() => {
-    latest.current = { layout, ratios: known?.ratios ?? items.ratios }
+  /** Lays out anew from the first visible line on, if ratios have become known. Returns whether to try again later. */
+  const update = useEffectEvent((): boolean => {
+    const element = scroller.current
+    if (!element || !size) return false
+    // Nothing moves away under a pressed pointer.
+    if (element.matches(':active')) return true
+    const { area, above, height } = scrollAreaOf(element)
+    const top = Math.max(0, area.scrollTop - above)
+    const line = layout.lineAt(top)
+    const end = layout.firstOf(layout.lineAt(top + height) + layout.overscan + 1)
+    const before = known?.ratios ?? items.ratios
+    const ratios = before.slice()
+    for (let index = layout.firstOf(line); index < end; index++)
+      ratios[index] = ratioOfRow(rowIndexes[index] as number, rowAt, aspectRatios)
+    if (ratios.some((ratio, index) => ratio !== before[index]))
+      setLearned({ of: items, spec, size, ratios, before: { layout, line } })
+    return false
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const start = () => {
-      timer ??= setTimeout(update, gatherMs)
-    }
-    const update = () => {
-      timer = undefined
-      const element = scroller.current
-      if (!element || !size) return
-      // Nothing moves away under a pressed pointer.
-      if (element.matches(':active')) {
-        start()
-        return
-      }
-      const before = latest.current
-      const { area, above, height } = scrollAreaOf(element)
-      const top = Math.max(0, area.scrollTop - above)
-      const line = before.layout.lineAt(top)
-      const end = before.layout.firstOf(
-        before.layout.lineAt(top + height) + before.layout.overscan + 1,
-      )
-      const ratios = before.ratios.slice()
-      for (let index = before.layout.firstOf(line); index < end; index++)
-        ratios[index] = ratioOfRow(rowIndexes[index] as number, rowAt, aspectRatios)
-      if (ratios.every((ratio, index) => ratio === before.ratios[index])) return
-      setLearned({ of: items, spec, size, ratios, before: { layout: before.layout, line } })
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (update()) start()
+      }, gatherMs)
     }
     const stop = aspectRatios.subscribe(start)
     return () => {
       stop()
       clearTimeout(timer)
     }
-    // eslint-disable-next-line react/exhaustive-deps -- `rowIndexes` and `rowAt` belong to `items`
-  }, [aspectRatios, spec, size, items])
+  }, [aspectRatios])
   return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

@@ -118,6 +118,7 @@ function HeadCell({
       ) : (
         column.label
       )}
+      {column.note && <span className={css['note']}> {column.note}</span>}
       {controls && <controls.Control columnKey={column.key} />}
     </div>
   )

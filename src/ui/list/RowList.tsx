@@ -1,4 +1,4 @@
-import { type ComponentType, type CSSProperties, useMemo, useRef } from 'react'
+import { type ComponentType, type CSSProperties, type RefObject, useMemo, useRef } from 'react'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import type { Column } from './columns.ts'
 import { RowListItem } from './RowListItem.tsx'
@@ -12,10 +12,12 @@ export type RowListProps<Row> = GridProps<Row> & {
   rowHeight: number
   /** CSS pixels that the columns need; a narrower list scrolls sideways. */
   minColumnsWidth?: number
+  /** Set to the element that scrolls. */
+  scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
 /** Checkbox and padding of a row, in px. */
-const rowChromeWidth = 76
+export const rowChromeWidth = 76
 
 /** The left and right arrows move through the controls inside a row. */
 function moveInsideRow(pressed: string, row: HTMLElement): boolean {
@@ -35,9 +37,11 @@ export function RowList<Row>({
   cells,
   rowHeight,
   minColumnsWidth,
+  scrollerRef,
   ...props
 }: RowListProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const ownRef = useRef<HTMLDivElement>(null)
+  const scroller = scrollerRef ?? ownRef
   const { isCards, rowIndexes } = props
   const template = useMemo(
     () => (isCards ? undefined : `36px ${columns.map((column) => column.track).join(' ')}`),

@@ -9,6 +9,8 @@ export type Column = {
   isLabelHidden?: boolean
   isNumeric?: boolean
   isSortable?: boolean
+  /** Shown behind the label. */
+  note?: string | undefined
 }
 
 /** What the head of a list offers beside sorting. */
@@ -20,6 +22,8 @@ export type ColumnControls = {
 }
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }
+/** Rows in an order that no column has. */
+export const noSort: Sort = { by: '', direction: 'asc' }
 
 /** `isPending`: rows are not in this order yet. */
 export type ShownSort = Sort & { isPending?: boolean }

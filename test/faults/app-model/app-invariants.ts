@@ -1,4 +1,7 @@
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { currentQuestion } from '#src/jobs/questions/questions.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { trashUri } from '../model/account.ts'
 import type { AppSession } from './app-session.ts'
@@ -41,18 +44,19 @@ export function checkBadges({ page }: AppSession): string[] {
 }
 
 /** A question is what can be answered, and nothing can be used but the dialog on top. */
-export function checkDialogs({ page }: AppSession): string[] {
+export function checkDialogs(): string[] {
   const top = topDialog()
   const title = top?.querySelector('h2')?.textContent ?? ''
-  const questions: [isAsked: boolean, title: RegExp][] = [
-    [page.shown.question !== undefined, /^Restore \d+ item/],
-    [page.shown.clash !== undefined, /already|taken/i],
-    [currentLockQuestions().some(({ state }) => state === 'asking'), /^Can’t .* yet$/],
+  const question = currentQuestion()
+  const titles = [
+    { kind: restorePlanQuestion, wanted: /^Restore \d+ item/ },
+    { kind: nameClashQuestion, wanted: /already|taken/i },
+    { kind: lockQuestion, wanted: /^Can’t .* yet$/ },
   ]
-  const asked = questions.filter(([isAsked]) => isAsked)
-  if (asked.length === 0) return []
+  const expected = titles.find(({ kind }) => question?.kind === kind)
+  if (question?.state !== 'asking' || !expected) return []
   if (!top) return ['a question is not on the screen']
-  return asked.some(([, wanted]) => wanted.test(title)) ? [] : [`${title} hides a question`]
+  return expected.wanted.test(title) ? [] : [`${title} hides a question`]
 }
 
 /** Focus is in the page, and in the dialog on top when there is one. */

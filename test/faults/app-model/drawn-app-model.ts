@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { currentQuestions } from '#src/jobs/questions/questions.ts'
 import { home, trashUri } from '../model/account.ts'
 import { defineModel, expectNothing, findWrong } from '../model/define-model.ts'
 import { anyAppStep } from './any-app-step.ts'
@@ -33,7 +33,7 @@ async function check(session: AppSession, isExact = false): Promise<void> {
   // Until the message about their deletion has gone, links are hidden, and still there.
   session.linksHiddenUntil = isDelaying(session) ? Infinity : 0
   const wrong = await findWrong(session, isExact)
-  wrong.push(...checkRows(session), ...checkBadges(session), ...checkDialogs(session))
+  wrong.push(...checkRows(session), ...checkBadges(session), ...checkDialogs())
   wrong.push(...checkFocus(session), ...checkText())
   if (isExact) wrong.push(...checkLoading())
   expectNothing(wrong)
@@ -55,7 +55,7 @@ async function bringToEnd(session: AppSession): Promise<void> {
   wire.faults.length = 0
   wire.outage = undefined
   await session.rest()
-  for (let asked = 0; topDialog() || currentLockQuestions().length > 0; asked++) {
+  for (let asked = 0; topDialog() || currentQuestions().length > 0; asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked >= maxLocked) account.unlock()
     const step = topDialog()

@@ -2,7 +2,7 @@ import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { withoutActiveItems } from '#src/jobs/batches/batches.ts'
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { currentQuestions } from '#src/jobs/questions/questions.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { type Item, trashUri } from './account.ts'
@@ -105,7 +105,7 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
   const wrong: string[] = []
   const { page, history } = session
   // What a batch does besides its items shows when it has ended.
-  const isWaiting = currentLockQuestions().length > 0
+  const isWaiting = currentQuestions().length > 0
   for (const [uri, list] of page.lists()) {
     if (list.loadState.at !== 'complete') continue
     const listedAt = session.listedAt.get(uri) ?? 0
@@ -135,11 +135,11 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
 }
 
 /** Batches add up, each message is about one that is there, and nothing is left of what has ended. */
-export function checkStores({ page, isAsked }: Session, has: Everything): string[] {
+export function checkStores({ page }: Session, has: Everything): string[] {
   const wrong: string[] = []
   for (const batch of page.shown.batches.values()) {
     const { result, operation, state, total, done, failed, locked } = batch
-    if (state === 'asking' && !currentLockQuestions().length)
+    if (state === 'asking' && currentQuestions().length === 0)
       wrong.push(`${operation.kind} waits for an answer to nothing`)
     if (!result) continue
     const sum = [result.done, result.failed, result.locked, result.left].flat().length
@@ -154,7 +154,7 @@ export function checkStores({ page, isAsked }: Session, has: Everything): string
   if (new Set(toastBatches).size !== toastBatches.length) wrong.push('a batch has two messages')
   for (const id of toastBatches)
     if (!page.shown.batches.has(id)) wrong.push('a message is about no batch')
-  if (currentLockQuestions().length === 0 && !isAsked) {
+  if (currentQuestions().length === 0) {
     const free = withoutActiveItems([...has.values()]).length
     if (free !== has.size) wrong.push('an item is still being worked on')
   }
@@ -163,16 +163,9 @@ export function checkStores({ page, isAsked }: Session, has: Everything): string
 
 /** Nothing of the user is left in this browser. */
 export async function checkSignedOut({ page, account }: Session): Promise<void> {
-  const { batches, toasts, question, clash, interrupted } = page.shown
+  const { batches, toasts, interrupted } = page.shown
   const journals = await readJournals(account.owner)
-  const left = [
-    ...toasts,
-    question,
-    clash,
-    ...interrupted,
-    ...journals,
-    ...currentLockQuestions(),
-  ].filter((each) => each !== undefined)
+  const left = [...toasts, ...interrupted, ...journals, ...currentQuestions()]
   if (left.length > 0 || batches.size > 0)
     throw new Error(`After signing out there is still ${JSON.stringify([...left, ...batches])}`)
 }

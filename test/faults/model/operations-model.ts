@@ -1,4 +1,4 @@
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { currentQuestions } from '#src/jobs/questions/questions.ts'
 import { home, trashUri } from './account.ts'
 import { anyStep } from './any-step.ts'
 import { defineModel, expectNothing, findWrong } from './define-model.ts'
@@ -40,9 +40,7 @@ async function bringToEnd(session: Session): Promise<void> {
   if (Date.now() < session.linksHiddenUntil) await linkSteps.passTime().run(session)
   await session.rest()
   const isOpen = () =>
-    session.isAsked ||
-    currentLockQuestions().length > 0 ||
-    session.page.shown.interrupted.length > 0
+    session.isAsked || currentQuestions().length > 0 || session.page.shown.interrupted.length > 0
   for (let asked = 0; isOpen(); asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked === maxLocked) session.account.unlock()

@@ -11,15 +11,9 @@ import {
   type InterruptedBatch,
   useInterruptedBatches,
 } from '#src/jobs/batches/interrupted-batches.ts'
-import {
-  type RestorePlanQuestion,
-  useRestorePlanQuestion,
-} from '#src/jobs/batches/restore-plans.ts'
 import { type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
-import { useOpenDialog } from '#src/jobs/questions/dialogs.ts'
-import type { FolderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
-import type { NameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { type Question, useQuestion } from '#src/jobs/questions/questions.ts'
 import { keys } from '#src/lists/keys.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -38,9 +32,8 @@ export type List = PagedList<FileRow>
 export type Shown = {
   refetch: (() => Promise<unknown>) | undefined
   toasts: readonly Toast[]
-  question: RestorePlanQuestion | undefined
-  clash: NameClashQuestion | undefined
-  folderGone: FolderGoneQuestion | undefined
+  /** The one on the screen. */
+  question: Question | undefined
   interrupted: readonly InterruptedBatch[]
   batches: ReadonlyMap<number, Batch>
 }
@@ -53,8 +46,6 @@ export class Page {
     refetch: undefined,
     toasts: [],
     question: undefined,
-    clash: undefined,
-    folderGone: undefined,
     interrupted: [],
     batches: new Map(),
   }
@@ -137,19 +128,14 @@ export class Page {
 
 function StoresProbe({ page }: { page: Page }) {
   const toasts = useToasts()
-  const question = useRestorePlanQuestion()
+  const question = useQuestion()
   const interrupted = useInterruptedBatches()
-  const dialog = useOpenDialog()
-  const clash = typeof dialog === 'object' ? dialog.nameClash : undefined
-  const folderGone = typeof dialog === 'object' ? dialog.folderGone : undefined
   const batches = useBatches((all) => all)
   useLayoutEffect(() => {
     // All batches, also those of writes that have not ended: a message is shown when a batch begins to wait.
     page.show({
       toasts,
       question,
-      clash,
-      folderGone,
       interrupted,
       batches: new Map(batches.map((batch) => [batch.id, batch])),
     })

@@ -4,14 +4,21 @@ import {
   discardInterruptedBatch,
   resumeInterruptedBatch,
 } from '#src/features/shell/interrupted/interrupted-batches.ts'
-import { answerRestorePlan } from '#src/jobs/batches/restore-plans.ts'
-import { answerLockQuestion, resumeLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import { type NameClashAnswer, nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import {
+  currentQuestionsOf,
+  isOfKind,
+  type Question,
+  type QuestionKind,
+} from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { batchSteps } from './batch-steps.ts'
 import { isFree, type Place, places } from './choices.ts'
 import { checkSignedOut } from './invariants.ts'
+import type { Session } from './session.ts'
 import { restoreFolder } from './staging-names.ts'
 import type { Step } from './step.ts'
 
@@ -29,46 +36,55 @@ const refresh = (): Step => ({
   run: (session) => session.track(session.page.shown.refetch?.() ?? Promise.resolve()),
 })
 
+/** The question on the page, when it is of this kind and waits for an answer. */
+function askedOf<Props, Answer>(
+  { page }: Session,
+  kind: QuestionKind<Props, Answer>,
+): Question<Props, Answer> | undefined {
+  const { question } = page.shown
+  return isOfKind(question, kind) && question.state === 'asking' ? question : undefined
+}
+
 const answerClash = (answer: NameClashAnswer): Step => ({
   name: `person.answerClash('${answer}')`,
-  isPossible: ({ page }) => page.shown.clash !== undefined,
-  run: ({ page }) => page.shown.clash?.answer(answer),
+  isPossible: (session) => askedOf(session, nameClashQuestion) !== undefined,
+  run: (session) => askedOf(session, nameClashQuestion)?.answer(answer),
 })
 
 const answerFolderGone = (goesOn: boolean): Step => ({
   name: `person.answerFolderGone(${goesOn})`,
-  isPossible: ({ page }) => page.shown.folderGone !== undefined,
-  run: ({ page: { shown } }) =>
-    shown.folderGone?.answer(goesOn ? shown.folderGone.movedTo : undefined),
+  isPossible: (session) => askedOf(session, folderGoneQuestion) !== undefined,
+  run: (session) => {
+    const asked = askedOf(session, folderGoneQuestion)
+    asked?.answer(goesOn ? asked.props.movedTo : undefined)
+  },
 })
 
 const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
   name: `person.answerPlan('${answer}')`,
-  isPossible: ({ page }) => page.shown.question !== undefined,
+  isPossible: (session) => askedOf(session, restorePlanQuestion) !== undefined,
   run: (session) => {
-    const given = {
+    const asked = askedOf(session, restorePlanQuestion)
+    if (answer === 'cancel') return asked?.cancel()
+    return asked?.answer({
       createsFolders: answer === 'all',
       stagingFolderName: answer === 'all' ? session.nextStagingName(restoreFolder) : undefined,
-    }
-    answerRestorePlan(session.page.shown.question?.id ?? 0, answer === 'cancel' ? undefined : given)
+    })
   },
 })
 
 export type LockAnswer = 'unlock' | 'retry' | 'skip' | 'wait' | 'cancel'
 const answerLock = (answer: LockAnswer): Step => ({
   name: `person.answerLock('${answer}')`,
-  // One question is on the page at a time.
-  isPossible: () => {
-    const asked = currentLockQuestions().find(({ state }) => state === 'asking')
-    return asked !== undefined && (answer !== 'skip' || asked.canSkip)
+  isPossible: (session) => {
+    const asked = askedOf(session, lockQuestion)
+    return asked !== undefined && (answer !== 'skip' || asked.props.canSkip)
   },
-  run: () => {
-    const asked = currentLockQuestions().find(({ state }) => state === 'asking')
-    if (!asked) return
-    const tokens = asked.entries.flatMap(({ token }) => token ?? [])
+  run: (session) => {
+    const asked = askedOf(session, lockQuestion)
+    const tokens = asked?.props.entries.flatMap(({ token }) => token ?? []) ?? []
     const isUnlock = answer === 'unlock' && tokens.length > 0
-    answerLockQuestion(
-      asked.id,
+    asked?.answer(
       isUnlock
         ? { action: 'unlock', tokens, appliesToRest: true }
         : { action: answer === 'unlock' ? 'retry' : answer },
@@ -76,14 +92,11 @@ const answerLock = (answer: LockAnswer): Step => ({
   },
 })
 
+const waiting = () => currentQuestionsOf(lockQuestion).find(({ state }) => state === 'aside')
 const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
   name: `person.wake('${reason}')`,
-  isPossible: (session) =>
-    isFree(session) && currentLockQuestions().some(({ state }) => state === 'waiting'),
-  run: () => {
-    const waiting = currentLockQuestions().find(({ state }) => state === 'waiting')
-    if (waiting) resumeLockQuestion(waiting.id, reason)
-  },
+  isPossible: (session) => isFree(session) && waiting() !== undefined,
+  run: () => waiting()?.answer({ action: reason === 'now' ? 'retry' : reason }),
 })
 
 const reload = (): Step => ({

@@ -3,7 +3,8 @@ import { vi } from 'vitest'
 // The page imports it on demand, which would take a while the first time.
 import '#src/features/uploads/uploads.ts'
 import { readRestoredBatch } from '#src/jobs/batches/batch-journal.ts'
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { currentQuestions, currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
@@ -211,26 +212,21 @@ export class Session {
 
   /** Whether the user is asked something. */
   get isAsked(): boolean {
-    return (
-      this.page.shown.question !== undefined ||
-      this.page.shown.clash !== undefined ||
-      this.page.shown.folderGone !== undefined ||
-      currentLockQuestions().some(({ state }) => state === 'asking')
-    )
+    return this.page.shown.question?.state === 'asking'
   }
 
   /** Whether something goes on that needs no answer of the user's. */
   get isBusy(): boolean {
     if (this.wire.count > 0) return true
-    const { client, shown } = this.page
-    const locked = currentLockQuestions().filter(
-      ({ state }) => state === 'asking' || state === 'waiting',
+    const { client } = this.page
+    const locked = currentQuestionsOf(lockQuestion).filter(
+      ({ state }) => state === 'asking' || state === 'aside',
     )
     const running = client
       .getMutationCache()
       .getAll()
       .filter(({ state }) => state.status === 'pending')
-    const asked = [shown.question, shown.clash, shown.folderGone].filter(Boolean).length
+    const asked = currentQuestions().length - currentQuestionsOf(lockQuestion).length
     if (running.length > locked.length) return true
     if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
     if (client.isFetching() > 0) return true

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ColumnType, type ViewSetting } from '#src/contract/view.ts'
-import { resolveColumns, gridTracks } from '#src/features/folder-view/columns.ts'
+import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
 import { overridesOf } from '#src/features/folder-view/overrides.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
@@ -85,12 +85,30 @@ describe('F1 its columns', () => {
       ['my:key', 112],
     ])
     const { tracks, least } = gridTracks(drawn)
-    expect(tracks).toEqual(['minmax(160px, 720px)', '140px', '80px', '112px'])
-    expect(least).toBe(160 + 140 + 80 + 112)
+    expect(tracks).toEqual(['minmax(280px, 1fr)', '140px', '80px', '112px'])
+    expect(least).toBe(280 + 140 + 80 + 112)
     // A width that somebody has chosen is drawn, in any window.
     const [name] = drawn
     if (!name) throw new Error('no column')
     expect(gridTracks([{ ...name, width: 320 }])).toEqual({ tracks: ['320px'], least: 320 })
+  })
+})
+
+describe('F1 columns in a narrow list', () => {
+  it('leave the name 280 px, and the one that is sorted by stays', () => {
+    const columns = resolveColumns(
+      [{ type: 0 }, { type: 2 }, { type: 1 }, { type: 10 }],
+      messagesOf('en'),
+    )
+    const shownIn = (room: number | undefined, sortedBy = 'name') =>
+      fittingColumns(columns, room, sortedBy).map(({ label }) => label)
+    expect(shownIn(undefined)).toEqual(['Name', 'Size', 'Modified', 'Exposure'])
+    expect(shownIn(700)).toEqual(['Name', 'Size', 'Modified', 'Exposure'])
+    expect(shownIn(520)).toEqual(['Name', 'Size', 'Modified'])
+    expect(shownIn(400)).toEqual(['Name', 'Size'])
+    expect(shownIn(300)).toEqual(['Name'])
+    expect(shownIn(420, 'modified')).toEqual(['Name', 'Modified'])
+    expect(shownIn(300, 'modified')).toEqual(['Name', 'Modified'])
   })
 })
 

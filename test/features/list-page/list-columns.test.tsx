@@ -70,7 +70,8 @@ it('V3 the menu of a column sorts by it, removes it and adds what a search finds
   expect(screen.getByRole('button', { name: 'Name' })).toHaveFocus()
   fireEvent.contextMenu(size())
   await user.click(screen.getByRole('menuitem', { name: /^Remove .?Size/ }))
-  expect(columns()).toEqual(['Name', 'Modified', 'ISO', 'More actions'])
+  // What it is sorted by is said, although its column is not shown.
+  expect(columns()).toEqual(['Name sorted by Size ↑', 'Modified', 'ISO', 'More actions'])
 })
 
 it('V3 a column is resized by key: the arrows move its edge, Tab goes to the next one, Escape puts it back', async () => {

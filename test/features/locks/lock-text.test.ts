@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { consequenceText } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
-import type { LockEntry } from '#src/jobs/locks/lock-questions.ts'
+import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 
 const lockedBy = (type: string, viewerId?: string) =>

@@ -8,9 +8,9 @@ import { ApiError, BatchError, LockConflictError, TransportError } from '#src/co
 import { BatchJournal, readRestoredBatch } from '#src/jobs/batches/batch-journal.ts'
 import type { BatchItem, BatchResult } from '#src/jobs/batches/batch.ts'
 import { defineBatch } from '#src/jobs/define-batch.ts'
-import { answerLockQuestion } from '#src/jobs/locks/lock-question-handle.ts'
-import { currentLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
+import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { deleteJournalsOf, readJournals } from '#src/platform/operation-journal.ts'
 
@@ -176,11 +176,11 @@ async function answer(
   const answers = [...given]
   const isOver = () => running.then(() => true).catch(() => true)
   while (!isCut() && !(await Promise.race([isOver(), wait().then(() => false)]))) {
-    const [asked] = currentLockQuestions()
+    const [asked] = currentQuestionsOf(lockQuestion)
     if (asked?.state !== 'asking') continue
     const next = answers.shift() ?? 'cancel'
     if (next === 'free') model.freeAll()
-    answerLockQuestion(asked.id, { action: next === 'free' ? 'retry' : next })
+    asked.answer({ action: next === 'free' ? 'retry' : next })
   }
 }
 

@@ -132,6 +132,29 @@ describe('S18 Shared with me', () => {
     expect(entries.join(' ')).toMatch(/Rename.*Move.*Details.*Delete/)
   })
 
+  it('F2 copies the rest of a selection that has a shortcut, and says what is left out', async () => {
+    const { user, service, lin } = await atPlace({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FPapers&layout=list',
+      seed: (backend) => {
+        seedShortcuts(backend)
+        backend.service.seed.addFile(backend.lin, ['Papers', 'Plan.pdf'], { size: 1 })
+      },
+    })
+    await row('Note.txt')
+    await user.click(screen.getByRole('checkbox', { name: /all/i }))
+    const bar = screen.getByRole('region', { name: '2 selected' })
+    expect(bar).toHaveTextContent('1 shortcut is not downloaded or copied')
+    expect(within(bar).getByRole('button', { name: 'Download' })).toBeVisible()
+    expect(within(bar).getByRole('button', { name: 'Copy…' })).toBeVisible()
+    await user.keyboard('{Control>}c{/Control}')
+    await user.keyboard('{Control>}v{/Control}')
+    expect(await row('Plan (2).pdf')).toBeVisible()
+    expect(service.seed.findFile(lin, ['Papers', 'Note (2).txt'])).toBeUndefined()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Plan.pdf' }))
+    expect(screen.queryByText(/shortcut is not/)).toBeNull()
+  })
+
   it('downloads through the link, and asks for its password first', async () => {
     const { user, requests } = await atPlace()
     await user.pointer({ keys: '[MouseRight]', target: await row('Note.txt') })

@@ -1,16 +1,20 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { answerZipQuestion, type ZipAnswer, type ZipFacts } from './zip-downloads.ts'
+import type { ZipAnswer, ZipFacts } from './zip-downloads.ts'
 
 /** Says what the download of several files costs, or why they do not come as one archive, before it begins. */
-export function ZipQuestionDialog({ id, facts }: { id: number; facts: ZipFacts }) {
+export function ZipQuestionDialog({
+  question: { props: facts, answer, cancel },
+}: {
+  question: Question<ZipFacts, ZipAnswer>
+}) {
   const { t, language } = useI18n()
   const { name, files, size, left, cost, most } = facts
   const words = t.operations.zips
   const isTooDear = left !== undefined && cost > left
-  const answer = (given: ZipAnswer) => answerZipQuestion(id, given)
   const sentences = [
     words.size(files, formatBytes(size, language)),
     ...(left === undefined ? [] : [isTooDear ? words.tooDear(cost, left) : words.cost(cost, left)]),
@@ -26,10 +30,10 @@ export function ZipQuestionDialog({ id, facts }: { id: number; facts: ZipFacts }
       description={sentences.map((each) => (
         <p key={each}>{each}</p>
       ))}
-      onClose={() => answer('cancel')}
+      onClose={cancel}
       actions={
         <>
-          <Button data-autofocus="" onClick={() => answer('cancel')}>
+          <Button data-autofocus="" onClick={cancel}>
             {t.common.cancel}
           </Button>
           {!isTooDear && most !== undefined && (

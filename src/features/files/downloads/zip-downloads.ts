@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
+import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
 
 /*
  * Archives that are put together in the browser, because the service does not make them for this user: those under way,
@@ -38,22 +39,14 @@ export type ZipFacts = {
 /** `some`: only as many files as there are downloads left. `oneByOne`: without an archive. */
 export type ZipAnswer = 'all' | 'some' | 'oneByOne' | 'cancel'
 
-type ZipQuestion = { readonly id: number; readonly facts: ZipFacts }
+export const zipQuestion = defineQuestion<ZipFacts, ZipAnswer>('zip', 'cancel')
 
-const useStore = create<{
-  downloads: readonly ZipDownload[]
-  questions: readonly ZipQuestion[]
-}>()(() => ({ downloads: [], questions: [] }))
+const useStore = create<{ downloads: readonly ZipDownload[] }>()(() => ({ downloads: [] }))
 const stops = new Map<number, AbortController>()
-const resolvers = new Map<number, (answer: ZipAnswer) => void>()
 let lastId = 0
 
 export const useZipDownload = (id: number): ZipDownload | undefined =>
   useStore(({ downloads }) => downloads.find((each) => each.id === id))
-
-/** The question to show: the one that has waited longest. */
-export const useZipQuestion = (): ZipQuestion | undefined =>
-  useStore(({ questions }) => questions[0])
 
 /** An archive under way. */
 export type ZipHandle = {
@@ -87,8 +80,7 @@ export function startZipDownload(name: string): ZipHandle {
     update: (part) => updateZip(id, part),
     ask: (facts) => {
       updateZip(id, { state: 'asking' })
-      useStore.setState(({ questions }) => ({ questions: [...questions, { id, facts }] }))
-      return new Promise((resolve) => resolvers.set(id, resolve))
+      return ask(zipQuestion, facts)
     },
     end: () => {
       stops.delete(id)
@@ -116,13 +108,6 @@ export function stopZipDownload(id: number): void {
   updateZip(id, {})
 }
 
-export function answerZipQuestion(id: number, answer: ZipAnswer): void {
-  useStore.setState(({ questions }) => ({ questions: questions.filter((one) => one.id !== id) }))
-  resolvers.get(id)?.(answer)
-  resolvers.delete(id)
-}
-
 onSignOut(() => {
   for (const id of stops.keys()) stopZipDownload(id)
-  for (const id of resolvers.keys()) answerZipQuestion(id, 'cancel')
 })

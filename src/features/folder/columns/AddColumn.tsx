@@ -92,7 +92,7 @@ export function AddColumn({
   const id = useId()
   const [search, setSearch] = useState('')
   const [active, setActive] = useState<number>()
-  const list = useRef<HTMLDivElement>(null)
+  const activeOption = useRef<HTMLDivElement>(null)
   const choices = useChoices(listing, search)
   const present = useMemo(() => new Set(columns.map(columnKey)), [columns])
   // The first column that can be added is active at first.
@@ -101,7 +101,7 @@ export function AddColumn({
   const optionId = (at: number) => `${id}-${at}`
 
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+    activeOption.current?.scrollIntoView?.({ block: 'nearest' })
   }, [current, search])
 
   const add = (choice: Choice | undefined) => {
@@ -138,7 +138,6 @@ export function AddColumn({
           onKeyDown={onKeyDown}
         />
         <div
-          ref={list}
           id={`${id}-list`}
           role="listbox"
           aria-label={t.viewSettings.columnChoices}
@@ -158,6 +157,7 @@ export function AddColumn({
                   <div
                     key={choice.key}
                     id={optionId(at)}
+                    ref={at === current ? activeOption : null}
                     role="option"
                     aria-selected={at === current}
                     aria-disabled={isPresent || undefined}

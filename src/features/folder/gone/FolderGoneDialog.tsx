@@ -4,15 +4,20 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { FolderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import type { FolderGone } from '#src/jobs/questions/folder-gone-question.ts'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
 /** Asks where to write what was to go to a folder that is not where it was. */
 export function FolderGoneDialog({
-  question: { folder, movedTo, answer },
+  question: {
+    props: { folder, movedTo },
+    answer,
+    cancel,
+  },
 }: {
-  question: FolderGoneQuestion
+  question: Question<FolderGone, string | undefined>
 }) {
   const { t } = useI18n()
   const [isPickerOpen, setPickerOpen] = useState(false)
@@ -42,10 +47,10 @@ export function FolderGoneDialog({
       width="narrow"
       title={words.title(nameOfUri(folder))}
       description={words.whereInstead(path ? words.nowAt(path.join(' / ')) : words.deleted)}
-      onClose={() => answer(undefined)}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={() => answer(undefined)}>{t.common.cancel}</Button>
+          <Button onClick={cancel}>{t.common.cancel}</Button>
           {choose}
           {movedTo && (
             <Button kind="primary" data-autofocus="" onClick={() => answer(movedTo)}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { resolveColumns, gridTracks } from '#src/features/folder-view/columns.ts'
-import type { Layout } from '#src/features/folder-view/shown-view.ts'
+import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
+import { type Layout, sortKeys } from '#src/features/folder-view/shown-view.ts'
 import {
   FileCard,
   FileCells,
@@ -23,8 +23,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { focusList } from '#src/ui/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { Column } from '#src/ui/list/columns.ts'
-import { RowList } from '#src/ui/list/RowList.tsx'
+import { RowList, rowChromeWidth } from '#src/ui/list/RowList.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { useSize } from '#src/ui/use-size.ts'
 import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
 import { FolderTiles } from './FolderTiles.tsx'
 
@@ -35,7 +36,7 @@ const ColumnMenus = lazyWhenOpened(
 /** The most columns that are drawn: a stored view may have a thousand. */
 const maxColumns = 64
 
-const noSort = () => {}
+const ignoreSort = () => {}
 /** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
@@ -70,29 +71,43 @@ function FolderList(props: FolderItemsProps) {
   const { onColumns } = props
   const [edit, setEdit] = useState<ColumnEdit>({})
   const { width: dragged } = edit
-  const drawn = useMemo(
-    () =>
-      resolveColumns(view.columns, t, properties)
-        .slice(0, columnLimit)
-        .map((column) => (column.key === dragged?.key ? { ...column, width: dragged.px } : column)),
-    [view.columns, t, properties, columnLimit, dragged],
-  )
   const canSort = onSort !== undefined
   const hasMenu = rowContext.onMenu !== undefined
+  const scroller = useRef<HTMLDivElement>(null)
+  const listWidth = useSize(scroller)?.width
+  const { by: sortedBy = '', direction } = props.rows.sort ?? {}
+  const resolved = useMemo(
+    () => resolveColumns(view.columns, t, properties).slice(0, columnLimit),
+    [view.columns, t, properties, columnLimit],
+  )
+  const drawn = useMemo(() => {
+    // Cards have no columns.
+    const room = !isPhone && listWidth && listWidth - rowChromeWidth - (hasMenu ? menuWidth : 0)
+    return fittingColumns(resolved, room || undefined, sortedBy).map((column) =>
+      column.key === dragged?.key ? { ...column, width: dragged.px } : column,
+    )
+  }, [resolved, isPhone, listWidth, hasMenu, sortedBy, dragged])
   const { columns, least } = useMemo(() => {
     const room = gridTracks(drawn)
+    const hidden = drawn.every(({ key }) => key !== sortedBy)
+      ? sortKeys.find((key) => key === sortedBy)
+      : undefined
+    const note = hidden && t.files.sortedByHidden(t.files.columns[hidden], direction)
     const shown: Column[] = drawn.map(({ key, label, isNumeric, sort }, index) => ({
       key,
+      note: key === 'name' ? note : undefined,
       label,
       track: room.tracks[index] ?? '',
       isNumeric,
       isSortable: sort !== null && canSort,
     }))
     const menu = { key: menuColumnKey, label: t.common.moreActions, isLabelHidden: true }
-    // It takes what the name leaves in a wide list.
-    if (hasMenu) shown.push({ ...menu, track: `minmax(${menuWidth}px, 1fr)` })
+    // It takes what a name column with a width of its own leaves in a wide list.
+    const isNameFixed = drawn.some(({ key, width }) => key === 'name' && width !== null)
+    const menuTrack = isNameFixed ? `minmax(${menuWidth}px, 1fr)` : `${menuWidth}px`
+    if (hasMenu) shown.push({ ...menu, track: menuTrack })
     return { columns: shown, least: room.least + (hasMenu ? menuWidth : 0) }
-  }, [drawn, canSort, hasMenu, t])
+  }, [drawn, canSort, hasMenu, sortedBy, direction, t])
   const thumbnails = useThumbnailProps(folder, view.hasThumbnails)
   const editing = onColumns && { columns: view.columns, drawn, edit, setEdit, onColumns }
   return (
@@ -106,7 +121,8 @@ function FolderList(props: FolderItemsProps) {
               columns={columns}
               columnControls={onColumns && columnControls(setEdit)}
               minColumnsWidth={least}
-              onSort={onSort ?? noSort}
+              scrollerRef={scroller}
+              onSort={onSort ?? ignoreSort}
               cells={isPhone ? FileCard : FileCells}
               isCards={isPhone}
               rowHeight={rowHeight}

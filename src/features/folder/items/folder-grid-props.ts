@@ -8,7 +8,7 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import type { Sort } from '#src/ui/list/columns.ts'
+import { noSort, type Sort } from '#src/ui/list/columns.ts'
 import type { RowList } from '#src/ui/list/RowList.tsx'
 import type { FolderRows } from './use-folder-rows.ts'
 
@@ -45,7 +45,7 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
     ...gridProps(list, {
       ...rows,
       selection,
-      sort: rows.sort ?? { by: '', direction: 'asc' },
+      sort: rows.sort ?? noSort,
       scope: `${props.folder} ${props.search}`,
       notice: list.isIncomplete ? t.files.searchIncomplete : undefined,
     }),

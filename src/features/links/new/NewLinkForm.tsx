@@ -11,7 +11,7 @@ import {
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { newPassword } from '#src/lib/new-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

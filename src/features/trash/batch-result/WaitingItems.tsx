@@ -2,7 +2,8 @@ import { NextRetry, WaitActions } from '#src/features/locks/WaitActions.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Batch } from '#src/jobs/batches/batch.ts'
 import { activeIdsOf } from '#src/jobs/batches/batches.ts'
-import { useLockQuestions } from '#src/jobs/locks/lock-questions.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -16,10 +17,10 @@ const maxLines = 40
 export function WaitingItems({ batch }: { batch: Batch }) {
   const { t } = useI18n()
   const words = t.operations.restoring
-  const session = useLockQuestions().find(({ id }) => id === batch.lockQuestionId)
+  const question = useQuestionsOf(lockQuestion).find(({ id }) => id === batch.lockQuestionId)
   const ids = activeIdsOf(batch.id)
   const items = batch.own?.result.locked.filter(({ id }) => ids.has(id)) ?? []
-  if (!session || batch.state !== 'waiting') return null
+  if (!question || batch.state !== 'waiting') return null
   return (
     <section className={css['outcome']} aria-label={words.waiting}>
       <header>
@@ -27,7 +28,7 @@ export function WaitingItems({ batch }: { batch: Batch }) {
           {words.waiting} · {t.common.number(items.length)}
         </h3>
         <span className={css['actions']}>
-          <WaitActions sessionId={session.id} />
+          <WaitActions question={question} />
         </span>
       </header>
       <ul>
@@ -37,7 +38,7 @@ export function WaitingItems({ batch }: { batch: Batch }) {
             <span className={css['what']}>
               <TruncatedName name={item.name} />
               <small>
-                <NextRetry session={session} />
+                <NextRetry question={question} />
               </small>
             </span>
           </li>

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { folderName } from '#src/features/folder/folder-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import {
-  answerRestorePlan,
-  type RestorePlan,
-  type RestorePlanQuestion,
-} from '#src/jobs/batches/restore-plans.ts'
+import type { RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import type { RestorePlanAnswer } from './restore-plan-question.ts'
 import css from './RestorePlanDialog.module.css'
 
 /** How many names and folders are listed; the others are counted. */
@@ -22,7 +20,11 @@ const maxFolders = 6
  * Asks before a restore starts how to handle missing folders and name clashes (T9). It is shown above every page, since
  * the user may leave the trash while the restore is being prepared.
  */
-export function RestorePlanDialog({ question: { id, plan } }: { question: RestorePlanQuestion }) {
+export function RestorePlanDialog({
+  question: { props: plan, answer, cancel },
+}: {
+  question: Question<RestorePlan, RestorePlanAnswer | undefined>
+}) {
   const { t } = useI18n()
   const [createsFolders, setCreatesFolders] = useState(true)
   const [keepsBoth, setKeepsBoth] = useState(true)
@@ -32,9 +34,8 @@ export function RestorePlanDialog({ question: { id, plan } }: { question: Restor
     ...(keepsBoth ? [] : nameClashes),
   ]).size
   const words = t.operations.restoring
-  const cancel = () => answerRestorePlan(id, undefined)
   const restore = () =>
-    answerRestorePlan(id, {
+    answer({
       createsFolders,
       stagingFolderName: keepsBoth
         ? words.stagingFolderName(uniqueTimestampName(new Date()))

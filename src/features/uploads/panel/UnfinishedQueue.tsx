@@ -9,6 +9,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { localFilesOf, readFileSizes } from '#src/platform/local-files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { FileField } from '#src/ui/controls/FileField.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -29,17 +30,10 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   const words = isFolderGone ? undefined : alertText(data, t)
   const offersFolder = choice !== 'files' && canChooseFolders
   const offersFiles = choice !== 'folder' || !canChooseFolders
-  const field = {
-    type: 'file',
-    multiple: true,
-    hidden: true,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const found = localFilesOf(event.currentTarget.files ?? [])
-      // Without this, choosing the same files again would fire no change event.
-      event.currentTarget.value = ''
-      void readFileSizes(found, () => {}).then((localFiles) => mutate({ id, localFiles }))
-    },
-  }
+  const resume = (list: readonly File[]) =>
+    void readFileSizes(localFilesOf(list), () => {}).then((localFiles) =>
+      mutate({ id, localFiles }),
+    )
   return (
     <div role="group" aria-label={displayName(name)} className={css['queue']}>
       <FileGlyph kind="folder" />
@@ -63,13 +57,13 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
           </Button>
           <small>{formatBytes(size, language)}</small>
         </div>
-        <input
+        <FileField
           ref={folder}
-          aria-label={t.uploads.resumeFolder(displayName(name))}
-          {...field}
-          {...{ webkitdirectory: '' }}
+          label={t.uploads.resumeFolder(displayName(name))}
+          takes="folder"
+          onChoose={resume}
         />
-        <input ref={files} aria-label={t.uploads.resumeFiles(displayName(name))} {...field} />
+        <FileField ref={files} label={t.uploads.resumeFiles(displayName(name))} onChoose={resume} />
       </div>
       {isAsking && (
         <ConfirmDialog

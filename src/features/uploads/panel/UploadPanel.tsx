@@ -7,7 +7,6 @@ import {
 } from '#src/features/uploads/journal/unfinished-list.ts'
 import {
   type Upload,
-  useUploadQuestion,
   useUploadRate,
   useScannedFileCount,
   useUploads,
@@ -31,26 +30,21 @@ import {
   type UploadTotals,
   uploadTotals,
 } from './upload-totals.ts'
-import { UploadQuestionDialog } from './UploadQuestionDialog.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { useRowButtonFocus } from './use-row-button-focus.ts'
 import css from './UploadPanel.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The uploads, in the corner of every page, and the questions about them. */
+/** The uploads, in the corner of every page. */
 export function UploadPanel() {
-  const question = useUploadQuestion()
   const uploads = useUploads()
   const unfinished = useUnfinishedUploads()
   const scannedFiles = useScannedFileCount()
   const isShown = uploads.length + unfinished.length > 0 || scannedFiles !== undefined
-  return (
-    <>
-      {isShown && <Panel uploads={uploads} unfinished={unfinished} scannedFiles={scannedFiles} />}
-      {question && <UploadQuestionDialog question={question} />}
-    </>
-  )
+  return isShown ? (
+    <Panel uploads={uploads} unfinished={unfinished} scannedFiles={scannedFiles} />
+  ) : null
 }
 
 function Panel({

@@ -11,6 +11,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { FileField } from '#src/ui/controls/FileField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
@@ -181,29 +182,26 @@ export const UploadRow = memo(function UploadRow({
 })
 
 /** After a reload the browser no longer has the file: the user selects it again. */
-function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
+function ChooseAgain({ upload }: { upload: Upload }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data } = useMutation(uploads.resumeUnfinished())
-  const shown = displayName(name)
+  const shown = displayName(upload.name)
   const isOther = data !== undefined && data !== 'folderGone' && data.matching === 0
   return (
     <>
       <Button small kind="quiet" onClick={() => field.current?.click()}>
         {t.uploads.chooseAgain}
       </Button>
-      <input
+      <FileField
         ref={field}
-        type="file"
-        hidden
-        aria-label={t.uploads.resume(shown)}
-        onChange={(event) => {
-          const list = uploads.listOfRow(id)
-          const files = Array.from(event.currentTarget.files ?? [], toLocalFile)
-          if (list !== undefined && files.length > 0) {
-            mutate({ id: list, localFiles: { files, folders: [] } })
-          }
-          event.currentTarget.value = ''
+        label={t.uploads.resume(shown)}
+        takes="file"
+        onChoose={(list) => {
+          const id = uploads.listOfRow(upload.id)
+          if (id === undefined) return
+          const files = list.map((file) => ({ file, path: [], size: file.size }))
+          mutate({ id, localFiles: { files, folders: [] } })
         }}
       />
       {(isOther || data === 'folderGone') && (
@@ -214,5 +212,3 @@ function ChooseAgain({ upload: { id, name } }: { upload: Upload }) {
     </>
   )
 }
-
-const toLocalFile = (file: File) => ({ file, path: [], size: file.size })

@@ -16,7 +16,8 @@ import {
   UploadSourceError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { askAboutConflict, assignFreeName } from '#src/features/uploads/targets/upload-names.ts'
+import { assignFreeName } from '#src/features/uploads/targets/upload-names.ts'
+import { askBeforeUpload, takenFilesQuestion } from '#src/features/uploads/upload-questions.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { sendForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
@@ -149,8 +150,13 @@ async function resolveNameConflict(
     await takePlaceOf(session, uri, job)
     return 'retry'
   }
-  const clash = { name: job.name, isRunning }
-  job.group.conflictAnswer ??= askAboutConflict({ files: [clash], count: 1, total: 1, uris: [uri] })
+  const files = [{ name: job.name, isRunning }]
+  job.group.conflictAnswer ??= askBeforeUpload(takenFilesQuestion, {
+    files,
+    count: 1,
+    total: 1,
+    uris: [uri],
+  })
   const answer = await job.group.conflictAnswer
   if (answer === 'cancel' || answer === 'skip') return answer
   const canReplace = found && !job.isVersion && found.type !== FileType.folder

@@ -18,7 +18,7 @@ import {
   isTargetThere,
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'

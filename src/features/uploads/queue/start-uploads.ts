@@ -17,11 +17,15 @@ import { hasSpaceFor, uploadRefusalOf } from '#src/features/uploads/targets/uplo
 import { createFolders } from '#src/features/uploads/targets/upload-folders.ts'
 import {
   applyConflictAnswer,
-  askAboutConflict,
   assignFreeName,
   readTakenNames,
 } from '#src/features/uploads/targets/upload-names.ts'
-import { addUploads, askUploadQuestion, type Upload } from '#src/features/uploads/upload-rows.ts'
+import {
+  askBeforeUpload,
+  takenFilesQuestion,
+  uploadRefusalQuestion,
+} from '#src/features/uploads/upload-questions.ts'
+import { addUploads, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { LocalFile, LocalFiles } from '#src/platform/local-files.ts'
 import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
@@ -49,7 +53,7 @@ export async function startUploads(
 ): Promise<void> {
   if (localFiles.files.length + localFiles.folders.length === 0) return
   if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
-    askUploadQuestion({ kind: 'externalStorage' })
+    void askBeforeUpload(uploadRefusalQuestion, { kind: 'externalStorage' })
     return
   }
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
@@ -166,7 +170,7 @@ async function askAboutTakenNames(
   const conflicts = files.filter(isInTheWay)
   if (conflicts.length === 0) return files
   const shown = conflicts.slice(0, 5).map((localFile) => ({ name: localFile.file.name }))
-  group.conflictAnswer = askAboutConflict({
+  group.conflictAnswer = askBeforeUpload(takenFilesQuestion, {
     files: shown,
     count: conflicts.length,
     total: files.length,

@@ -1,6 +1,7 @@
 import type { StoragePolicy } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { askUploadQuestion, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
+import { askBeforeUpload, uploadRefusalQuestion } from '#src/features/uploads/upload-questions.ts'
+import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { nameProblem } from '#src/lib/names/file-name.ts'
 import type { LocalFile } from '#src/platform/local-files.ts'
 import type { UploadCache } from './upload-cache.ts'
@@ -40,6 +41,7 @@ export async function hasSpaceFor(
   if (parseUri(folder).host !== 'my') return true
   const free = await cache.freeSpace().catch(() => Infinity)
   if (needed <= free) return true
-  askUploadQuestion({ kind: 'noSpace', needed, free: Math.max(free, 0) })
+  const refusal = { kind: 'noSpace', needed, free: Math.max(free, 0) } as const
+  void askBeforeUpload(uploadRefusalQuestion, refusal)
   return false
 }

@@ -3,11 +3,6 @@ import { FileType, unfinishedSessionOf } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { showUploadJob, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import {
-  askUploadQuestion,
-  closeUploadQuestion,
-  type UploadQuestion,
-} from '#src/features/uploads/upload-rows.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
@@ -15,24 +10,6 @@ import type { LocalFiles } from '#src/platform/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 
 /* Names that are taken in the target folders, and what to do about them. */
-
-type NameConflict = Extract<UploadQuestion, { kind: 'nameConflict' }>
-
-/** Resolves to what the user answers about files whose names are taken. */
-export const askAboutConflict = (
-  conflict: Omit<NameConflict, 'answer' | 'kind'>,
-): Promise<NameClashAnswer> =>
-  new Promise((resolve) => {
-    const question: UploadQuestion = {
-      ...conflict,
-      kind: 'nameConflict',
-      answer: (answer) => {
-        closeUploadQuestion(question)
-        resolve(answer)
-      },
-    }
-    askUploadQuestion(question)
-  })
 
 /**
  * The names in a folder, true for a folder: from its list when that is complete, else from the service. Places of

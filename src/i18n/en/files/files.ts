@@ -5,6 +5,12 @@ export const files = {
   /** The place where shortcuts to what others share are listed. */
   sharedWithMe: 'Shared with me',
   sharedEmpty: 'Links that you save from their page appear here.',
+  /** Of a selection that has other items too. */
+  shortcutsLeftOut: (count: number) =>
+    plural('en', count, {
+      one: '# shortcut is not downloaded or copied',
+      other: '# shortcuts are not downloaded or copied',
+    }),
   remove: 'Remove',
   link: 'Link',
   linkDead: 'Dead link',
@@ -53,6 +59,9 @@ export const files = {
     description: 'Description',
     rating: 'Rating',
   },
+  /** The column is not shown. */
+  sortedByHidden: (column: string, direction: 'asc' | 'desc' | undefined) =>
+    `sorted by ${column} ${direction === 'desc' ? '↓' : '↑'}`,
   newFolder: 'New folder',
   upload: 'Upload',
   rename: 'Rename',

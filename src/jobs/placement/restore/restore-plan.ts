@@ -1,4 +1,4 @@
-import type { RestorePlan } from '#src/jobs/batches/restore-plans.ts'
+import type { BatchItem } from '#src/jobs/batches/batch.ts'
 import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
@@ -9,6 +9,29 @@ import { FolderLookup, withAncestors } from './folder-lookup.ts'
  * The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown is met during
  * the restore.
  */
+
+/** What a restore will meet, as far as it can be known before it starts. */
+export type RestorePlan = {
+  readonly total: number
+  /** Where items go: missing folders that the restore itself does not bring back first, then by number of items. */
+  readonly destinations: readonly {
+    readonly folder: string
+    readonly count: number
+    readonly isMissing: boolean
+    /** How many of its items have a name that is taken there. */
+    readonly clashes: number
+  }[]
+  /** How many of the destinations could not be looked at in time, or not wholly. */
+  readonly unknownFolders: number
+  /** URIs of the folders of which the service says that they are missing, parents first. */
+  readonly missingFolders: readonly string[]
+  /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
+  readonly foldersToCreate: readonly string[]
+  /** Items whose folder is missing. */
+  readonly itemsWithoutFolder: readonly BatchItem[]
+  /** Items whose name is taken in their folder, or by another item of the restore. */
+  readonly nameClashes: readonly BatchItem[]
+}
 
 const lookupTimeoutMs = 3_000
 

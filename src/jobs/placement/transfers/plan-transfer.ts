@@ -1,5 +1,6 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
-import { askAboutNameClashes } from '#src/jobs/questions/name-clashes.ts'
+import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { ask } from '#src/jobs/questions/questions.ts'
 import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { createNameLookup, findFreeName, type NameLookup } from './name-lookup.ts'
@@ -44,7 +45,7 @@ export async function planTransfer(
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const answer = isOnlyDuplicating
     ? 'keepBoth'
-    : await askAboutNameClashes({
+    : await ask(nameClashQuestion, {
         kind,
         to: nameOfUri(folder),
         clashes: clashes.map(({ item, existing }) => ({ name: item.name, item, existing })),

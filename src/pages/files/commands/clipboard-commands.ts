@@ -1,14 +1,10 @@
 import { transferRefusal } from '#src/contract/uri.ts'
 import { type Clipboard, clearClipboard, setClipboard } from '#src/features/files/clipboard.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { dismissToast, showToast, type ToastMessage } from '#src/jobs/messages/toasts.ts'
-import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import type { Command } from './commands.ts'
-
-type Kind = Clipboard['kind']
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 
 let lastToast: number | undefined
 /** Shows a toast about the clipboard in place of the previous one. */
@@ -17,31 +13,13 @@ function showClipboardToast(message?: ToastMessage): void {
   lastToast = message && showToast(message)
 }
 
-const verbOf = (kind: Kind) => (kind === 'cut' ? 'move' : 'copy')
-
 /** Puts items on the app's clipboard. */
-export function putOnClipboard(
-  kind: Kind,
-  rows: readonly FileRow[],
-  {
-    offered,
-    transfer,
-  }: {
-    offered: (rows: readonly FileRow[]) => Command[]
-    transfer: (
-      kind: 'move' | 'copy',
-      rows: readonly FileRow[],
-      folder: string,
-    ) => Promise<BatchResult | undefined>
-  },
-): void {
-  const verb = verbOf(kind)
-  if (!offered(rows).includes(verb)) return
-  setClipboard({ kind, items: rows, paste: (folder) => transfer(verb, rows, folder) })
+export function putOnClipboard({ kind, items, paste }: Clipboard): void {
+  setClipboard({ kind, items, paste })
   showClipboardToast({
     kind: 'done',
     key: 'addedToClipboard',
-    values: { count: rows.length, kind },
+    values: { count: items.length, kind },
   })
 }
 
@@ -73,20 +51,9 @@ function isFocusOnRows(): boolean {
  * focus has changed meanwhile.
  */
 export async function pasteInto(
+  { uri, list, selection }: OpenFolder,
   { kind, items, paste: send }: Clipboard,
-  {
-    uri,
-    list,
-    selection,
-    selects,
-    onCreated,
-  }: {
-    uri: string
-    list: PagedList<FileRow, Folder>
-    selection: Selection
-    selects: boolean
-    onCreated: (id: string) => void
-  },
+  { selects, onCreated }: { selects: boolean; onCreated: (id: string) => void },
 ): Promise<void> {
   const refusal = transferRefusal(items, uri)
   // A copy beside the original gets another name.

@@ -6,6 +6,7 @@ import {
 } from '#src/contract/actions.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 
 export type Command =
   | 'open'
@@ -20,33 +21,38 @@ export type Command =
   | 'remove'
   | 'details'
 
-/** The folder that is open, or the search in it. */
-export type ShownFolder = { uri: string; capability: string | null; isSearch: boolean }
+const needsContent: ReadonlySet<Command> = new Set(['download', 'copy', 'duplicate'])
 
-/** The commands that these items allow, in display order. */
-export function commandsFor(rows: readonly FileRow[], place: ShownFolder): Command[] {
+/** The rows that a command is about: of several, shortcuts have no content that could be downloaded or copied. */
+export const rowsFor = (command: Command, rows: readonly FileRow[]): readonly FileRow[] =>
+  rows.length > 1 && needsContent.has(command) ? rows.filter(({ shortcut }) => !shortcut) : rows
+
+/** The commands that these rows of an open folder allow, in display order. */
+export function commandsFor(
+  { uri, list, isSearch }: OpenFolder,
+  rows: readonly FileRow[],
+): Command[] {
+  const capability = list.head?.capability ?? null
   const isOne = rows.length === 1
-  const sets = new Set(rows.map((row) => row.capability ?? place.capability))
+  const areAll = (command: Command, is: (capability: string | null) => boolean) => {
+    const sets = new Set(rowsFor(command, rows).map((row) => row.capability ?? capability))
+    return sets.size > 0 && [...sets].every(is)
+  }
   const look: Command[] = []
-  const isAll = (is: (capability: string | null) => boolean) => sets.size > 0 && [...sets].every(is)
-  if (isOne && place.isSearch) look.push('showInFolder')
-  const hasShortcut = rows.some(({ shortcut }) => shortcut)
-  // A shortcut has no content: what it leads to is downloaded through its link.
-  if (isAll(allowsDownload) && !hasShortcut) look.push('download')
-  if (isOne && hasShortcut) look.push('download')
-  if (isOne && !hasShortcut && isAll((capability) => allowsSharing(place.uri, capability)))
+  if (isOne && isSearch) look.push('showInFolder')
+  const isShortcut = isOne && rows[0]?.shortcut !== undefined
+  // What one shortcut leads to is downloaded through its link.
+  if (isShortcut || areAll('download', allowsDownload)) look.push('download')
+  if (isOne && !isShortcut && areAll('share', (each) => allowsSharing(uri, each)))
     look.push('share')
-  const allowed = [...sets].map((capability) => allowedActions(place.uri, capability))
   const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
       (action !== 'rename' || isOne) &&
-      (action !== 'copy' || !hasShortcut) &&
-      allowed.length > 0 &&
-      allowed.every((set) => set.has(action)),
+      (action !== 'copy' || !isShortcut) &&
+      areAll(action, (each) => allowedActions(uri, each).has(action)),
   )
-  const canDuplicate =
-    !place.isSearch && offered.includes('copy') && allowsCreating(place.capability)
+  const canDuplicate = !isSearch && offered.includes('copy') && allowsCreating(capability)
   if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')
-  if (place.uri === sharedWithMeUri) offered.splice(0, 1, 'remove')
+  if (uri === sharedWithMeUri) offered.splice(0, 1, 'remove')
   return isOne ? ['open', ...look, ...offered, 'details'] : [...look, ...offered]
 }

@@ -1,15 +1,15 @@
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useClipboard } from '#src/features/files/clipboard.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
   selectedRowsWithUris,
@@ -17,7 +17,7 @@ import {
   withoutUnfinishedUploads,
   withUris,
 } from './command-rows.ts'
-import { type Command, commandsFor } from './commands.ts'
+import { type Command, commandsFor, rowsFor } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
 /** The inline field, menu or dialog that is open; at most one. */
@@ -33,60 +33,48 @@ export type Overlay =
   | { at: 'place'; anchor: Anchor }
 
 /** The commands of a folder, run by buttons, menus and keys. */
-export function useFolderCommands({
-  uri,
-  list,
-  rowIndexes,
-  filterKey,
-  selection,
-  selectedCount,
-  isPhone,
-  canCreate,
-  isSearch,
-  onOpen,
-  onDetails,
-  onShow,
-  onShowAll,
-  onCreated,
-}: {
-  uri: string
-  list: PagedList<FileRow, Folder>
-  rowIndexes: Uint32Array
-  filterKey: string
-  selection: Selection
-  selectedCount: number
-  isPhone: boolean
-  canCreate: boolean
-  isSearch: boolean
-  onOpen: (row: FileRow) => void
-  onDetails: (row: FileRow) => void
-  /** Navigates to the item in its folder. */
-  onShow: (uri: string) => void
-  /** Clears the search and its filters, so that a new item is visible. */
-  onShowAll: () => void
-  /** Items have been added; `id` is the first of them. */
-  onCreated: (id: string) => void
-}) {
+export function useFolderCommands(
+  folder: OpenFolder,
+  {
+    onOpen,
+    onDetails,
+    onShow,
+    onShowAll,
+    onCreated,
+  }: {
+    onOpen: (row: FileRow) => void
+    onDetails: (row: FileRow) => void
+    /** Navigates to the item in its folder. */
+    onShow: (uri: string) => void
+    /** Clears the search and its filters, so that a new item is visible. */
+    onShowAll: () => void
+    /** Items have been added; `id` is the first of them. */
+    onCreated: (id: string) => void
+  },
+) {
+  const { uri, list, selection, selectedCount, canCreate, isPhone } = folder
+  const { rowIndexes, filterKey } = folder.rows
   const [overlay, setOverlay] = useState<Overlay>()
   const clipboard = useClipboard()
   const { t } = useI18n()
   const writes = useFileWrites()
-  const capability = list.head?.capability ?? null
-  const offered = (rows: readonly FileRow[]) => commandsFor(rows, { uri, capability, isSearch })
+  useClearedSelection(selection)
 
-  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => {
+  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
     const send = (items: readonly FileRow[]) =>
-      writes.transfer(kind, items, folder, t.files.copyFolderName)
-    return kind === 'copy' ? send(rows) : sendOnce(rows, send)
+      writes.transfer(kind, items, to, t.files.copyFolderName)
+    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendOnce(rows, send)
   }
 
   /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendOnce(rows, writes.trash)
   const run = (command: Command, all: readonly FileRow[]) => {
-    const rows = command === 'share' || command === 'download' ? withoutUnfinishedUploads(all) : all
+    const some = rowsFor(command, all)
+    const rows =
+      command === 'share' || command === 'download' ? withoutUnfinishedUploads(some) : some
     const [row] = rows
-    if (!row || !offered(rows).includes(command)) return
+    if (!row || !commandsFor(folder, rows).includes(command)) return
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'showInFolder') onShow(row.uri)
@@ -109,19 +97,22 @@ export function useFolderCommands({
   const targets = async () => (selectedCount > 0 ? selectedHere() : focusedRow())
 
   const copyOrCut = async (kind: 'copy' | 'cut') => {
-    putOnClipboard(kind, await targets(), { offered, transfer })
+    const rows = await targets()
+    const verb = kind === 'cut' ? 'move' : 'copy'
+    if (!commandsFor(folder, rows).includes(verb)) return
+    putOnClipboard({ kind, items: rowsFor(verb, rows), paste: (to) => transfer(verb, rows, to) })
   }
-  const place = { uri, list, selection, onCreated }
   const paste = async () => {
     if (!clipboard || !canCreate) return
     onShowAll()
-    await pasteInto(clipboard, { ...place, selects: !isPhone })
+    await pasteInto(folder, clipboard, { selects: !isPhone, onCreated })
   }
   const duplicate = async (rows: readonly FileRow[]) => {
     onShowAll()
     await pasteInto(
-      { kind: 'copy', items: rows, paste: (folder) => transfer('copy', rows, folder) },
-      { ...place, selects: !isPhone && selectedCount > 0 },
+      folder,
+      { kind: 'copy', items: rows, paste: (to) => transfer('copy', rows, to) },
+      { selects: !isPhone && selectedCount > 0, onCreated },
     )
   }
   /** Leaves the key to the browser while text is selected. */
@@ -158,13 +149,22 @@ export function useFolderCommands({
     '$mod+v': (event) => clipboard && unlessText(paste)(event),
   })
 
-  /** Opens the menu for the row, or for the whole selection when the row is part of it. */
-  const openMenu = (row: FileRow, anchor: Anchor) => {
-    const rowIndex = list.rowIndexOfId(row.id)
-    if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
-      setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
-    } else void selectedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
-  }
+  /**
+   * Opens the menu for the row, or for the whole selection when the row is part of it. It is a prop of every row, so it
+   * changes only with what it needs.
+   */
+  const onMenu = useCallback(
+    (row: FileRow, anchor: Anchor) => {
+      const rowIndex = list.rowIndexOfId(row.id)
+      if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
+        setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
+        return
+      }
+      const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })
+      void selected.then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+    },
+    [uri, list, selection, filterKey],
+  )
   /** Opens the menu of the folder, beside its rows and controls. */
   const openPlaceMenu = (event: MouseEvent) => {
     const isTaken =
@@ -176,29 +176,6 @@ export function useFolderCommands({
     const { clientX: x, clientY: y } = event
     setOverlay({ at: 'place', anchor: { x, y } })
   }
-  // The selection ends when the folder is left: after Back, the row that was opened has focus and nothing is selected.
-  const latestSelection = useRef(selection)
-  const isOpen = useRef(false)
-  useEffect(() => {
-    latestSelection.current = selection
-  })
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-      // Strict mode unmounts and mounts each page once, which must not clear a selection that another page has made.
-      queueMicrotask(() => {
-        if (!isOpen.current) latestSelection.current.clear()
-      })
-    }
-  }, [])
-
-  // Stable, because it is a prop of every row.
-  const latestMenu = useRef(openMenu)
-  useEffect(() => {
-    latestMenu.current = openMenu
-  })
-  const onMenu = useCallback((row: FileRow, at: Anchor) => latestMenu.current(row, at), [])
   const cut = useMemo(
     () => (clipboard?.kind === 'cut' ? new Set(clipboard.items.map(({ id }) => id)) : undefined),
     [clipboard],
@@ -206,9 +183,8 @@ export function useFolderCommands({
 
   return {
     overlay,
-    setOverlay,
+    endTask: () => setOverlay(undefined),
     beginNaming,
-    offered,
     run,
     remove,
     runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),
@@ -224,4 +200,20 @@ export function useFolderCommands({
     onPlaceMenu: openPlaceMenu,
     cut,
   }
+}
+export type FolderCommands = ReturnType<typeof useFolderCommands>
+
+/** The selection ends when the folder is left: after Back, the row that was opened has focus and nothing is selected. */
+function useClearedSelection(selection: Selection): void {
+  const isMounted = useIsMounted()
+  const clear = useEffectEvent(() => selection.clear())
+  useEffect(
+    () => () => {
+      // Strict mode unmounts and mounts each page once, which must not clear a selection that another page has made.
+      queueMicrotask(() => {
+        if (!isMounted.current) clear()
+      })
+    },
+    [isMounted],
+  )
 }

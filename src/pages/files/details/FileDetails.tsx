@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
@@ -8,12 +8,10 @@ import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import type { Selection } from '#src/lib/selection.ts'
 import { formatExact } from '#src/lib/time.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import {
   DetailsPanel,
@@ -29,73 +27,55 @@ import { ShortcutFacts } from './ShortcutFacts.tsx'
  * How long a row must be the only selected one before its details are shown, in ms: a held arrow key passes many rows.
  */
 const followDelayMs = 100
+const noSlots = new Uint32Array(0)
 
 /** Calls `onFollow` when another single row has been selected for a moment. */
-function useFollowSelection({
-  id,
-  list,
-  rowIndexes,
-  filterKey,
-  selection,
-  isAllowed,
-  onFollow,
-}: {
-  /** Id of the item whose details are open. */
-  id: string | undefined
-  list: PagedList<FileRow, Folder>
-  rowIndexes: Uint32Array
-  filterKey: string
-  selection: Selection
-  isAllowed: boolean
-  onFollow: (id: string) => void
-}): void {
+function useFollowSelection(
+  { list, rows, selection, isPhone }: OpenFolder,
+  /** Of the item whose details are open. */
+  id: string | undefined,
+  onFollow: (id: string) => void,
+): void {
+  const { rowIndexes, filterKey } = rows
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   const [before] = useState(version)
+  const follow = useEffectEvent(onFollow)
+  // On phones the details cover the rows.
+  const selected = isPhone || version === before ? noSlots : selection.among(rowIndexes, filterKey)
+  const [rowIndex] = selected
+  const other = rowIndex !== undefined && selected.length === 1 ? list.at(rowIndex)?.id : undefined
   useEffect(() => {
-    if (!isAllowed || version === before) return undefined
-    const selected = selection.among(rowIndexes, filterKey)
-    const [rowIndex] = selected
-    const other =
-      rowIndex !== undefined && selected.length === 1 ? list.at(rowIndex)?.id : undefined
     if (other === undefined || other === id) return undefined
-    const timer = setTimeout(() => onFollow(other), followDelayMs)
+    const timer = setTimeout(() => follow(other), followDelayMs)
     return () => clearTimeout(timer)
-  })
+  }, [other, id])
 }
 
 /** The details of one item: those in the list first, then those that are requested. */
 export function FileDetails({
-  row,
   folder,
-  isPhone,
-  offered,
+  row,
   onRun,
   onFollow,
   onClose,
-  ...shown
 }: {
+  /** For search results, the folder that was searched. */
+  folder: OpenFolder
   row: FileRow | undefined
-  /** URI of the folder that is open; for search results, the folder that was searched. */
-  folder: string
-  isPhone: boolean
-  offered: (rows: readonly FileRow[]) => Command[]
   onRun: (command: Command, rows: readonly FileRow[]) => void
   /** Another single item has been selected: show its details instead. */
   onFollow: (id: string) => void
   onClose: () => void
-  list: PagedList<FileRow, Folder>
-  rowIndexes: Uint32Array
-  filterKey: string
-  selection: Selection
 }) {
+  const { isPhone } = folder
   const { t, language, locale } = useI18n()
-  // On phones the details cover the rows.
-  useFollowSelection({ ...shown, id: row?.id, isAllowed: !isPhone, onFollow })
-  const uri = row ? uriOfRow(row, folder) : null
-  const crumbs = useCrumbs((uri && parentUri(uri)) ?? folder)
+  useFollowSelection(folder, row?.id, onFollow)
+  const uri = row ? uriOfRow(row, folder.uri) : null
+  const crumbs = useCrumbs((uri && parentUri(uri)) ?? folder.uri)
   if (!row) return <GoneItemPanel text={t.files.gone} isPhone={isPhone} onClose={onClose} />
   const kind = kindOfName(row.name, row.isFolder)
-  const canDownload = uri !== null && !row.isUploading && offered([row]).includes('download')
+  const canDownload =
+    uri !== null && !row.isUploading && commandsFor(folder, [row]).includes('download')
   return (
     <DetailsPanel name={row.name} kind={kind} isPhone={isPhone} onClose={onClose}>
       {uri !== null && <DetailsThumbnail row={row} uri={uri} />}

@@ -1,23 +1,15 @@
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { Selection } from '#src/lib/selection.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
 import { selectedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import { commandsFor } from '#src/pages/files/commands/commands.ts'
+import { type OpenFolder, rowAtIndex } from '#src/pages/files/open-folder.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './drag.ts'
 
 /** The folder that rows are dragged from, and the writes that a drop may start. */
 export type DragSource = {
-  uri: string
-  list: PagedList<FileRow, Folder>
-  rowIndexes: Uint32Array
-  filterKey: string
-  selection: Selection
-  offered: (rows: readonly FileRow[]) => Command[]
-  rowAt: (index: number) => FileRow | undefined
+  folder: OpenFolder
   onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
   onTrash: (rows: readonly FileRow[]) => void
   onDragging: (isDragging: boolean) => void
@@ -26,19 +18,10 @@ export type DragSource = {
 /** Starts to drag the selection with the row under the pointer, or that row alone when it is not selected. */
 export function dragRows(
   event: DragEvent,
-  {
-    uri,
-    list,
-    rowIndexes,
-    filterKey,
-    selection,
-    offered,
-    rowAt,
-    onTransfer,
-    onTrash,
-    onDragging,
-  }: DragSource,
+  { folder, onTransfer, onTrash, onDragging }: DragSource,
 ): void {
+  const { uri, list, selection } = folder
+  const { rowIndexes, filterKey } = folder.rows
   const rowIndex = rowIndexes[displayIndexOf(event.target)]
   const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   if (!row || rowIndex === undefined) return
@@ -48,7 +31,7 @@ export function dragRows(
     [...selected].flatMap((each) => list.at(each) ?? []),
     uri,
   )
-  const can = offered(rows)
+  const can = commandsFor(folder, rows)
   const kinds = (['move', 'copy'] as const).filter((kind) => can.includes(kind))
   const trash = can.includes('delete')
   if (rows.length === 0 || (kinds.length === 0 && !trash)) {
@@ -65,12 +48,12 @@ export function dragRows(
     items: rows,
     label: escapeControlChars(row.name),
     folderAt: (index) => {
-      const at = rowAt(index)
+      const at = rowAtIndex(folder, index)
       return at?.isFolder ? uriOfRow(at, uri) : null
     },
     onEnd: () => onDragging(false),
     kinds,
-    transfer: (kind, folder) => then((all) => onTransfer(kind, all, folder)),
+    transfer: (kind, to) => then((all) => onTransfer(kind, all, to)),
     ...(trash ? { trash: () => then(onTrash) } : {}),
   })
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -34,28 +34,17 @@ function daysWords(days: { from: string; to: string }, t: Messages, locale: stri
 export function SearchFilters({
   url,
   folder,
-  list,
   onChange,
   onEnd,
 }: {
   url: FilesUrl
   /** Display name of the folder; undefined for the root of one's own files. */
   folder: string | undefined
-  /** The list on screen: the page scrolls to the top when it changes. */
-  list: object
   onChange: (part: Partial<FilesUrl>) => void
   onEnd: () => void
 }) {
   const { t, language, locale } = useI18n()
-  const row = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const shown = useRef(list)
-  useEffect(() => {
-    if (shown.current === list) return
-    shown.current = list
-    const grid = row.current?.parentElement?.querySelector('[role=grid]')
-    if (grid) grid.scrollTop = 0
-  }, [list])
 
   const kind = kindIn(url)
   const days = daysIn(url.changed)
@@ -68,7 +57,7 @@ export function SearchFilters({
     onSelect: () => onChange(part),
   })
   return (
-    <div ref={row} role="group" aria-label={t.search.filters} className={page['chips']}>
+    <div role="group" aria-label={t.search.filters} className={page['chips']}>
       <MenuChip
         name={t.search.kind}
         isOn={kind !== undefined}

@@ -38,3 +38,4 @@ export function useFolderSearch(
     },
   }
 }
+export type FolderSearch = ReturnType<typeof useFolderSearch>

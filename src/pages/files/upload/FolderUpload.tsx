@@ -7,14 +7,15 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import { type OpenFolder, rowAtIndex } from '#src/pages/files/open-folder.ts'
 import {
   droppedFiles,
   type FoundFiles,
   readFileSizes,
   localFilesOf,
 } from '#src/platform/local-files.ts'
+import { FileField } from '#src/ui/controls/FileField.tsx'
+import { isDialogOpen } from '#src/ui/focus.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
@@ -26,34 +27,21 @@ const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-/** A target folder; `index` is that of its row, -1 for the folder that is open. */
-type Target = { index: number; uri: string; name: string; id: string | undefined }
+/** A target folder; `row` is its element in the list, null for the folder that is open. */
+type Target = { row: Element | null; uri: string; name: string; id: string | undefined }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
-export function FolderUpload({
-  ref,
-  uri,
-  name,
-  head,
-  isAllowed,
-  rowAt,
-}: {
-  ref: Ref<FileChooserHandle>
-  uri: string
-  name: string
-  head: Folder | undefined
-  isAllowed: boolean
-  /** The row at an index: files dropped on the row of a folder go into that folder. */
-  rowAt: (index: number) => FileRow | undefined
-}) {
+export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; folder: OpenFolder }) {
+  const { uri, name } = folder
+  const { head } = folder.list
   const { t } = useI18n()
   const client = useQueryClient()
   const [over, setOver] = useState<Target>()
   const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
+  const directory = useRef<HTMLInputElement>(null)
 
   const openFolder: Target = {
-    index: -1,
+    row: null,
     uri,
     name,
     id: head?.self?.uri === uri ? head.self.id : undefined,
@@ -81,15 +69,19 @@ export function FolderUpload({
 
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const index = displayIndexOf(target)
-    const row = rowAt(index)
+    const row = rowAtIndex(folder, displayIndexOf(target))
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
-      ? { index, uri: at, name: escapeControlChars(row.name), id: row.id }
+      ? {
+          row: (target as Element).closest('[data-index]'),
+          uri: at,
+          name: escapeControlChars(row.name),
+          id: row.id,
+        }
       : openFolder
   }
 
-  const isAcceptedNow = useEffectEvent(() => isAllowed && !document.querySelector('dialog[open]'))
+  const isAcceptedNow = useEffectEvent(() => folder.canCreate && !isDialogOpen())
   const targetNow = useEffectEvent(targetOf)
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
@@ -107,7 +99,7 @@ export function FolderUpload({
       const target = targetNow(event)
       setOver((before) => {
         if (!isAccepted) return undefined
-        return before?.index === target.index ? before : target
+        return before && before.row === target.row ? before : target
       })
     })
     on('dragleave', (event) => {
@@ -131,40 +123,24 @@ export function FolderUpload({
     return () => stop.abort()
   }, [])
 
-  const overIndex = over?.index ?? -1
+  const overRow = over?.row
   useEffect(() => {
-    const row = document.querySelector(`[role=grid] [data-index="${overIndex}"]`)
-    row?.setAttribute('data-drop', '')
-    return () => row?.removeAttribute('data-drop')
-  }, [overIndex])
+    overRow?.setAttribute('data-drop', '')
+    return () => overRow?.removeAttribute('data-drop')
+  }, [overRow])
 
-  const field = {
-    type: 'file',
-    multiple: true,
-    hidden: true,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const localFiles = localFilesOf(event.currentTarget.files ?? [])
-      // Without this, choosing the same file again would fire no change event.
-      event.currentTarget.value = ''
-      void startUpload(localFiles)
-    },
-  }
+  const choose = (list: readonly File[]) => void startUpload(localFilesOf(list))
   useImperativeHandle(ref, () => ({
-    choose: (kind) => (kind === 'files' ? files : folder).current?.click(),
+    choose: (kind) => (kind === 'files' ? files : directory).current?.click(),
   }))
   return (
     <>
-      <input ref={files} aria-label={t.files.uploadFiles} {...field} />
-      <input
-        ref={folder}
-        aria-label={t.files.uploadFolder}
-        {...field}
-        {...{ webkitdirectory: '' }}
-      />
+      <FileField ref={files} label={t.files.uploadFiles} onChoose={choose} />
+      <FileField ref={directory} label={t.files.uploadFolder} takes="folder" onChoose={choose} />
       {over && (
         <p
           className={css['dropTarget']}
-          data-whole-page={over.index < 0 || undefined}
+          data-whole-page={over.row === null || undefined}
           aria-hidden="true"
         >
           <span>{t.uploads.dropHere(over.name)}</span>

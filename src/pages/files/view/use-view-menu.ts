@@ -14,9 +14,10 @@ import {
   sortOfView,
 } from '#src/features/folder-view/shown-view.ts'
 import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 import { viewOfResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
-import { nextSort, type Sort } from '#src/ui/list/columns.ts'
+import { nextSort, noSort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { dismissOffer, offerToSave, prefetchOwnView } from './save-folder-view.ts'
 import type { ViewMenuContext } from './view-menu-entries.tsx'
@@ -37,50 +38,41 @@ export function useViewOfUrl(
 }
 
 /** Changes how a folder is shown, in the URL, and saves that as its view. */
-export function useViewMenu({
-  uri,
-  name,
-  head,
-  url,
-  change,
-  view,
-  sort,
-  isSearch,
-}: {
-  uri: string
-  name: string
-  head: Folder | undefined
-  url: FilesUrl
-  change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  view: ShownView
-  /** The sort in effect. */
-  sort: Sort
-  /** Whether the rows are the results of a search. */
-  isSearch: boolean
-}): ViewMenuContext {
+export function useViewMenu(
+  { uri, name, list: { head }, rows }: OpenFolder,
+  {
+    url,
+    change,
+    view,
+    hasResults: isSearch,
+  }: {
+    url: FilesUrl
+    change: (part: Partial<FilesUrl>, replace?: boolean) => void
+    view: ShownView
+    /** Whether the rows are the results of a search. */
+    hasResults: boolean
+  },
+): ViewMenuContext {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const sort = rows.sort ?? noSort
   const effective = head?.view ?? null
   const saved = useMemo(() => applyViewOverrides(effective), [effective])
   const overrides = overridesOf(url)
   const maySave = !isSearch && maySaveView(uri, head)
   const folder = { uri, name, effective }
-  const latest = useRef<{ uri: string; change: typeof change }>(undefined)
+  // A message calls it, after later changes of the URL or when another page is shown: an effect event cannot be used there.
+  const latestChange = useRef<typeof change>(undefined)
   useEffect(() => {
-    latest.current = { uri, change }
-  })
-  useEffect(
-    () => () => {
-      latest.current = undefined
-      dismissOffer()
-    },
-    [uri],
-  )
+    latestChange.current = change
+    return () => {
+      latestChange.current = undefined
+    }
+  }, [change])
+  useEffect(() => dismissOffer, [uri])
   const offer = <What extends 'layout' | 'columns'>(what: What, part: Overrides[What]) => {
-    // Another folder may be shown by now, and when it is saved.
-    const of = () => (latest.current?.uri === uri ? latest.current : undefined)
-    if (of() && maySave)
-      offerToSave(client, folder, what, part, () => of()?.change({ [what]: null }, true))
+    if (maySave)
+      offerToSave(client, folder, what, part, () => latestChange.current?.({ [what]: null }, true))
   }
   return {
     client,

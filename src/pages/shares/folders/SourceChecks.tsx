@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { checkLinkSource } from '#src/features/links/source/link-folders.ts'
 import {
   linkSourcesVersion,
@@ -66,9 +66,11 @@ export function SourceChecks({
       : others
           .filter(({ id }) => !tried.current.has(id))
           .slice(0, Math.max(0, maxUnasked - tried.current.size))
+  const checkUnasked = useEffectEvent(() => check(unasked))
+  const unaskedIds = unasked.map(({ id }) => id).join(' ')
   useEffect(() => {
-    if (unasked.length > 0) check(unasked)
-  })
+    if (unaskedIds !== '') checkUnasked()
+  }, [unaskedIds])
   useEffect(() => {
     const { current } = stops
     return () => {

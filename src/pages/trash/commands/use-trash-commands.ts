@@ -1,5 +1,5 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { selectedRows } from '#src/features/list-page/selected-rows.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
@@ -18,6 +18,7 @@ import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announce.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
 export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
@@ -60,13 +61,7 @@ export function useTrashCommands({
   const client = useQueryClient()
   const [isEmptying, setEmptying] = useState(false)
   const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
 
   /** Runs a batch. When it ends and the page is still here, items that need a decision are shown at once. */
   const run = async (start: () => Promise<BatchResult | undefined>) => {

@@ -1,5 +1,5 @@
 import { GripVertical, Lock, X } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent, RefCallback } from 'react'
 import { viewLimits } from '#src/contract/view-rules.ts'
 import type { ViewColumn } from '#src/contract/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
@@ -21,6 +21,7 @@ export function ColumnRow({
   column,
   label,
   isFixed,
+  refTo,
   invalidText,
   hintId,
   onMove,
@@ -33,6 +34,8 @@ export function ColumnRow({
   /** null for a type that this version does not know. */
   label: string | null
   isFixed: boolean
+  /** For its row, and the buttons that move and remove it. */
+  refTo: (part: string) => RefCallback<HTMLElement>
   /** Text in the width field that is not a valid width. */
   invalidText: string | undefined
   /** Id of the instructions for the handle. */
@@ -57,11 +60,7 @@ export function ColumnRow({
     onMove(step)
   }
   return (
-    <li
-      className={css['row']}
-      data-column={columnId(column)}
-      data-movable={isFixed ? undefined : ''}
-    >
+    <li ref={refTo(`row ${columnId(column)}`)} className={css['row']}>
       {isFixed ? (
         <span className={css['fixed']} data-tooltip={words.columnFixed}>
           <Lock aria-label={words.columnFixed} role="img" />
@@ -69,7 +68,7 @@ export function ColumnRow({
       ) : (
         <button
           type="button"
-          data-part="move"
+          ref={refTo(`move ${columnId(column)}`)}
           className={css['handle']}
           aria-label={words.columnMove(name)}
           aria-describedby={hintId}
@@ -113,7 +112,7 @@ export function ColumnRow({
       ) : (
         <button
           type="button"
-          data-part="remove"
+          ref={refTo(`remove ${columnId(column)}`)}
           className={css['remove']}
           aria-label={words.columnRemove(name)}
           data-tooltip={words.columnRemove(name)}

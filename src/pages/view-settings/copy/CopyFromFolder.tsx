@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
@@ -7,6 +7,7 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
 /** Copies the effective view of another folder, its own or an inherited one (V6). */
 export function CopyFromFolder({
@@ -23,20 +24,14 @@ export function CopyFromFolder({
   const client = useQueryClient()
   const [pendingFolder, setPendingFolder] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const isUnmounted = useRef(false)
-  useEffect(() => {
-    isUnmounted.current = false
-    return () => {
-      isUnmounted.current = true
-    }
-  }, [])
+  const isMounted = useIsMounted()
   const copyFrom = async (from: string) => {
     if (pendingFolder !== undefined) return
     setPendingFolder(from)
     setProblem(undefined)
     try {
       const view = await client.fetchQuery(views.effective(from))
-      if (isUnmounted.current) return
+      if (!isMounted.current) return
       if (view) onChoose(view)
       else setProblem(t.operations.viewCopy.fromNone)
     } catch (error) {

@@ -14,6 +14,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { saveText } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { FileField } from '#src/ui/controls/FileField.tsx'
 import css from './Presets.module.css'
 
 /** The presets of a selected file, or a message why it cannot be imported. */
@@ -46,18 +47,12 @@ export function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file:
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <input
+      <FileField
         ref={input}
-        type="file"
+        label={t.operations.viewCopy.presets.import}
+        takes="file"
         accept=".json,application/json"
-        aria-label={t.operations.viewCopy.presets.import}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // Otherwise selecting the same file again would not fire a change event.
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
+        onChoose={([file]) => file && onFile(file)}
       />
       <Button
         kind="quiet"

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { ViewSetting } from '#src/contract/view.ts'
 import type { Preset } from '#src/features/folder-view/presets-json.ts'
 import {
@@ -31,11 +32,14 @@ function viewSummary(view: ViewSetting, t: Messages): string {
 
 /** One preset with its actions. */
 export function PresetRow({
+  ref,
   preset: { name, view },
   onUse,
   onRename,
   onDelete,
 }: {
+  /** Of the button that applies it. */
+  ref: Ref<HTMLButtonElement>
   preset: Preset
   onUse: () => void
   onRename: () => void
@@ -50,7 +54,7 @@ export function PresetRow({
       </span>
       <Button
         small
-        data-use={name}
+        ref={ref}
         aria-label={t.operations.viewCopy.presets.applyNamed(name)}
         onClick={onUse}
       >

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
@@ -10,7 +17,6 @@ import { useRowSelection } from './use-row-selection.ts'
 export type RowInteractions<Row> = {
   /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
-  /** The row index that the next new row will get. */
   /** What belongs to the list now and has not been loaded yet. */
   rowsToCome: () => LaterRows | undefined
   rowAt: (rowIndex: number) => Row | undefined
@@ -87,14 +93,19 @@ export function useRowInteractions<Row>(
     const row = rowOf(index)
     return row && props.nameOf(row)
   }
-  const target = { rowIndexes, selection, filterKey, isCards, nameAt, selectOnly, toggle, moveTo }
-  const latest = useRef(target)
-  useEffect(() => {
-    latest.current = target
-  })
+  const gestureTarget = useEffectEvent(() => ({
+    rowIndexes,
+    selection,
+    filterKey,
+    isCards,
+    nameAt,
+    selectOnly,
+    toggle,
+    moveTo,
+  }))
   useEffect(
     () =>
-      scroller.current ? listenForGestures(scroller.current, () => latest.current) : undefined,
+      scroller.current ? listenForGestures(scroller.current, () => gestureTarget()) : undefined,
     [scroller],
   )
 

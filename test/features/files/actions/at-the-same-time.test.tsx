@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
-import { askAboutNameClashes } from '#src/jobs/questions/name-clashes.ts'
+import { type NameClashAnswer, nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { ask } from '#src/jobs/questions/questions.ts'
 import type { Sent } from '../../../network.ts'
 import { namesAt } from '../../../service-api.ts'
 import { atWork, row } from './fixtures.tsx'
@@ -12,11 +12,11 @@ import { atWork, row } from './fixtures.tsx'
 const version = { isFolder: false, size: 1, updatedAt: 0 }
 
 /** Asks what a move asks when the name of its item is taken in Archive. */
-function ask(name: string): () => NameClashAnswer | undefined {
+function askAbout(name: string): () => NameClashAnswer | undefined {
   let answer: NameClashAnswer | undefined
   const clashes = [{ name, item: version, existing: version }]
   act(() => {
-    askAboutNameClashes({ kind: 'move', to: 'Archive', clashes, total: 1 })
+    ask(nameClashQuestion, { kind: 'move', to: 'Archive', clashes, total: 1 })
       .then((given) => {
         answer = given
       })
@@ -30,22 +30,20 @@ const noQuestion = () =>
   expect(screen.queryByRole('dialog', { name: /^1 name is taken/ })).not.toBeInTheDocument()
 
 describe('F2 a question about names', () => {
-  it('waits until the dialog that is open is closed, and neither is lost', async () => {
+  it('is asked above the dialog that is open, and neither is lost', async () => {
     const { user } = await atWork()
     await user.keyboard('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-    const answer = ask('scan.pdf')
-    noQuestion()
-    expect(help).toBeVisible()
-    await user.click(within(help).getByRole('button', { name: 'Close' }))
+    const answer = askAbout('scan.pdf')
     await user.click(within(await question()).getByRole('button', { name: 'Keep both' }))
     await waitFor(() => expect(answer()).toBe('keepBoth'))
     await waitFor(noQuestion)
+    expect(help).toBeVisible()
   })
 
   it('is asked after the answer to another one, which stands', async () => {
     const { user } = await atWork()
-    const [first, second] = [ask('scan.pdf'), ask('letter.txt')]
+    const [first, second] = [askAbout('scan.pdf'), askAbout('letter.txt')]
     expect(within(await question()).getByRole('listitem')).toHaveTextContent(/scan\.pdf/)
     await user.click(within(await question()).getByRole('button', { name: 'Keep both' }))
     await waitFor(() => expect(first()).toBe('keepBoth'))
@@ -60,7 +58,7 @@ describe('F2 a question about names', () => {
 
   it('stays until it is answered, also when another dialog is to be shown', async () => {
     const { user } = await atWork()
-    const answer = ask('scan.pdf')
+    const answer = askAbout('scan.pdf')
     await question()
     act(() => openDialog('keyboard-help'))
     await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))

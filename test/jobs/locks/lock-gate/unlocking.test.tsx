@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
 import { namesAt } from '../../../service-api.ts'

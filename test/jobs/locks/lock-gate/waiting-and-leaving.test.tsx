@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { session } from '#src/features/session/session.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type Backend, here, password } from '../../../harness.tsx'
 import { namesAt } from '../../../service-api.ts'

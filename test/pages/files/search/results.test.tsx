@@ -48,6 +48,15 @@ describe('F9 what is found', () => {
     await waitFor(async () => expect(await row('report 2019.pdf')).toHaveFocus())
   })
 
+  it('F9 is shown from its beginning when something else is searched', async () => {
+    const { user } = await searching('/files?q=o')
+    await row('notes.txt')
+    screen.getByRole('grid').scrollTop = 40
+    await user.type(screen.getByRole('searchbox'), '{Backspace}report')
+    await finds('Reports', 'report 2019.pdf', 'Report 2026.pdf', 'my report.docx')
+    expect(screen.getByRole('grid').scrollTop).toBe(0)
+  })
+
   it('is deleted with all that was found below it, and Undo brings all back', async () => {
     const { user } = await searching('/files?q=o')
     ;(await row('Work')).focus()

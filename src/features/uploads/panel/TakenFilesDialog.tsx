@@ -1,58 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OldContents, oldContents } from '#src/features/files/old-contents.ts'
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
-import { closeUploadQuestion, type UploadQuestion } from '#src/features/uploads/upload-rows.ts'
+import type { TakenFiles } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import type { Question } from '#src/jobs/questions/questions.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { formatBytes } from '#src/lib/numbers/size.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
-import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/TruncatedName.tsx'
-import css from './UploadQuestion.module.css'
-
-/** A question or message before files are uploaded. */
-export function UploadQuestionDialog({ question }: { question: UploadQuestion }) {
-  const { t, language } = useI18n()
-  if (question.kind === 'nameConflict') return <NameConflict question={question} />
-  const message =
-    question.kind === 'noSpace'
-      ? {
-          title: t.uploads.noSpaceTitle,
-          text: t.uploads.noSpaceText(
-            formatBytes(question.needed, language),
-            formatBytes(question.free, language),
-          ),
-        }
-      : { title: t.uploads.externalStorageTitle, text: t.uploads.externalStorageText }
-  const close = () => closeUploadQuestion(question)
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      width="narrow"
-      title={message.title}
-      description={message.text}
-      onClose={close}
-      actions={
-        <Button data-autofocus="" kind="primary" onClick={close}>
-          {t.uploads.understood}
-        </Button>
-      }
-    />
-  )
-}
+import css from './TakenFilesDialog.module.css'
 
 /** '…' until it is known. */
 const replaceHint = (data: OldContents | undefined, t: Messages): string =>
   data ? t.uploads.replaceHint(data) : '…'
 
-/** One question about all names that are taken. */
-function NameConflict({
-  question: { files, count, total, uris, answer },
+/** One question about all names that are taken where files are uploaded to. */
+export function TakenFilesDialog({
+  question: {
+    props: { files, count, total, uris },
+    answer,
+  },
 }: {
-  question: Extract<UploadQuestion, { kind: 'nameConflict' }>
+  question: Question<TakenFiles, NameClashAnswer>
 }) {
   const { t } = useI18n()
   const { data } = useQuery(oldContents(uris))

@@ -1,0 +1,51 @@
+import type { ComponentType, ReactNode } from 'react'
+import { zipQuestion } from '#src/features/files/downloads/zip-downloads.ts'
+import { ZipQuestionDialog } from '#src/features/files/downloads/ZipQuestionDialog.tsx'
+import { FolderGoneDialog } from '#src/features/folder/gone/FolderGoneDialog.tsx'
+import { LockConflictDialog } from '#src/features/locks/LockConflictDialog.tsx'
+import { TransferQuestion } from '#src/features/name-clash/TransferQuestion.tsx'
+import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
+import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
+import { TakenFilesDialog } from '#src/features/uploads/panel/TakenFilesDialog.tsx'
+import { UploadRefusalDialog } from '#src/features/uploads/panel/UploadRefusalDialog.tsx'
+import {
+  takenFilesQuestion,
+  uploadRefusalQuestion,
+} from '#src/features/uploads/upload-questions.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import { manualCopyQuestion } from '#src/jobs/questions/manual-copy.ts'
+import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import {
+  isOfKind,
+  type Question,
+  type QuestionKind,
+  useQuestion,
+} from '#src/jobs/questions/questions.ts'
+import { ManualCopyDialog } from './ManualCopyDialog.tsx'
+
+const drawnBy =
+  <Props, Answer>(
+    kind: QuestionKind<Props, Answer>,
+    Dialog: ComponentType<{ question: Question<Props, Answer> }>,
+  ) =>
+  (question: Question): ReactNode =>
+    isOfKind(question, kind) && <Dialog key={question.id} question={question} />
+
+/** Which dialog draws which kind of question. */
+const dialogs = [
+  drawnBy(lockQuestion, LockConflictDialog),
+  drawnBy(restorePlanQuestion, RestorePlanDialog),
+  drawnBy(nameClashQuestion, TransferQuestion),
+  drawnBy(folderGoneQuestion, FolderGoneDialog),
+  drawnBy(takenFilesQuestion, TakenFilesDialog),
+  drawnBy(uploadRefusalQuestion, UploadRefusalDialog),
+  drawnBy(zipQuestion, ZipQuestionDialog),
+  drawnBy(manualCopyQuestion, ManualCopyDialog),
+]
+
+/** The question that has waited longest, above every page: who has asked goes on when the page is left. */
+export function Questions() {
+  const question = useQuestion()
+  return question && dialogs.map((draw) => draw(question))
+}

@@ -1,0 +1,41 @@
+import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { setScannedFileCount } from './upload-rows.ts'
+
+/** A file whose name is taken. */
+type TakenFile = {
+  readonly name: string
+  /** The name is taken by an upload that is under way. */
+  readonly isRunning?: boolean
+}
+
+export type TakenFiles = {
+  /** The first few of the `count` files whose names are taken, of `total` files. */
+  readonly files: readonly TakenFile[]
+  readonly count: number
+  readonly total: number
+  /** URIs of what has these names, of all of them. */
+  readonly uris: readonly string[]
+}
+
+/** What to do about names that are taken where files are uploaded to. */
+export const takenFilesQuestion = defineQuestion<TakenFiles, NameClashAnswer>(
+  'taken files',
+  'cancel',
+)
+
+/** Why nothing is uploaded. `needed` and `free` in bytes. */
+export type UploadRefusal =
+  | { readonly kind: 'noSpace'; readonly needed: number; readonly free: number }
+  | { readonly kind: 'externalStorage' }
+
+export const uploadRefusalQuestion = defineQuestion<UploadRefusal, undefined>(
+  'upload refused',
+  undefined,
+)
+
+/** Asks before files are uploaded: the panel does not say any more how many have been found. */
+export const askBeforeUpload: typeof ask = (kind, props) => {
+  setScannedFileCount(undefined)
+  return ask(kind, props)
+}

@@ -1,0 +1,174 @@
+import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { onSignOut } from '#src/api/resets.ts'
+
+/*
+ * The one queue of questions that stop a write until the user has answered. A subject defines its kinds of questions; what
+ * asks one and the dialog that draws it know each other by that kind only.
+ */
+
+/** `cancelled` is the answer when the user closes the dialog or signs out. */
+export type QuestionKind<Props, Answer> = {
+  readonly name: string
+  readonly cancelled: Answer
+  /** Carries the type of what the dialog shows; never set. */
+  readonly props?: Props
+}
+
+export const defineQuestion = <Props, Answer>(
+  name: string,
+  cancelled: Answer,
+): QuestionKind<Props, Answer> => ({ name, cancelled })
+
+export type Question<Props = unknown, Answer = never> = {
+  readonly id: number
+  readonly kind: QuestionKind<Props, unknown>
+  readonly props: Props
+  /**
+   * `busy`: it stays on the screen while its answer is carried out. `aside`: it is off the screen, and can be answered
+   * from elsewhere. `cancelled`: the user gave up while it was busy.
+   */
+  readonly state: 'asking' | 'busy' | 'aside' | 'cancelled'
+  readonly answer: (answer: Answer) => void
+  readonly cancel: () => void
+}
+
+type State = {
+  readonly questions: readonly Question[]
+  readonly lastId: number
+  readonly signOuts: number
+}
+const useStore = create<State>()(() => ({ questions: [], lastId: 0, signOuts: 0 }))
+
+function nextId(): number {
+  const id = useStore.getState().lastId + 1
+  useStore.setState({ lastId: id })
+  return id
+}
+
+export const isOfKind = <Props, Answer>(
+  question: Question | undefined,
+  kind: QuestionKind<Props, Answer>,
+): question is Question<Props, Answer> => question?.kind === kind
+
+const questionsOf = <Props, Answer>(
+  questions: readonly Question[],
+  kind: QuestionKind<Props, Answer>,
+): Question<Props, Answer>[] =>
+  questions.flatMap((question) => (isOfKind(question, kind) ? [question] : []))
+
+const isOnScreen = ({ state }: Question): boolean => state === 'asking' || state === 'busy'
+
+/** The question on the screen: the one that has waited longest. */
+export const currentQuestion = (): Question | undefined =>
+  useStore.getState().questions.find(isOnScreen)
+export const useQuestion = (): Question | undefined =>
+  useStore(({ questions }) => questions.find(isOnScreen))
+/** How many are behind the one on the screen. */
+export const useQueuedQuestionCount = (): number =>
+  useStore(({ questions }) => Math.max(questions.filter(isOnScreen).length - 1, 0))
+export const currentQuestions = (): readonly Question[] => useStore.getState().questions
+/** All of a kind, those off the screen too. */
+export const currentQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
+  questionsOf(useStore.getState().questions, kind)
+export const useQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
+  useStore(useShallow(({ questions }) => questionsOf(questions, kind)))
+
+/** A question that may be asked several times, with other props; it keeps its place in the queue until it is closed. */
+export class Conversation<Props, Answer> {
+  readonly id = nextId()
+  readonly #kind: QuestionKind<Props, Answer>
+  readonly #signOuts = useStore.getState().signOuts
+  #resolve: ((answer: Answer) => void) | undefined
+
+  constructor(kind: QuestionKind<Props, Answer>) {
+    this.#kind = kind
+  }
+
+  /** Undefined before the first question, and after a sign-out. */
+  get state(): Question['state'] | undefined {
+    return useStore.getState().questions.find(({ id }) => id === this.id)?.state
+  }
+
+  ask(props: Props, state: 'asking' | 'aside' = 'asking'): Promise<Answer> {
+    // What was started before a sign-out must not ask the next user.
+    if (this.#signOuts !== useStore.getState().signOuts)
+      return Promise.resolve(this.#kind.cancelled)
+    this.show(props, state)
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+  }
+
+  /** Changes what is shown without waiting for an answer; an earlier `ask` gets none any more. */
+  show(props: Props, state: Question['state']): void {
+    if (this.#signOuts !== useStore.getState().signOuts) return
+    this.#resolve = undefined
+    this.#put(props, state)
+  }
+
+  /** Changes what is shown, and goes on waiting for the answer. */
+  update(props: Props): void {
+    if (this.state) this.#put(props, this.state)
+  }
+
+  #put(props: Props, state: Question['state']): void {
+    const question: Question<Props, Answer> = {
+      id: this.id,
+      kind: this.#kind,
+      props,
+      state,
+      answer: (answer) => this.#answer(answer),
+      cancel: () => this.#answer(this.#kind.cancelled),
+    }
+    useStore.setState(({ questions }) => ({
+      questions: questions.some(({ id }) => id === this.id)
+        ? questions.map((each) => (each.id === this.id ? question : each))
+        : [...questions, question],
+    }))
+  }
+
+  /** The dialog of a busy question offers nothing but Cancel. */
+  #answer(answer: Answer): void {
+    const resolve = this.#resolve
+    this.#resolve = undefined
+    if (resolve) resolve(answer)
+    else if (this.state === 'busy') {
+      useStore.setState(({ questions }) => ({
+        questions: questions.map((each) =>
+          each.id === this.id ? { ...each, state: 'cancelled' } : each,
+        ),
+      }))
+    }
+  }
+
+  /** Answers an open question as if the user had cancelled. */
+  cancel(): void {
+    if (this.#resolve) this.#answer(this.#kind.cancelled)
+  }
+
+  close(): void {
+    useStore.setState(({ questions }) => ({
+      questions: questions.filter(({ id }) => id !== this.id),
+    }))
+  }
+}
+
+/** Asks once, in a dialog above every page. */
+export async function ask<Props, Answer>(
+  kind: QuestionKind<Props, Answer>,
+  props: Props,
+): Promise<Answer> {
+  const conversation = new Conversation(kind)
+  try {
+    return await conversation.ask(props)
+  } finally {
+    conversation.close()
+  }
+}
+
+onSignOut(() => {
+  const { questions, signOuts } = useStore.getState()
+  useStore.setState({ questions: [], signOuts: signOuts + 1 })
+  for (const { cancel } of questions) cancel()
+})

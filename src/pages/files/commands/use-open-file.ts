@@ -1,0 +1,58 @@
+import { parseUri } from '#src/contract/uri.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { shortcutHref } from '#src/features/links/visit/shortcuts.ts'
+import { useSessionStatus } from '#src/features/session/use-session.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { OpenFolder } from '#src/pages/files/open-folder.ts'
+import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
+import { commandsFor } from './commands.ts'
+
+/** Longer texts are not opened in the editor, in bytes. */
+const maxEditableBytes = 1024 * 1024
+
+const hasViewer: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
+
+/** What a double click or Enter does with a row: its folder, the viewer, the editor, else its details. */
+export function useOpenFile({
+  folder,
+  change,
+  onLeave,
+  onDetails,
+}: {
+  folder: OpenFolder
+  change: (part: Partial<FilesUrl>) => void
+  /** Navigates away from the row with this URI. */
+  onLeave: (row: string, to: string) => void
+  onDetails: (row: FileRow) => void
+}): (row: FileRow) => void {
+  // Visitors who are not signed in have no editor.
+  const isSignedIn = useSessionStatus() !== 'out'
+
+  /** Behind a link, for those who may read a text and not change it. */
+  const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
+    const may = commandsFor(folder, [row])
+    const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))
+    return isMarkdown(row.name) && parseUri(rowUri).host === 'share' && isForReading
+  }
+  return (row) => {
+    const rowUri = uriOfRow(row, folder.uri)
+    const isText = isPlainText(row.name) && row.size <= maxEditableBytes
+    if (row.shortcut && rowUri !== null) onLeave(rowUri, shortcutHref(row))
+    else if (row.isUploading) onDetails(row)
+    else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
+    else if (hasViewer.has(kindOfName(row.name, row.isFolder)))
+      change({ image: row.id, focus: null, open: null })
+    else if (isText && rowUri !== null && isReadAsMarkdown(row, rowUri))
+      change({ image: row.id, focus: null, open: null })
+    else if (
+      isText &&
+      rowUri !== null &&
+      isSignedIn &&
+      commandsFor(folder, [row]).includes('download')
+    )
+      onLeave(rowUri, `/edit?${new URLSearchParams({ uri: rowUri }).toString()}`)
+    else onDetails(row)
+  }
+}
