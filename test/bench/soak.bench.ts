@@ -107,6 +107,20 @@ async function round(service: AttackedService, worker: number, count: number): P
   await call('DELETE', '/session/token', { refresh_token })
 }
 
+/** Starts the thread that removes the contents of many files: it stays, with four descriptors. */
+async function deleteMany(service: AttackedService): Promise<void> {
+  const { access_token: token } = await signIn(service, service.accounts[0])
+  const folder = 'svc://my/many'
+  for (let at = 0; at < 70; at++) {
+    const uri = encodeURIComponent(`${folder}/${at}.txt`)
+    const body = new Uint8Array(1)
+    const { code } = await request(service, 'PUT', `/file/content?uri=${uri}`, { token, body })
+    expect(code).toBe(0)
+  }
+  const body = { uris: [folder], skip_soft_delete: true }
+  expect((await request(service, 'DELETE', '/file', { token, body })).code).toBe(0)
+}
+
 /** The whole household is busy for so long. Returns how many rounds there were. */
 async function live(service: AttackedService, ms: number, first: number): Promise<number> {
   const end = performance.now() + ms
@@ -137,6 +151,7 @@ test.skipIf(minutes === 0)(
   'a day of a household leaves memory and descriptors as they were after its first minute',
   async () => {
     const service = await start()
+    await deleteMany(service)
     let rounds = await live(service, 60_000, 0)
     const before = await state(service)
     for (let minute = 1; minute < minutes; minute++) {
