@@ -24,11 +24,11 @@ async function deleteForGood({ ask }: Server, uris: readonly string[]): Promise<
 
 /** Items that tests share have the name of their folder in front. */
 async function deleteLinks({ must, folder }: Server): Promise<void> {
-  const { shares } = await must<{ shares: { id: string; name: string }[] | null }>(
+  const { shares: links } = await must<{ shares: { id: string; name: string }[] | null }>(
     'GET',
     '/share?page_size=50&order_by=id&order_direction=desc',
   )
-  for (const { id, name } of shares ?? [])
+  for (const { id, name } of links ?? [])
     if (name.startsWith(folder)) await must('DELETE', `/share/${id}`)
 }
 
