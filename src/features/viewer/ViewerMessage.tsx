@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { focusDialogOrMain } from '#src/ui/focus.ts'
+import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import css from './ImageViewer.module.css'
 
 /** A message in place of what the viewer cannot show. */

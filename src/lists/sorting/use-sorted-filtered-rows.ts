@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
+import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
-import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'

@@ -8,7 +8,7 @@ import {
   type Ref,
 } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { focusMain } from '#src/ui/focus.ts'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { isProportionalText } from './url.ts'
 import css from './EditorPage.module.css'
 

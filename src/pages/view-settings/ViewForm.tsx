@@ -28,10 +28,10 @@ import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialo
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
-import { focusMain } from '#src/ui/focus.ts'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
-import { ChangedElsewhere, SaveFailed, ViewNotice } from './ViewNotices.tsx'
+import { ViewChangedElsewhere, ViewSaveFailed, ViewNotice } from './ViewNotices.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
 import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
@@ -217,7 +217,7 @@ function FormNotices({
     <>
       {notice && <ViewNotice failureContext={notice} />}
       {conflicts.length > 0 && (
-        <ChangedElsewhere
+        <ViewChangedElsewhere
           storedView={storedView}
           theirs={base.ownView}
           conflicts={conflicts}
@@ -229,7 +229,7 @@ function FormNotices({
         />
       )}
       {error && (
-        <SaveFailed
+        <ViewSaveFailed
           error={error}
           folder={folder}
           folderId={listing.head?.self?.id}

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { Capability } from '#src/contract/flags/capability.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { maxStepRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
@@ -14,7 +14,7 @@ import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.t
 import { fileByKey, isShortcutSql } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
-import { readTexts, textBytes, textGrowth } from './item-texts.ts'
+import { readTexts, textBytes, textGrowth } from './metadata/item-texts.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 const maxItems = 100_000

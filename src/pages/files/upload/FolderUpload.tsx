@@ -15,7 +15,7 @@ import {
   localFilesOf,
 } from '#src/platform/local-files.ts'
 import { FileField } from '#src/ui/controls/FileField.tsx'
-import { isDialogOpen } from '#src/ui/focus.ts'
+import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'

@@ -4,7 +4,7 @@ import { redoView, undoView } from '#src/features/folder-view/view-drafts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { focusMain } from '#src/ui/focus.ts'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
 /** Lists the unsaved changes, with undo, redo, discard and the main action. */

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import { viewLimits } from '#src/contract/views/view-rules.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
 import { editView, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
@@ -13,16 +13,16 @@ import {
   nameColumnIndex,
   toColumnsSetting,
   shownColumns,
-  widthField,
+  widthFieldName,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useElements } from '#src/ui/use-elements.ts'
-import { dragRow } from './column-drag.ts'
+import { dragColumnRow } from './column-drag.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
 
@@ -81,7 +81,7 @@ export const ColumnList = memo(function ColumnList({
     flushSync(() =>
       setColumns(
         columns.filter((each) => each !== column),
-        [widthField(column)],
+        [widthFieldName(column)],
       ),
     )
     const focused = next ? elements.get(`remove ${columnId(next)}`) : button
@@ -92,7 +92,14 @@ export const ColumnList = memo(function ColumnList({
     const handle = event.currentTarget
     const { pointerId, clientY } = event
     const rows = movable.flatMap((column) => elements.get(`row ${columnId(column)}`) ?? [])
-    dragRow({ handle, pointerId, startY: clientY, rows, from, onDrop: (to) => move(from, to) })
+    dragColumnRow({
+      handle,
+      pointerId,
+      startY: clientY,
+      rows,
+      from,
+      onDrop: (to) => move(from, to),
+    })
   }
 
   const shown = isExpanded ? columns : columns.slice(0, maxInitialColumns)
@@ -115,7 +122,7 @@ export const ColumnList = memo(function ColumnList({
               label={columnName(column, t, properties)}
               isFixed={at === fixed}
               refTo={refTo}
-              invalidText={invalidTexts[widthField(column)]}
+              invalidText={invalidTexts[widthFieldName(column)]}
               hintId={`${id}-keys`}
               onMove={(to) =>
                 move(place, to === 'first' ? 0 : to === 'last' ? movable.length : place + to)
@@ -129,7 +136,7 @@ export const ColumnList = memo(function ColumnList({
                     columns.map((each) => (each === column ? changed : each)),
                     storedColumns,
                   ),
-                  { step: widthField(column), clears: [widthField(column)] },
+                  { step: widthFieldName(column), clears: [widthFieldName(column)] },
                 )
               }
             />

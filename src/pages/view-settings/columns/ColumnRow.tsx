@@ -1,9 +1,13 @@
 import { GripVertical, Lock, X } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent, RefCallback } from 'react'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import type { ViewColumn } from '#src/contract/view.ts'
+import { viewLimits } from '#src/contract/views/view-rules.ts'
+import type { ViewColumn } from '#src/contract/views/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
-import { columnId, widthField, withWidth } from '#src/features/folder/columns/column-edits.ts'
+import {
+  columnId,
+  widthFieldName,
+  withColumnWidth,
+} from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import css from './ColumnList.module.css'
@@ -96,12 +100,12 @@ export function ColumnRow({
           value={invalidText ?? width}
           onChange={({ target }) => {
             if (target.value.trim() === '') {
-              onColumn(withWidth(column, null))
+              onColumn(withColumnWidth(column, null))
               return
             }
             const parsed = readWholeNumber(target.value, bounds)
-            if ('value' in parsed) onColumn(withWidth(column, parsed.value))
-            else setInvalidText(folder, widthField(column), target.value)
+            if ('value' in parsed) onColumn(withColumnWidth(column, parsed.value))
+            else setInvalidText(folder, widthFieldName(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}
         />

@@ -10,7 +10,7 @@ import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './CopyToSubfolders.module.css'
 
 type Row = {
