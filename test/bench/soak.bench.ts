@@ -111,6 +111,8 @@ async function round(service: AttackedService, worker: number, count: number): P
 async function deleteMany(service: AttackedService): Promise<void> {
   const { access_token: token } = await signIn(service, service.accounts[0])
   const folder = 'svc://my/many'
+  const made = { token, body: { uri: folder, type: 'folder' } }
+  expect((await request(service, 'POST', '/file/create', made)).code).toBe(0)
   for (let at = 0; at < 70; at++) {
     const uri = encodeURIComponent(`${folder}/${at}.txt`)
     const body = new Uint8Array(1)

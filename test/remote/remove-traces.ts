@@ -1,6 +1,13 @@
-import type { Item, ServerUnderTest } from './server-under-test.ts'
-
-type Server = Pick<ServerUnderTest, 'must' | 'ask' | 'uri' | 'folder' | 'scheme'>
+type Answer<T> = { code: number; msg: string; data: T; aggregated_error?: object }
+/** A server, and the folder that belongs to a run. */
+type Server = {
+  scheme: string
+  folder: string
+  uri: (...names: string[]) => string
+  ask: <T = unknown>(method: string, path: string, body?: unknown) => Promise<Answer<T>>
+  must: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
+}
+type Item = { name: string; path: string; metadata?: Record<string, string> }
 type Lock = { token?: string }
 
 /** Deletes for good what may be locked: the locks are those of tests that failed. */
