@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A file, or a folder where `content` is 'folder'. */
-export type Item = {
+type Item = {
   /** The hash of the bytes; 'damaged' where they are not whole, 'upload' before those of an upload have arrived. */
   content: string
   isTrashed: boolean
