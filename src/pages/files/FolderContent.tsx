@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { parentUri, rootUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
@@ -32,6 +32,9 @@ const ShortcutStates = lazyWhenOpened(
 )
 // Seldom needed, and over the limit as well.
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
+const LinkFolderTop = lazyWhenOpened(
+  async () => (await import('./LinkFolderTop.tsx')).LinkFolderTop,
+)
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
@@ -150,6 +153,9 @@ export function FolderContent({
         onUpload={onUpload}
         onRefresh={onRefresh}
       />
+      {parseUri(uri).host === 'share' && !isSearch && (
+        <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
+      )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
       {uri === sharedWithMeUri && <ShortcutStates list={list} />}
       {isSearch && (
