@@ -5,6 +5,7 @@ import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
+import { useNamesOnTheirWay } from '#src/features/uploads/upload-rows.ts'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
 import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
@@ -102,7 +103,12 @@ export function FolderContent({
     onCreated: revealed.setCreatedId,
     onEnd: commands.endTask,
   })
-  const rowContext = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
+  const namesOnTheirWay = useNamesOnTheirWay(uri)
+  const uploading = useMemo(() => new Set(namesOnTheirWay.split('\n')), [namesOnTheirWay])
+  const rowContext = useMemo(
+    () => ({ onMenu, editing, cut, uploading }),
+    [onMenu, editing, cut, uploading],
+  )
   const uploads = useRef<FileChooserHandle>(null)
   const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
   // Another list is shown from its beginning.

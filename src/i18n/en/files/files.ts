@@ -21,6 +21,7 @@ export const files = {
   /** The folder in which copies get their new names, for the moment that this takes. */
   copyFolderName: (time: string) => `Copies ${time}`,
   notFinished: 'Unfinished',
+  uploading: 'Uploading',
   /** `since` is a date. */
   unfinishedSince: (since: string) => `Upload not finished, since ${since}`,
   columns: {

@@ -17,6 +17,7 @@ export const files = {
   count: (count) => `${n(count)} 项`,
   copyFolderName: (time) => `副本 ${time}`,
   notFinished: '未完成',
+  uploading: '正在上传',
   unfinishedSince: (since) => `上传未完成，开始于 ${since}`,
   columns: {
     name: '名称',

@@ -46,7 +46,7 @@ export function ViewControls({
 }) {
   const { t } = useI18n()
   const words = t.viewSettings
-  const width = applyViewOverrides(view).galleryWidth
+  const { galleryWidth: width, layout: shownLayout } = applyViewOverrides(view)
   const change = useCallback((part: Partial<ViewSetting>) => editView(folder, part), [folder])
   const errorOf = (field: RejectedField) => (rejected === field ? words.rejected[field] : undefined)
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
@@ -58,6 +58,8 @@ export function ViewControls({
     onInvalidText: (text: string) => setInvalidText(folder, field, text),
     onEnd: () => endUndoStep(folder),
   })
+  const { page_size: _, gallery_width: __, ...invalidWidths } = invalidTexts
+  const hasInvalidWidth = Object.keys(invalidWidths).length > 0
   const { min, max } = viewLimits.galleryWidth
   const sliderValue = Math.max(min, Math.min(width, max))
   return (
@@ -110,15 +112,17 @@ export function ViewControls({
           </div>
         </fieldset>
       )}
-      <ColumnList
-        folder={folder}
-        columnsSetting={view.columns}
-        storedColumns={storedView.columns}
-        invalidTexts={invalidTexts}
-        properties={properties}
-        listing={listing}
-        error={errorOf('columns')}
-      />
+      {(shownLayout === 'list' || rejected === 'columns' || hasInvalidWidth) && (
+        <ColumnList
+          folder={folder}
+          columnsSetting={view.columns}
+          storedColumns={storedView.columns}
+          invalidTexts={invalidTexts}
+          properties={properties}
+          listing={listing}
+          error={errorOf('columns')}
+        />
+      )}
     </div>
   )
 }
