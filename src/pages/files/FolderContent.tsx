@@ -164,7 +164,7 @@ export function FolderContent({
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
         searched={searched}
         onUpload={onUpload}
-        onNewFolder={commands.beginNaming}
+        onNewFolder={commands.newFolder}
         onUp={onUp}
         onEndSearch={search.leaveByButton}
       >

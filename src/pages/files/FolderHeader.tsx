@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, Upload } from 'lucide-react'
+import { FilePlus, FolderPlus, Upload } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { allowedActions, allowsDownload } from '#src/contract/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
@@ -103,12 +103,18 @@ function FolderToolbar({
   const isOfLink = parseUri(uri).host === 'share'
   const isSearching = isSearch && (isPending || search.field.isPending)
   const upload = uploadEntries(t, onUpload)
+  const newText = {
+    key: 'new-text',
+    label: t.files.newTextFile,
+    icon: <FilePlus aria-hidden="true" />,
+    onSelect: commands.newTextFile,
+  }
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
     icon: <FolderPlus aria-hidden="true" />,
     hint: 'N',
-    onSelect: commands.beginNaming,
+    onSelect: commands.newFolder,
   }
   const downloadAll = isOfLink &&
     !isSearch &&
@@ -155,12 +161,14 @@ function FolderToolbar({
       entries={
         isPhone
           ? [
-              ...(canCreate ? [newFolder] : []),
+              ...(canCreate ? [newFolder, newText] : []),
               ...(downloadAll ? [downloadAll] : []),
               // The sort keys are in the toolbar's menu already.
               ...viewEntries(t, viewMenu, { hasSort: false }),
             ]
-          : []
+          : canCreate
+            ? [newText]
+            : []
       }
       actions={
         isPhone ? (
@@ -187,7 +195,7 @@ function FolderToolbar({
                     </Button>
                   )}
                 </Menu>
-                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.beginNaming}>
+                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.newFolder}>
                   {t.files.newFolder}
                 </Button>
               </>

@@ -115,6 +115,8 @@ export const files = {
     count === 1
       ? 'It goes to the owner’s trash. Only the owner can restore it.'
       : 'They go to the owner’s trash. Only the owner can restore them.',
+  newTextFile: 'New text file',
+  newTextFileName: 'Name of the new text file',
   newFolderName: 'Name of the new folder',
   renameLabel: (name: string) => `New name of ${name}`,
 }
