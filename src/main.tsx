@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   if (isFramed()) {
     const language = isLanguageLoaded(initialLanguage()) ? initialLanguage() : 'en'
     const t = messagesOf(language)
-    root.textContent = t.frame.notInFrames
+    root.textContent = t.appShell.notInFrames
     return
   }
   createRoot(root).render(

@@ -47,13 +47,13 @@ const Dialogs = lazyWhenOpened(
 /** The code of each page. */
 const pages = {
   signIn: page(() => import('#src/pages/sign-in/SignInPage.tsx')),
-  shareLanding: page(() => import('#src/pages/share-landing/ShareLandingPage.tsx')),
+  sharedLink: page(() => import('#src/pages/shared-link/SharedLinkPage.tsx')),
   files: page(() => import('#src/pages/files/FilesPage.tsx')),
   editor: page(() => import('#src/pages/editor/EditorPage.tsx')),
   shares: page(() => import('#src/pages/shares/SharesPage.tsx')),
   trash: page(() => import('#src/pages/trash/TrashPage.tsx')),
   viewSettings: page(() => import('#src/pages/view-settings/ViewSettingsPage.tsx')),
-  otherAddress: page(() => import('#src/pages/legacy-url/OtherAddressPage.tsx')),
+  legacyUrl: page(() => import('#src/pages/legacy-url/LegacyUrlPage.tsx')),
 }
 
 type FetchPage = () => Promise<{ Component: ComponentType }>
@@ -105,7 +105,7 @@ const routes = (client: QueryClient): RouteObject[] => [
         element: <></>,
       },
       pageRoute('/sign-in', pages.signIn),
-      pageRoute('/s/:id', pages.shareLanding),
+      pageRoute('/s/:id', pages.sharedLink),
       {
         path: '/s/:id/*',
         loader: ({ request }) => replace(withoutLinkPassword(new URL(request.url))),
@@ -127,7 +127,7 @@ const routes = (client: QueryClient): RouteObject[] => [
         ],
       },
       // Bookmarks of the public server's own front end too, and what its short links lead to.
-      pageRoute('*', pages.otherAddress),
+      pageRoute('*', pages.legacyUrl),
     ],
   },
 ]

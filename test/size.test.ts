@@ -51,11 +51,11 @@ async function weigh(keys: Iterable<string>): Promise<number> {
 }
 
 /** What a visit to each list loads before its first row, beside what the document names. */
-const shares = 'src/pages/shares/SharesPage.tsx'
+const links = 'src/pages/shares/SharesPage.tsx'
 const english = 'src/i18n/en/catalogue.ts'
 const lists = [
-  [shares, english],
-  [shares, 'src/i18n/zh-CN/catalogue.ts'],
+  [links, english],
+  [links, 'src/i18n/zh-CN/catalogue.ts'],
   ['src/pages/trash/TrashPage.tsx', english],
   // As a list or as tiles.
   ['src/pages/files/FilesPage.tsx', english],

@@ -52,8 +52,8 @@ const maxLookupRetries = 3
  * Looks something up in the middle of an operation, and again when nobody answers. Without a network it gives up at
  * once, since the end of that may be far off.
  */
-export const retryLookup = <T>(look: () => Promise<T>): Promise<T> =>
-  retryTransient(look, {
+export const retryLookup = <T>(lookUp: () => Promise<T>): Promise<T> =>
+  retryTransient(lookUp, {
     maxRetries: maxLookupRetries,
     isRetryable: (error) => navigator.onLine && isTransient(error),
   })

@@ -35,7 +35,7 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
     variables: V,
   ) => (() => Promise<void>) | undefined
   /** Starts the batch that follows when the user tries again; the same request with fewer items by default. */
-  retry?: (client: QueryClient, variables: V, source: FollowedBatch) => void
+  retry?: (client: QueryClient, variables: V, source: ContinuedBatch) => void
   /**
    * Runs when more of the batch is done and the rest begins to wait for a lock: shows what `patch` cannot know, before
    * `onSettled` does.
@@ -54,14 +54,14 @@ type BatchWriteDefinition<Item extends BatchItem, V> = BatchDefinition<Item, V> 
 
 type BatchSource = {
   /** The batch whose remaining items this one processes. */
-  readonly follows?: number | undefined
+  readonly continuesJob?: number | undefined
   readonly resumed?: ResumedBatch | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
 }
 
 /** The batch of which one processes the rest, and whether that took another write back. */
-export type FollowedBatch = Pick<BatchSource, 'follows' | 'isUndo'>
+export type ContinuedBatch = Pick<BatchSource, 'continuesJob' | 'isUndo'>
 
 /** The same batch, which says of itself that it takes another write back. */
 const asUndo = <Item extends BatchItem, V>(
@@ -119,19 +119,19 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
             // Known only where a page has asked for it.
             maxBatchSize:
               client.getQueryData<SiteConfig>(keys.site.explorer())?.max_batch_size || undefined,
-            follows: source.follows,
-            urisMayBeStale: source.follows !== undefined || source.isUndo === true,
+            continuesJob: source.continuesJob,
+            urisMayBeStale: source.continuesJob !== undefined || source.isUndo === true,
             showDone: patch && ((done) => patch(client, done, variables)),
             destinations: (done) => destinations?.(done, variables, client) ?? [],
             undo: (done) => undo?.(client, done, variables),
             onPartlyDone: () => onPartlyDone?.(client, variables),
             onSettled: (result) => onSettled?.(client, variables, result),
-            retry: (ids, follows) => {
+            retry: (ids, continuesJob) => {
               const fewer = { ...variables, items: items.filter(({ id }) => ids.has(id)) }
-              const followed = { follows, isUndo: source.isUndo }
-              if (definition.retry) definition.retry(client, fewer, followed)
+              const continued = { continuesJob, isUndo: source.isUndo }
+              if (definition.retry) definition.retry(client, fewer, continued)
               // The batch shows its own failures.
-              else startMutation(client, options(followed), fewer).catch(() => undefined)
+              else startMutation(client, options(continued), fewer).catch(() => undefined)
             },
           },
           source.resumed,
@@ -139,11 +139,11 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
         const result = await runner.run()
         const canUndo = result.done.length > 0 && undo?.(client, result.done, variables)
         if (canUndo && !source.isUndo) {
-          setLastUndo(() => void undoBatch(source.follows ?? runner.id))
+          setLastUndo(() => void undoBatch(source.continuesJob ?? runner.id))
         }
         return result
       },
-      meta: mutationMeta({ invalidates: definition.invalidates, about: 'inline' }),
+      meta: mutationMeta({ invalidates: definition.invalidates, failureContext: 'shownInline' }),
     })
 
   const readVariables = ({ variables, items }: RestoredBatch): V | undefined => {
@@ -151,7 +151,7 @@ export function defineBatch<Item extends BatchItem, V extends { readonly items: 
     const read = journal && v.safeParse(journal.variables, { ...variables, items })
     return read?.success ? read.output : undefined
   }
-  return Object.assign((source?: FollowedBatch) => options(source), {
+  return Object.assign((source?: ContinuedBatch) => options(source), {
     journalKind: definition.journal?.kind,
     /** Whether this kind of batch can read what the journal says. */
     canResume: (restored: RestoredBatch): boolean => readVariables(restored) !== undefined,

@@ -24,7 +24,7 @@ type Definition<V, D> = {
   item?: (variables: V) => { readonly id: string; readonly uri: string }
   /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
   urisMayBeStale?: (variables: V) => boolean
-  inline?: boolean
+  errorShownInline?: boolean
 }
 
 /** Whether the request may have been carried out although no response arrived. */
@@ -35,7 +35,8 @@ const isUncertain = (error: unknown): boolean => error instanceof TransportError
  * it invalidates.
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
-  const { send, operation, invalidates, patch, check, item, urisMayBeStale, inline } = definition
+  const { send, operation, invalidates, patch, check, item, urisMayBeStale, errorShownInline } =
+    definition
   const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
     try {
       return await send(variables, client)
@@ -63,8 +64,8 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
     },
     meta: mutationMeta<V>({
       invalidates,
-      about: inline
-        ? 'inline'
+      failureContext: errorShownInline
+        ? 'shownInline'
         : (variables) => ({ kind: 'notDone', operation: operation(variables) }),
     }),
   })

@@ -1,5 +1,5 @@
 import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { FailureSubject } from '#src/jobs/messages/toasts.ts'
+import type { FailureContext } from '#src/jobs/messages/toasts.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
 /** Queries that are being read again because of a failure whose toast is shown already. */
@@ -31,7 +31,7 @@ type WriteMeta<V> = {
   /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
   /** What the toast about a failure names; `inline` when the page shows the error itself. */
-  about: ((variables: V) => FailureSubject) | 'inline'
+  failureContext: ((variables: V) => FailureContext) | 'shownInline'
   /** It only looks something up: the write before it can still be undone. */
   isLookup?: boolean
 }
@@ -41,12 +41,12 @@ export const hasInlineError = (meta: Record<string, unknown> | undefined): boole
   meta?.['isInline'] === true
 
 /** What the toast about a failed write names, from the write's `meta`; undefined when its page shows the error. */
-export function failureSubject(
+export function failureContextOf(
   meta: Record<string, unknown> | undefined,
   variables: unknown,
-): FailureSubject | undefined {
-  const { about } = (meta ?? {}) as Partial<WriteMeta<unknown>>
-  return typeof about === 'function' ? about(variables) : undefined
+): FailureContext | undefined {
+  const { failureContext } = (meta ?? {}) as Partial<WriteMeta<unknown>>
+  return typeof failureContext === 'function' ? failureContext(variables) : undefined
 }
 
 /** Whether a mutation changes nothing. */

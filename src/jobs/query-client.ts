@@ -13,14 +13,14 @@ import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import {
   dismissFailures,
-  type FailureSubject,
+  type FailureContext,
   type LoadedResource,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { keys } from '#src/lists/keys.ts'
 import { evictUnreadLists } from '#src/lists/loading/list-lifetime.ts'
 import {
-  failureSubject,
+  failureContextOf,
   invalidatedKeys,
   invalidateKeys,
   isSilentRefetch,
@@ -38,12 +38,12 @@ const loadedThings: readonly [QueryKey, LoadedResource][] = [
   [keys.files.searches(), 'search'],
   [keys.files.trash(), 'trash'],
   [['files'], 'details'],
-  [keys.shares.list(), 'shares'],
-  [['shares'], 'details'],
+  [keys.links.list(), 'links'],
+  [['links'], 'details'],
   [['site'], 'settings'],
 ]
 
-function subjectOfQuery(queryKey: QueryKey): FailureSubject {
+function failureContextOfQuery(queryKey: QueryKey): FailureContext {
   const known = loadedThings.find(([prefix]) => partialMatchKey(queryKey, prefix))
   return { kind: 'notLoaded', what: known?.[1] ?? 'account' }
 }
@@ -58,7 +58,7 @@ export function createQueryClient(): QueryClient {
       if (error instanceof SessionEndedError || isShownByFrame(error)) return
       if (isSilentRefetch(query) && isTransient(error)) return
       if (query.state.data !== undefined && !hasInlineError(query.meta))
-        showToast({ kind: 'failed', error, about: subjectOfQuery(query.queryKey) })
+        showToast({ kind: 'failed', error, failureContext: failureContextOfQuery(query.queryKey) })
     },
   })
   evictUnreadLists(queryCache)
@@ -76,12 +76,12 @@ export function createQueryClient(): QueryClient {
             showToast({ kind: 'done', key: 'notDone', values: { operation } })
           return
         }
-        const about = failureSubject(mutation.meta, variables)
-        if (about) showToast({ kind: 'failed', error, about })
+        const failureContext = failureContextOf(mutation.meta, variables)
+        if (failureContext) showToast({ kind: 'failed', error, failureContext })
       },
       onSuccess: (_data, variables, _result, mutation) => {
-        const about = failureSubject(mutation.meta, variables)
-        if (about) dismissFailures(about)
+        const failureContext = failureContextOf(mutation.meta, variables)
+        if (failureContext) dismissFailures(failureContext)
       },
       // Settled, not success: a half-finished batch changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {

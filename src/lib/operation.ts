@@ -17,7 +17,7 @@ export type Operation = {
     | 'resetView'
     | 'upload'
     | 'download'
-    | 'share'
+    | 'createLink'
     | 'editLink'
     | 'deleteLinks'
     | 'editLinks'

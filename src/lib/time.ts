@@ -112,12 +112,12 @@ export function formatRelative(
   { inSentence = false }: { inSentence?: boolean } = {},
 ): string {
   if (ms <= now && now - ms < minute) {
-    const words = justNow[language.slice(0, 2)] ?? worded(language).format(0, 'second')
-    return inSentence ? words.toLowerCase() : words
+    const text = justNow[language.slice(0, 2)] ?? worded(language).format(0, 'second')
+    return inSentence ? text.toLowerCase() : text
   }
-  const words = relativeWords(ms, now, language)
-  if (words === null) return formatDate(ms, now, language)
+  const text = relativeWords(ms, now, language)
+  if (text === null) return formatDate(ms, now, language)
   // English abbreviations end with a full stop ("4 min. ago"), which is noise in a column.
-  const plain = words.replaceAll('.', '')
+  const plain = text.replaceAll('.', '')
   return inSentence || /\d/.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -34,8 +34,8 @@ import { moveRoutes } from '#src/server/files/move.ts'
 import { renameRoutes } from '#src/server/files/rename.ts'
 import { createAdmission } from '#src/server/http/admission/admission.ts'
 import { createApp } from '#src/server/http/app.ts'
-import type { Context } from '#src/server/http/call.ts'
 import { createOpenRequests } from '#src/server/http/open-requests.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { siteRoutes } from '#src/server/http/site.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
@@ -186,7 +186,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const requests = createOpenRequests(options.maxYieldMs ?? 50, timeSliceMs)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
     const pictures = createPictureProcesses(thumbSize, options.pictureLimits)
-    const context: Context = {
+    const context: ServiceContext = {
       db,
       store,
       now,

@@ -72,11 +72,11 @@ function useTooltipEvents(state: TooltipTriggerState, setTarget: (to: HTMLElemen
     const hasMoved = x !== pointer.current.x || y !== pointer.current.y
     pointer.current = { x, y }
     if (event.pointerType === 'touch' || !hasMoved || !(event.target instanceof Element)) return
-    const over = event.target.closest('[data-tooltip], [role=tooltip]')
-    if (over === hovered.current) return
-    hovered.current = over
-    if (over?.getAttribute('role') === 'tooltip') return
-    const to = tooltipTarget(over)
+    const hit = event.target.closest('[data-tooltip], [role=tooltip]')
+    if (hit === hovered.current) return
+    hovered.current = hit
+    if (hit?.getAttribute('role') === 'tooltip') return
+    const to = tooltipTarget(hit)
     if (to) {
       isByKey.current = false
       setTarget(to)
@@ -108,11 +108,13 @@ function useTooltipEvents(state: TooltipTriggerState, setTarget: (to: HTMLElemen
   })
 
   useEffect(() => {
-    const end = new AbortController()
-    const options = { signal: end.signal, capture: true, passive: true }
+    const abort = new AbortController()
+    const options = { signal: abort.signal, capture: true, passive: true }
     document.addEventListener('pointermove', (event) => onPointerMove(event), options)
     document.addEventListener('pointerdown', () => close(), options)
-    document.documentElement.addEventListener('pointerleave', () => close(), { signal: end.signal })
+    document.documentElement.addEventListener('pointerleave', () => close(), {
+      signal: abort.signal,
+    })
     document.addEventListener('scroll', () => onScroll(), options)
     document.addEventListener('focusin', (event) => onFocus(event), options)
     document.addEventListener('focusout', () => close(), options)
@@ -121,7 +123,7 @@ function useTooltipEvents(state: TooltipTriggerState, setTarget: (to: HTMLElemen
       passive: false,
     })
     document.addEventListener('keyup', () => (key.current = ''), options)
-    return () => end.abort()
+    return () => abort.abort()
   }, [])
 }
 

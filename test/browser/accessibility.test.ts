@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'
+import { expectAccessible, rowsOf, linkListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
 const { visit } = journeys()
@@ -12,7 +12,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`G7: the list in ${theme} is accessible`, async () => {
     const { page, leave } = await visit({ as: 'owner', theme })
     await page.goto('shares')
-    await shareListReady(page)
+    await linkListReady(page)
     await expectAccessible(page, `the list, ${theme}`)
     await takeScreenshot(page, `shares-${theme}`)
     await page.keyboard.press('?')
@@ -25,7 +25,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('G3: theme, density and language are chosen at once, kept, and there from the first paint', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   const height = () =>
     rowsOf(page)
       .first()
@@ -61,7 +61,7 @@ test('G3: theme, density and language are chosen at once, kept, and there from t
 test('G7: in Chinese the list is accessible and says what it says in English', async () => {
   const { page, leave } = await visit({ as: 'owner', language: 'zh-CN' })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   expect(await page.title()).toBe('分享 · Latchkey')
   await expectAccessible(page, 'the list, Chinese')
   await takeScreenshot(page, 'chinese')
@@ -71,7 +71,7 @@ test('G7: in Chinese the list is accessible and says what it says in English', a
 test('G7, S1: on a phone there are cards, a bar at the bottom and details in a sheet', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   expect(await page.locator('[role=grid][data-cards]').count()).toBe(1)
   const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(844)
@@ -96,7 +96,7 @@ test('G7: at 320 px nothing scrolls sideways', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 320, height: 640 })
   for (const path of ['shares', 'shares?state=dead']) {
     await page.goto(path)
-    await shareListReady(page)
+    await linkListReady(page)
     expect(await hasNoSidewaysScroll(page), path).toBe(true)
   }
   await leave()
@@ -105,7 +105,7 @@ test('G7: at 320 px nothing scrolls sideways', async () => {
 test('G7: with reduced motion nothing moves', async () => {
   const { page, leave } = await visit({ as: 'owner', reducedMotion: true })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   await rowsOf(page).first().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('complementary').waitFor()

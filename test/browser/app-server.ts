@@ -283,7 +283,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
 export const rowsOf = (page: Page) => page.locator('[role=row][data-index]')
 
 /** Waits until the whole list of links is there. */
-export async function shareListReady(page: Page): Promise<void> {
+export async function linkListReady(page: Page): Promise<void> {
   await page.getByRole('status').getByText('30 links').or(page.getByText('30 个链接')).waitFor()
   await rowsOf(page).first().waitFor()
 }

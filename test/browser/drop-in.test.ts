@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shareListReady, signIn, visit } from './app-server.ts'
+import { linkListReady, signIn, visit } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import { buildForPublicServer, startPublicServer } from './public-server.ts'
 
@@ -43,7 +43,7 @@ test('R9: its pages, title and rules are right in the static folder of a public 
   await page.goto('/')
   await expect.poll(() => page.title()).toBe('Sign in · Wang family drive')
   await signIn(page, on.server)
-  await shareListReady(page)
+  await linkListReady(page)
   await expect.poll(() => page.title()).toBe('Shares · Wang family drive')
   // A bookmark of the front end that was there before still works.
   await page.goto('/home?path=cloudreve%3A%2F%2Fmy%2FDocuments')
@@ -81,7 +81,7 @@ test('R9: the service worker of the front end before it is taken away, and its p
   await page.goto('/shares')
   await page.getByLabel('Email').waitFor()
   await signIn(page, on.server)
-  await shareListReady(page)
+  await linkListReady(page)
   const left = await page.evaluate(async () => [
     (await navigator.serviceWorker.getRegistrations()).length,
     (await caches.keys()).length,
@@ -122,7 +122,7 @@ test('F1, F2: a folder that was renamed or deleted elsewhere is not made again b
   allow(/./)
   await page.goto('/')
   await signIn(page, on.server)
-  await shareListReady(page)
+  await linkListReady(page)
   await page.goto(`/files?uri=${encodeURIComponent(`svc://my/${folder}`)}`)
   await page.getByRole('row', { name: 'plan.txt' }).waitFor()
   const moved = `${folder} moved`

@@ -219,8 +219,8 @@ test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => 
 type Link = { id: string; name: string; url: string; password?: string; expired: boolean }
 
 async function linkTo(name: string): Promise<Link> {
-  const { shares } = await ask<{ shares: Link[] }>('GET', '/share?page_size=100')
-  const found = shares.find((link) => link.name === name && !link.expired)
+  const { shares: links } = await ask<{ shares: Link[] }>('GET', '/share?page_size=100')
+  const found = links.find((link) => link.name === name && !link.expired)
   if (!found) throw new Error(`no living link to ${name}`)
   return found
 }

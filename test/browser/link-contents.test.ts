@@ -8,11 +8,11 @@ const { visit, ask } = world
 const overflow = (element: Element) => element.scrollWidth - element.clientWidth
 
 async function idOf(name: string): Promise<string> {
-  const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
+  const { shares: links } = await ask<{ shares: { id: string; name: string }[] }>(
     'GET',
     '/share?page_size=100',
   )
-  return shares.find((share) => share.name === name)?.id ?? ''
+  return links.find((share) => share.name === name)?.id ?? ''
 }
 
 test('F7: a visitor sees a photo and reads a text on the page of their links', async () => {

@@ -12,9 +12,9 @@ type Link = { id: string; name: string; expired?: boolean; price?: number }
 
 /** The addresses of links of every kind, by kind; those that the sample data has none of are made. */
 async function linksOfEveryKind(): Promise<[kind: string, path: string][]> {
-  const { shares } = await ask<{ shares: Link[] }>('GET', '/share?page_size=100')
+  const { shares: links } = await ask<{ shares: Link[] }>('GET', '/share?page_size=100')
   const named = (name: string, isWanted: (link: Link) => boolean = () => true) => {
-    const found = shares.find((link) => link.name === name && isWanted(link))
+    const found = links.find((link) => link.name === name && isWanted(link))
     if (!found) throw new Error(`there is no link to ${name}`)
     return `s/${found.id}`
   }

@@ -17,11 +17,11 @@ const namesIn = async (uri: string): Promise<string[]> => {
 }
 /** The link on Work/Code, in which the colleague may change, add and delete. */
 async function sharedCode(): Promise<string> {
-  const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
+  const { shares: links } = await ask<{ shares: { id: string; name: string }[] }>(
     'GET',
     '/share?page_size=100',
   )
-  const found = shares.find(({ name }) => name === 'Code')
+  const found = links.find(({ name }) => name === 'Code')
   if (!found) throw new Error('no link on Work/Code')
   return found.id
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from '../listen.ts'
-import { rowsOf, shareListReady, signIn, signInByRequest } from './app-server.ts'
+import { rowsOf, linkListReady, signIn, signInByRequest } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
 const here = journeys()
@@ -23,7 +23,7 @@ test('G2: a page of another site can neither end, use nor overhear the session t
   try {
     await page.goto('shares')
     await signIn(page, here.server)
-    await shareListReady(page)
+    await linkListReady(page)
     const second = await tab()
     await second.goto('shares')
     await rowsOf(second).first().waitFor()
@@ -72,13 +72,13 @@ test('G2: a page of another site can neither end, use nor overhear the session t
     )
     // Both tabs renew the session at once, while the other page does what it can.
     await Promise.all([page.reload(), second.reload()])
-    await Promise.all([shareListReady(page), rowsOf(second).first().waitFor()])
+    await Promise.all([linkListReady(page), rowsOf(second).first().waitFor()])
     expect(await outcome).toMatchObject({ read: 'refused', stored: 0, heard: [] })
     expect((await outcome).seen).not.toContain('/shares')
     expect((await outcome).writes).not.toContain('basic')
 
     await Promise.all([page.reload(), second.reload()])
-    await Promise.all([shareListReady(page), rowsOf(second).first().waitFor()])
+    await Promise.all([linkListReady(page), rowsOf(second).first().waitFor()])
     // The account is not closed by twelve wrong passwords.
     expect((await signInByRequest(here.server, 'owner')).access).not.toBe('')
     await foreign.close()

@@ -131,7 +131,7 @@ export const signedInStates: readonly PageState[] = [
     open: async (page, t) => {
       await firstRow(page)
       await page.context().setOffline(true)
-      await page.getByText(t.frame.offline).first().waitFor()
+      await page.getByText(t.appShell.offline).first().waitFor()
     },
     close: (page) => page.context().setOffline(false),
   },

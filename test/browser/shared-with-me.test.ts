@@ -3,7 +3,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { createLink } from './share-journey.ts'
+import { createLink } from './link-journey.ts'
 
 const { visit, ask } = journeys()
 
@@ -12,8 +12,8 @@ const place = 'files?uri=svc%3A%2F%2Fshared_with_me'
 
 test('S18: a link of somebody else is saved from its page, opened from Files and removed again', async () => {
   const { page, leave } = await visit({ as: 'colleague' })
-  const { shares } = await ask<Links>('GET', '/share?page_size=100')
-  const { id = '' } = shares.find(({ name }) => name === 'Attendees.csv') ?? {}
+  const { shares: links } = await ask<Links>('GET', '/share?page_size=100')
+  const { id = '' } = links.find(({ name }) => name === 'Attendees.csv') ?? {}
   await page.goto(`s/${id}`)
   await page.getByRole('button', { name: 'Save to Shared with me' }).click()
   await page.getByRole('link', { name: 'In Shared with me' }).waitFor()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, refusals, rowsOf, shareListReady, takeScreenshot } from './app-server.ts'
+import { expectAccessible, refusals, rowsOf, linkListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { darkCells } from './share-journey.ts'
+import { darkCells } from './link-journey.ts'
 
 const { visit } = journeys()
 
@@ -23,7 +23,7 @@ test('S1, S2: 30 links in every state, each explained by words, and nothing move
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   expect(await rowsOf(page).count()).toBe(30)
   for (const state of [/^Live/, /^Expir(ing|es)/, /^Expired/, /^Used up/, /^Source gone/])
     expect(await rowsOf(page).getByText(state).count(), String(state)).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ test('G2: the session is renewed and the list asked for while the code of the pa
   await page.goto('shares', { waitUntil: 'commit' })
   await expect.poll(() => asked, { timeout: 15_000 }).toEqual(wanted)
   release()
-  await shareListReady(page)
+  await linkListReady(page)
   expect(asked).toEqual(wanted)
   await leave()
 })
@@ -62,7 +62,7 @@ test('G2: the session is renewed and the list asked for while the code of the pa
 test('S3, G6: search, filters and sort are in the address; reload, Back and a copied link give the same screen', async () => {
   const { page, tab, leave } = await visit({ as: 'owner', height: 2200 })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   const all = await namesOf(page)
   await page.getByRole('button', { name: /^Dead links/ }).click()
   await expect.poll(() => rowsOf(page).count()).toBeLessThan(30)
@@ -75,13 +75,13 @@ test('S3, G6: search, filters and sort are in the address; reload, Back and a co
   const sorted = await namesOf(page)
   expect([...sorted].sort()).toEqual([...dead].sort())
   await page.reload()
-  await shareListReady(page)
+  await linkListReady(page)
   // Whose item is gone is known a moment after the rows.
   await expect.poll(() => namesOf(page)).toEqual(sorted)
   const other = await tab()
   await other.setViewportSize({ width: 1440, height: 2200 })
   await other.goto(page.url())
-  await shareListReady(other)
+  await linkListReady(other)
   await expect.poll(() => namesOf(other)).toEqual(sorted)
   await page.goBack()
   await expect.poll(() => namesOf(page)).toEqual(dead)
@@ -102,7 +102,7 @@ test('S3, G6: search, filters and sort are in the address; reload, Back and a co
 test('S3: an address with an order shows its rows in that order', async () => {
   const { page, leave } = await visit({ as: 'owner', height: 2200 })
   await page.goto('shares?sort=name')
-  await shareListReady(page)
+  await linkListReady(page)
   const names = (await namesOf(page)).map((name) => name.replaceAll(/[\u2066-\u2069]/g, ''))
   expect(names.length).toBe(30)
   expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true }).compare))
@@ -116,14 +116,14 @@ test('G4: nothing that matches says so and offers the way out', async () => {
   await expectAccessible(page, 'filtered empty')
   await takeScreenshot(page, 'filtered-empty')
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await shareListReady(page)
+  await linkListReady(page)
   await leave()
 })
 
 test('G10: click, shift-click and ctrl-click select as in Finder, Explorer and Drive', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   const at = (index: number) => page.locator(`[data-index="${index}"] [role=gridcell]`).nth(2)
   const selected = (count: number) =>
     page.getByRole('status').getByText(`${count} selected`, { exact: true }).waitFor()
@@ -151,7 +151,7 @@ test('G10: click, shift-click and ctrl-click select as in Finder, Explorer and D
 test('S4: a link is on the clipboard within four keys from the list', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   await rowsOf(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('c')
@@ -171,7 +171,7 @@ const drawnCells = (page: Page) =>
 test('S5: details show the link, a QR code to keep, and a password only when asked', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?protection=password&state=live')
-  await shareListReady(page)
+  await linkListReady(page)
   await rowsOf(page).first().focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary')
@@ -237,7 +237,7 @@ test('G4, G5: a list that cannot be loaded says what failed, and Retry brings it
   await takeScreenshot(page, 'error')
   await page.unroute('**/api/v4/share?**')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await shareListReady(page)
+  await linkListReady(page)
   await leave()
 })
 
@@ -245,7 +245,7 @@ test('G9: offline is said, and what is on screen stays', async () => {
   const { page, context, leave, allow } = await visit({ as: 'owner' })
   allow(refusals)
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   // The page fetches what it may need later once it is quiet; the network goes after that.
   await page.waitForFunction(() => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)

@@ -4,7 +4,7 @@ import {
   expectAccessible,
   refusals,
   rowsOf,
-  shareListReady,
+  linkListReady,
   takeScreenshot,
   signIn,
   startAppServer,
@@ -71,7 +71,7 @@ test('G2: a new tab shares the session, and signing out clears both', async () =
   const { page, tab, leave } = await visit()
   await page.goto('shares')
   await signIn(page, here.server)
-  await shareListReady(page)
+  await linkListReady(page)
   const second = await tab()
   await second.goto('shares?state=live')
   await rowsOf(second).first().waitFor()
@@ -125,12 +125,12 @@ test('R1, G2: killed with -9 and started again, the same 30 links are there with
       )
   await page.setViewportSize({ width: 1440, height: 2200 })
   await page.goto('shares')
-  await shareListReady(page)
+  await linkListReady(page)
   const before = await facts()
   expect(before).toHaveLength(30)
   await here.powerCut()
   await page.reload()
-  await shareListReady(page)
+  await linkListReady(page)
   expect(await facts()).toEqual(before)
   await leave()
 })

@@ -195,12 +195,12 @@ test('V4: Back, a link and closing the tab ask; what is kept is kept', async () 
 })
 
 test('V7, V8: somebody else’s folder, and a change from elsewhere', async () => {
-  const { shares } = await ask<{ shares: { id: string; name: string }[] }>(
+  const { shares: links } = await ask<{ shares: { id: string; name: string }[] }>(
     'GET',
     '/share?page_size=100',
   )
-  const shared = shares.find(({ name }) => name === 'Onboarding')
-  if (!shared) throw new Error(`no such share among ${shares.map(({ name }) => name).join(', ')}`)
+  const shared = links.find(({ name }) => name === 'Onboarding')
+  if (!shared) throw new Error(`no such share among ${links.map(({ name }) => name).join(', ')}`)
   const other = await visit({ as: 'colleague' })
   await openSettings(other.page, `svc://${shared.id}@share`)
   await other.page.getByText(/Only the owner can save/).waitFor()

@@ -13,8 +13,8 @@ import {
   type VisitOptions,
 } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { linkById } from './link-journey.ts'
 import { buildForPublicServer, startPublicServer } from './public-server.ts'
-import { linkById } from './share-journey.ts'
 
 /* Archives in front of a server that packs none for ordinary users and visitors, as public servers do by default. */
 

@@ -18,7 +18,7 @@ const layOut = (
   layOutJustified({ ...spec, width, elements }, size, {
     count,
     compact,
-    lead: 0,
+    pinnedCount: 0,
     ratios: ratiosOf(count, ratioOf),
   })
 
@@ -98,7 +98,7 @@ describe('F1 a gallery', () => {
   })
 
   it('what is above the first visible line stays where it is when proportions become known', () => {
-    const items = { count: 200, compact: 3, lead: 0, ratios: ratiosOf(200, () => 1.5) }
+    const items = { count: 200, compact: 3, pinnedCount: 0, ratios: ratiosOf(200, () => 1.5) }
     const before = layOutJustified(spec, size, items)
     const line = 5
     const ratios = items.ratios.slice()

@@ -3,8 +3,8 @@ import { layOutTiles, type TileSpec } from '#src/lib/geometry/tiles.ts'
 
 const spec: TileSpec = { width: 200, gap: 10, edge: 20, ratio: 3 / 4, caption: 40, elements: 12 }
 const size = { width: 1_000, height: 800 }
-const layOut = (items: { count: number; compact: number; lead?: number }) =>
-  layOutTiles(spec, size, { lead: 0, ...items })
+const layOut = (items: { count: number; compact: number; pinnedCount?: number }) =>
+  layOutTiles(spec, size, { pinnedCount: 0, ...items })
 
 describe('F1 folders above the tiles', () => {
   it('are 48 px high, stand beside each other, and the files begin below them', () => {
@@ -19,7 +19,11 @@ describe('F1 folders above the tiles', () => {
 
   it('end where tiles end, and are wide enough for their names', () => {
     for (const width of [320, 768, 1024, 1440, 1920]) {
-      const layout = layOutTiles(spec, { width, height: 800 }, { count: 20, compact: 9, lead: 0 })
+      const layout = layOutTiles(
+        spec,
+        { width, height: 800 },
+        { count: 20, compact: 9, pinnedCount: 0 },
+      )
       const lefts = Array.from({ length: 11 }, (_, at) => layout.boxOf(9 + at).left)
       for (let at = 0; at < 9; at++) {
         const box = layout.boxOf(at)
@@ -30,7 +34,7 @@ describe('F1 folders above the tiles', () => {
   })
 
   it('make room for one that is being named', () => {
-    const layout = layOut({ count: 4, compact: 4, lead: 1 })
+    const layout = layOut({ count: 4, compact: 4, pinnedCount: 1 })
     const before = layOut({ count: 4, compact: 4 })
     expect(layout.boxOf(-1)).toEqual(before.boxOf(0))
     expect(layout.boxOf(0)).toEqual(before.boxOf(1))

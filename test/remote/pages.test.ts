@@ -84,8 +84,11 @@ test('R10 a link that is created in Files is found in Shares', async () => {
   await expect
     .poll(async () => {
       const query = 'page_size=50&order_by=id&order_direction=desc'
-      const { shares } = await must<{ shares: { name: string }[] | null }>('GET', `/share?${query}`)
-      return shares?.some((share) => share.name === name)
+      const { shares: links } = await must<{ shares: { name: string }[] | null }>(
+        'GET',
+        `/share?${query}`,
+      )
+      return links?.some((share) => share.name === name)
     })
     .toBe(true)
   await page.goto(`/shares?q=${encodeURIComponent(name)}`)

@@ -129,11 +129,11 @@ function connect(
 }
 
 async function removeTraces({ must, ask, uri, folder }: ServerUnderTest): Promise<void> {
-  const { shares } = await must<{ shares: { id: string; name: string }[] | null }>(
+  const { shares: links } = await must<{ shares: { id: string; name: string }[] | null }>(
     'GET',
     '/share?page_size=50&order_by=id&order_direction=desc',
   )
-  for (const { id, name } of shares ?? []) {
+  for (const { id, name } of links ?? []) {
     if (name.startsWith(folder)) await ask('DELETE', `/share/${id}`)
   }
   await must('DELETE', '/file', { uris: [uri()], skip_soft_delete: true })

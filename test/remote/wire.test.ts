@@ -28,11 +28,11 @@ test('R10 shares: creates a link, lists it, edits it at the same address, delete
   const address = await must<string>('PUT', '/share', { uri: uri(name), expire: 3600 })
   type Share = { id: string; name: string; url: string; expires?: string }
   const find = async () => {
-    const { shares } = await must<{ shares: Share[] | null }>(
+    const { shares: links } = await must<{ shares: Share[] | null }>(
       'GET',
       '/share?page_size=50&order_by=id&order_direction=desc',
     )
-    return shares?.find((share) => share.name === name)
+    return links?.find((share) => share.name === name)
   }
   const share = await find()
   expect(share).toBeDefined()

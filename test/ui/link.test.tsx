@@ -19,9 +19,9 @@ test('a link leads to another page without loading anew, and back', async () => 
 })
 
 test('a link to where one is leads no step further in the history', async () => {
-  const { user, shares } = await show()
+  const { user, shares: links } = await show()
   const before = window.history.length
-  await user.click(shares)
+  await user.click(links)
   expect(window.history.length).toBe(before)
 })
 

@@ -210,7 +210,7 @@ describe('P6 tiles of 100,000', () => {
     const grid = layOutTiles({ ...spec, width, elements }, size, {
       count: 100_000,
       compact: 0,
-      lead: 0,
+      pinnedCount: 0,
     })
     const rows = Math.ceil(size.height / grid.stepY) + 1 + 2 * grid.overscan
     expect(rows * grid.lanes * elements).toBeLessThanOrEqual(950)

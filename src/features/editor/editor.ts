@@ -51,7 +51,7 @@ export const editor = {
         keys.files.info(edited.state().uri),
         keys.users.capacity(),
       ],
-      inline: true,
+      errorShownInline: true,
     }),
 
   /** Takes the missing lock; a conflict opens the lock dialog. */
@@ -60,21 +60,21 @@ export const editor = {
       send: () => edited.relock(),
       operation: () => ({ kind: 'edit', name, count: 1 }),
       invalidates: () => [],
-      inline: true,
+      errorShownInline: true,
     }),
 
   /** Reads the text again and discards what was typed. */
   load: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.load(),
-      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
     }),
 
   /** Goes on where the file was found after it had been moved. */
   follow: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.follow(),
-      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
     }),
 
   /** Resolves to the URI of the copy, undefined when the user cancels. */
@@ -84,6 +84,6 @@ export const editor = {
       operation: ({ name }) => saving(name),
       // The copy may be in a folder that the user has named.
       invalidates: () => [keys.files.lists(), keys.users.capacity()],
-      inline: true,
+      errorShownInline: true,
     }),
 }

@@ -9,24 +9,24 @@ const icons = { lost: LockOpen, alert: CircleAlert, info: Info }
 
 /** A message above the content, with actions. What needs attention is an alert, the rest a status. */
 export function Banner({
-  look,
+  variant,
   text,
   detail,
   actions,
   ref,
 }: {
-  look: keyof typeof icons
+  variant: keyof typeof icons
   text: string
   detail?: ReactNode
   actions?: ReactNode
   ref?: Ref<HTMLDivElement>
 }) {
-  const Icon = icons[look]
+  const Icon = icons[variant]
   return (
     <div
       ref={ref}
-      role={look === 'info' ? 'status' : 'alert'}
-      className={`${css['banner']} ${look === 'info' ? '' : css['warning']}`}
+      role={variant === 'info' ? 'status' : 'alert'}
+      className={`${css['banner']} ${variant === 'info' ? '' : css['warning']}`}
     >
       <Icon aria-hidden="true" />
       <div className={css['text']}>

@@ -21,7 +21,7 @@ export function CrashNotice({
   const { t } = useI18n()
   const isChunk = error instanceof ChunkLoadError
   const isOffline = isChunk && !navigator.onLine
-  const text = isOffline ? t.common.offline : isChunk ? t.frame.chunkGone : t.frame.broken
+  const text = isOffline ? t.common.offline : isChunk ? t.appShell.chunkGone : t.appShell.broken
   const Part = isAbove ? 'div' : 'main'
   return (
     <Part
@@ -30,14 +30,14 @@ export function CrashNotice({
       className={isAbove ? styles['above'] : styles['broken']}
     >
       <ErrorState
-        title={isChunk && !isOffline ? t.frame.newVersion : t.frame.brokenTitle}
+        title={isChunk && !isOffline ? t.appShell.newVersion : t.appShell.brokenTitle}
         text={text}
         {...(isOffline
           ? { onRetry, picture: 'offline' as const }
           : {
               action: (
-                <Button kind="primary" onClick={() => location.reload()}>
-                  {t.frame.reload}
+                <Button variant="primary" onClick={() => location.reload()}>
+                  {t.appShell.reload}
                 </Button>
               ),
             })}

@@ -15,10 +15,10 @@ export const directLinks = {
     defineMutation<FileRow, string>({
       send: ({ uri }) => createDirectLink(uri),
       item: (item) => item,
-      operation: (item) => describeOperation('share', [item]),
+      operation: (item) => describeOperation('createLink', [item]),
       check: async (item) => (await directLinksOf(item))[0]?.url,
       invalidates: () => [keys.files.infos()],
-      inline: true,
+      errorShownInline: true,
     }),
   remove: () =>
     defineMutation<{ item: FileRow; id: string }, true>({
@@ -33,6 +33,6 @@ export const directLinks = {
       check: async ({ item, id }) =>
         (await directLinksOf(item)).some((link) => link.id === id) ? undefined : true,
       invalidates: () => [keys.files.infos()],
-      inline: true,
+      errorShownInline: true,
     }),
 }

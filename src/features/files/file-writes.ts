@@ -54,7 +54,7 @@ function renameBack(client: QueryClient, variables: Rename): void {
   startMutation(client, fileWrites.rename(), variables).catch((error: Error) => {
     if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
     const operation = describeOperation('rename', [variables.item])
-    showToast({ kind: 'failed', error, about: { kind: 'notUndone', operation } })
+    showToast({ kind: 'failed', error, failureContext: { kind: 'notUndone', operation } })
   })
 }
 
@@ -92,8 +92,8 @@ export const fileWrites = {
           isUndo ? undefined : back,
         )
       },
-      invalidates: () => [keys.files.infos(), keys.shares.list()],
-      inline: true,
+      invalidates: () => [keys.files.infos(), keys.links.list()],
+      errorShownInline: true,
     }),
 
   move,

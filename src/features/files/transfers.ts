@@ -18,7 +18,7 @@ import { markTrashStale } from '#src/features/trash/trash-list.ts'
 import { restoreFromTrash } from '#src/features/trash/trash-writes.ts'
 import type { RecordEffect } from '#src/jobs/batches/batch-definition.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
-import { defineBatch, type FollowedBatch } from '#src/jobs/define-batch.ts'
+import { defineBatch, type ContinuedBatch } from '#src/jobs/define-batch.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { planTransfer } from '#src/jobs/placement/transfers/plan-transfer.ts'
 import { replacedBy } from '#src/jobs/placement/transfers/replaced-items.ts'
@@ -87,7 +87,7 @@ function moveBack(client: QueryClient, done: readonly FileRow[], request: Transf
     .catch((error: Error) => {
       if (error instanceof SessionEndedError) return
       const operation = describeOperation('restore', replaced)
-      showToast({ kind: 'failed', error, about: { kind: 'notDone', operation } })
+      showToast({ kind: 'failed', error, failureContext: { kind: 'notDone', operation } })
     })
 }
 
@@ -124,9 +124,9 @@ const transfer = (kind: 'move' | 'copy') => ({
   shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
   destinations: (done: readonly FileRow[], request: TransferRequest, client: QueryClient) =>
     isFolderShown(client, request.folder) ? [] : movedRows(done, request),
-  retry: (client: QueryClient, request: TransferRequest, source: FollowedBatch) =>
+  retry: (client: QueryClient, request: TransferRequest, source: ContinuedBatch) =>
     void retry(client, kind, request, source),
-  invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.shares.list()],
+  invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
 })
 
 /** Puts right what belongs to items that did not arrive, and shows where files are that were in the way of others. */
@@ -242,7 +242,7 @@ async function retry(
   client: QueryClient,
   kind: 'move' | 'copy',
   request: TransferRequest,
-  source: FollowedBatch,
+  source: ContinuedBatch,
 ): Promise<void> {
   // Asks the service: the loaded list does not have the item that is in the way.
   const planned = await planOrRequest(kind, request, undefined).catch(() => undefined)

@@ -58,10 +58,10 @@ export function sortOfView(view: Partial<ViewSetting>): Sort | null {
  */
 export function applyViewOverrides(
   effective: ViewSetting | null,
-  over: Partial<ViewSetting> = {},
+  overrides: Partial<ViewSetting> = {},
 ): ShownView {
   const chosen = Object.fromEntries(
-    Object.entries(over).filter(([, value]) => value !== undefined),
+    Object.entries(overrides).filter(([, value]) => value !== undefined),
   ) as Partial<ViewSetting>
   const view: Partial<ViewSetting> = { ...effective, ...chosen }
   const columns = view.columns?.length ? view.columns : standardColumns

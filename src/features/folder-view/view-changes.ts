@@ -16,8 +16,8 @@ function layoutWord({ view = '' }: ViewSetting, t: Messages): string {
 /** "Name ↑"; the key itself for an unknown order. */
 function sortWords(view: ViewSetting, t: Messages): string {
   const by = sortOfView(view)?.by
-  const words: Readonly<Record<string, string>> = t.viewSettings.sortKeys
-  const word = (by && words[by]) ?? t.viewSettings.orderUnknown(view.order ?? '')
+  const messages: Readonly<Record<string, string>> = t.viewSettings.sortKeys
+  const word = (by && messages[by]) ?? t.viewSettings.orderUnknown(view.order ?? '')
   return `${word} ${view.order_direction === 'desc' ? '↓' : '↑'}`
 }
 
@@ -42,7 +42,7 @@ function columnWords(
   t: Messages,
   properties: PropertyNames | undefined,
 ): string[] {
-  const words = t.viewSettings.change
+  const messages = t.viewSettings.change
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
   const added = without(to, from)
@@ -56,11 +56,11 @@ function columnWords(
     const other = before[at]
     return other !== undefined && columnKey(column) !== columnKey(other)
   })
-  if (isMoved) parts.push(words.columnOrder)
+  if (isMoved) parts.push(messages.columnOrder)
   const widths = (columns: readonly ViewColumn[]) =>
     columns.map((column) => `${columnKey(column)} ${column.width ?? ''}`).sort()
-  if (widths(common).join('\n') !== widths(before).join('\n')) parts.push(words.columnWidths)
-  return parts.length > 0 ? parts : [words.columnsNamed]
+  if (widths(common).join('\n') !== widths(before).join('\n')) parts.push(messages.columnWidths)
+  return parts.length > 0 ? parts : [messages.columnsNamed]
 }
 
 /** The differences between two views in words, in the order of the fields in the form. */
@@ -70,27 +70,27 @@ export function viewChanges(
   t: Messages,
   properties?: PropertyNames,
 ): ViewChange[] {
-  const words = t.viewSettings.change
+  const messages = t.viewSettings.change
   const [before, after] = [completeView(from), completeView(to)]
   const changes: ViewChange[] = []
   const add = (field: ViewChange['field'], text: string) => changes.push({ field, text })
   if (before.view !== after.view) {
-    add('view', words.layout(layoutWord(before, t), layoutWord(after, t)))
+    add('view', messages.layout(layoutWord(before, t), layoutWord(after, t)))
   }
   const isSorted =
     (before.order ?? '') === (after.order ?? '') && before.order_direction === after.order_direction
-  if (!isSorted) add('order', words.sort(sortWords(before, t), sortWords(after, t)))
+  if (!isSorted) add('order', messages.sort(sortWords(before, t), sortWords(after, t)))
   if (before.page_size !== after.page_size) {
-    add('page_size', words.pageSize(before.page_size ?? 0, after.page_size ?? 0))
+    add('page_size', messages.pageSize(before.page_size ?? 0, after.page_size ?? 0))
   }
   if (before.thumbnail !== after.thumbnail)
-    add('thumbnail', words.thumbnails(after.thumbnail ?? false))
+    add('thumbnail', messages.thumbnails(after.thumbnail ?? false))
   if (before.gallery_width !== after.gallery_width) {
-    add('gallery_width', words.galleryWidth(before.gallery_width ?? 0, after.gallery_width ?? 0))
+    add('gallery_width', messages.galleryWidth(before.gallery_width ?? 0, after.gallery_width ?? 0))
   }
   if (!hasSameColumns(before, after)) {
     const [shown, wanted] = [applyViewOverrides(before).columns, applyViewOverrides(after).columns]
-    add('columns', words.columns(columnWords(shown, wanted, t, properties)))
+    add('columns', messages.columns(columnWords(shown, wanted, t, properties)))
   }
   return changes
 }

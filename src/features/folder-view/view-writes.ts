@@ -22,7 +22,7 @@ export type SaveView = {
   /** What is saved. A reset removes the folder's own view. */
   edit: ViewEdit
   /** The stored view when it was last read; any other stored view is somebody else's change. */
-  over: ViewSetting | null
+  replacedView: ViewSetting | null
   /** The effective view then. With it, fields that only somebody else has changed are merged. */
   base?: ViewSetting
   /** It takes another save back. */
@@ -42,7 +42,7 @@ const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
 /** The view to store over the one that is there; undefined when somebody has changed the same. */
 function viewToStoreOver(save: SaveView, stored: ViewSetting | null) {
   const next = viewToStore(save)
-  if (isSameView(stored, save.over) || isSameView(stored, next)) return next
+  if (isSameView(stored, save.replacedView) || isSameView(stored, next)) return next
   if (!stored || !next || !save.base) return undefined
   const { view, conflicts } = mergeViews(save.base, { mine: next, theirs: stored })
   return conflicts.length === 0 ? view : undefined
@@ -66,13 +66,19 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
 /** Saves the view that a folder had before, or removes its own again. A failure is shown in a toast. */
 function saveBack(
   client: QueryClient,
-  { folder, name, over: before }: SaveView,
-  over: ViewSetting | null,
+  { folder, name, replacedView: before }: SaveView,
+  replacedView: ViewSetting | null,
 ): void {
   const save = async () => {
     const view = before ?? (await client.fetchQuery(views.inherited(folder)))
     const edit = { view, invalidTexts: {}, isReset: before === null }
-    await startMutation(client, viewWrites.save(), { folder, name, edit, over, isUndo: true })
+    await startMutation(client, viewWrites.save(), {
+      folder,
+      name,
+      edit,
+      replacedView,
+      isUndo: true,
+    })
   }
   save().catch((error: Error) => {
     if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
@@ -83,7 +89,7 @@ function saveBack(
     // The user has signed out while the inherited view was read.
     if (isCancelledError(error)) return
     const operation = describeOperation('saveView', [{ name }])
-    showToast({ kind: 'failed', error, about: { kind: 'notUndone', operation } })
+    showToast({ kind: 'failed', error, failureContext: { kind: 'notUndone', operation } })
   })
 }
 
@@ -103,10 +109,10 @@ export const viewWrites = {
         }),
       check: async (save) => {
         const view = await readOwnView(save.folder)
-        const isOther = !isSameView(view, save.over)
+        const isOther = !isSameView(view, save.replacedView)
         const wanted = isOther ? viewToStoreOver(save, view) : viewToStore(save)
         return wanted !== undefined && isSameView(view, wanted)
-          ? { lookedUp: true, view, before: save.over }
+          ? { lookedUp: true, view, before: save.replacedView }
           : undefined
       },
       operation: ({ name }) => describeOperation('saveView', [{ name }]),
@@ -119,7 +125,7 @@ export const viewWrites = {
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
         updateViewDraftBase(folder, { ownView, storedView }, edit)
-        const back = () => saveBack(client, { ...save, over: before }, ownView)
+        const back = () => saveBack(client, { ...save, replacedView: before }, ownView)
         showUndoableToast(
           { kind: 'done', key: 'viewSaved', values: { lookedUp } },
           save.isUndo ? undefined : back,
@@ -127,6 +133,6 @@ export const viewWrites = {
       },
       // Folders below may inherit from this one.
       invalidates: () => [keys.files.infos(), keys.files.lists()],
-      inline: true,
+      errorShownInline: true,
     }),
 }

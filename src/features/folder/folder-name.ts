@@ -9,7 +9,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 export function folderName(uri: string, t: Messages): string {
   try {
     const { segments } = parseUri(uri)
-    return segments.length === 0 ? t.frame.files : segments.map(escapeControlChars).join(' / ')
+    return segments.length === 0 ? t.appShell.files : segments.map(escapeControlChars).join(' / ')
   } catch (error) {
     if (error instanceof InvalidUriError) return escapeControlChars(uri)
     throw error

@@ -16,15 +16,15 @@ export function toFolderUri(text: string): string | null {
   }
 }
 
-/** The folders from the root down to this one, with display names. `share` is the name of the shared item, if known. */
-export function crumbsOf(uri: string, t: Messages, share?: string): Crumb[] {
+/** The folders from the root down to this one, with display names. `sharedName` is the name of the shared item, if known. */
+export function crumbsOf(uri: string, t: Messages, sharedName?: string): Crumb[] {
   const { host, segments } = parseUri(uri)
   const root =
     host === 'my'
       ? t.files.title
       : host === sharedWithMeHost
         ? t.files.sharedWithMe
-        : escapeControlChars(host === 'share' ? share || t.files.link : host)
+        : escapeControlChars(host === 'share' ? sharedName || t.files.link : host)
   const names = [...segments.map(escapeControlChars).reverse(), root]
   const crumbs: Crumb[] = []
   let at: string | null = uri

@@ -8,6 +8,6 @@ import { type Crumb, crumbsOf } from './path.ts'
 export function useCrumbs(uri: string): Crumb[] {
   const { t } = useI18n()
   const { host, id = '', password } = parseUri(uri)
-  const share = useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' })
-  return crumbsOf(uri, t, share.data?.name)
+  const sharedItem = useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' })
+  return crumbsOf(uri, t, sharedItem.data?.name)
 }

@@ -22,13 +22,13 @@ const EditLinkDialog = lazyWhenOpened(
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The links to one item, each to be copied and edited. */
-export function LinkList({ shares }: { shares: readonly Share[] }) {
+export function LinkList({ links }: { links: readonly Share[] }) {
   const [edited, setEdited] = useState<LinkRow>()
   return (
     <>
       <ul className={css['links']}>
-        {shares.map((share) => (
-          <Link key={share.id} share={share} onEdit={() => setEdited(toLinkRow(share))} />
+        {links.map((link) => (
+          <Link key={link.id} link={link} onEdit={() => setEdited(toLinkRow(link))} />
         ))}
       </ul>
       {edited && <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />}
@@ -36,31 +36,31 @@ export function LinkList({ shares }: { shares: readonly Share[] }) {
   )
 }
 
-function Link({ share, onEdit }: { share: Share; onEdit: () => void }) {
+function Link({ link, onEdit }: { link: Share; onEdit: () => void }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const link = linkUrlOfRecord(share)
-  const row = toLinkRow(share)
+  const url = linkUrlOfRecord(link)
+  const row = toLinkRow(link)
   const state = linkState(row, useNow())
   const copyLink = async () => {
-    if (await copy(link)) announce(t.shares.linkCopied)
-    else showManualCopy(link)
+    if (await copy(url)) announce(t.links.linkCopied)
+    else showManualCopy(url)
   }
   return (
     <li>
       <span>
-        <bdi data-tooltip={link} data-tooltip-if="cut">
-          {link.replace(/^https?:\/\//, '')}
+        <bdi data-tooltip={url} data-tooltip-if="cut">
+          {url.replace(/^https?:\/\//, '')}
         </bdi>
         <small>
-          {t.itemDetails.linkMade} <Timestamp at={parseTime(share.created_at)} inSentence />
+          {t.itemDetails.linkMade} <Timestamp at={parseTime(link.created_at)} inSentence />
           {state !== 'live' && <LinkStateChip state={state} expires={row.expires} />}
         </small>
       </span>
       <EditLinkButton row={row} isIconOnly onClick={onEdit} />
       <IconButton
         small
-        name={t.shares.copyLink}
+        name={t.links.copyLink}
         icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
         onClick={() => void copyLink()}
       />

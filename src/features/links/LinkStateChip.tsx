@@ -10,12 +10,12 @@ export function stateHelp(
   state: LinkState,
   expires: number | null,
   now: number,
-  t: Pick<Messages, 'shares'>,
+  t: Pick<Messages, 'links'>,
   locale: string,
 ): string {
   return state === 'expiring'
-    ? t.shares.stateHelp.expiring(expires === null ? '' : formatDay(expires, now, locale))
-    : t.shares.stateHelp[state]
+    ? t.links.stateHelp.expiring(expires === null ? '' : formatDay(expires, now, locale))
+    : t.links.stateHelp[state]
 }
 
 /** The state of a link; a tooltip explains it. */
@@ -31,8 +31,8 @@ export function LinkStateChip({
   const now = useNow()
   const word =
     state === 'expiring' && expires !== null
-      ? t.shares.expiresWhen(formatRelative(expires, now, locale))
-      : t.shares.states[state]
+      ? t.links.expiresWhen(formatRelative(expires, now, locale))
+      : t.links.states[state]
   return (
     <span
       className={css['chip']}

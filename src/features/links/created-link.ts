@@ -14,7 +14,7 @@ const clockToleranceMs = 60_000
 
 /** Tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
-  const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   // A row index is never given to another row, and links that come later have higher ones.
   const before = list?.nextRowIndex ?? 0
   const file = client.getQueryData<File>(keys.files.info(uri))
@@ -33,11 +33,11 @@ async function findCreatedLink(
 ): Promise<string | undefined> {
   const { extended_info: extended } = await getFile(uri, { extended: true })
   const found = (extended?.shares ?? []).filter(
-    (share) =>
-      !isKnown(share.id) &&
-      (parseTime(share.created_at) ?? 0) >= at - clockToleranceMs &&
-      (share.password ?? '') === password &&
-      (share.remain_downloads ?? null) === downloads,
+    (link) =>
+      !isKnown(link.id) &&
+      (parseTime(link.created_at) ?? 0) >= at - clockToleranceMs &&
+      (link.password ?? '') === password &&
+      (link.remain_downloads ?? null) === downloads,
   )
   return found.length === 1 ? found[0]?.url : undefined
 }
@@ -71,7 +71,7 @@ export async function showCreatedLink(
   password: string,
 ): Promise<void> {
   const id = /\/s\/([^/?#]+)/.exec(url)?.[1]
-  const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   if (!list || id === undefined) return
   try {
     list.put([toLinkRow(await getOwnShare(id, password || undefined))])

@@ -4,7 +4,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 const listOfLinks = (client: QueryClient) =>
-  client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+  client.getQueryData<PagedList<LinkRow>>(keys.links.list())
 
 /**
  * Marks a link as one whose item is gone. The list shows links into a trashed folder as live; only a request for the link

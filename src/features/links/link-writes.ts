@@ -21,7 +21,7 @@ import { showEditedLink, showLinkDeleted } from './link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
 
-type NewShare = {
+type NewLink = {
   item: Pick<FileRow, 'id' | 'uri' | 'name'>
   options: NewLinkOptions
   at: number
@@ -40,17 +40,21 @@ async function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): 
   } catch (error) {
     const operation = describeOperation('editLink', [row])
     if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
-    showToast({ kind: 'failed', error: error as Error, about: { kind: 'notUndone', operation } })
+    showToast({
+      kind: 'failed',
+      error: error as Error,
+      failureContext: { kind: 'notUndone', operation },
+    })
   }
 }
 
 export const linkWrites = {
   /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
   create: () =>
-    defineMutation<NewShare, string>({
+    defineMutation<NewLink, string>({
       send: ({ item, options, at }, client) =>
         createLink(client, { ...options, uri: item.uri }, at),
-      operation: ({ item }) => describeOperation('share', [item]),
+      operation: ({ item }) => describeOperation('createLink', [item]),
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)
         for (const { list } of [...folderLists(client), ...searchLists(client)]) {
@@ -59,8 +63,8 @@ export const linkWrites = {
           if (row) list.put([{ ...row, isShared: true }])
         }
       },
-      invalidates: () => [keys.shares.list(), keys.files.infos()],
-      inline: true,
+      invalidates: () => [keys.links.list(), keys.files.infos()],
+      errorShownInline: true,
     }),
   /** Resolves when the new link is there; the old one may have stayed. */
   replace: () =>
@@ -71,12 +75,8 @@ export const linkWrites = {
         if (!deletionError && !keepsOld) showLinkDeleted(client, row.id)
         void showCreatedLink(client, url, password)
       },
-      invalidates: ({ row }) => [
-        keys.shares.list(),
-        keys.shares.detail(row.id),
-        keys.files.infos(),
-      ],
-      inline: true,
+      invalidates: ({ row }) => [keys.links.list(), keys.links.detail(row.id), keys.files.infos()],
+      errorShownInline: true,
     }),
   /** Resolves to the new row of the link. The message about it offers to take it back. Rejects as {@link editLink} does. */
   edit: () =>
@@ -97,7 +97,7 @@ export const linkWrites = {
           back && (() => void undoEdit(client, row, back)),
         )
       },
-      invalidates: ({ row }) => [keys.shares.detail(row.id), keys.files.infos()],
-      inline: true,
+      invalidates: ({ row }) => [keys.links.detail(row.id), keys.files.infos()],
+      errorShownInline: true,
     }),
 }

@@ -11,17 +11,17 @@ import { markSourceGone } from './link-list-patches.ts'
 import { folderWithSource } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLink } from './source/link-source.ts'
 
-export const shares = {
+export const links = {
   /** The full record of one link. A dead link answers 404 even to its owner. */
   detail: (row: LinkRow) =>
     queryOptions({
-      queryKey: keys.shares.detail(row.id),
+      queryKey: keys.links.detail(row.id),
       queryFn: async ({ signal, client }) => {
         try {
-          const share = await getOwnShare(row.id, row.password ?? undefined, signal)
-          const uri = sourceUriOfLink(share)
+          const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+          const uri = sourceUriOfLink(link)
           if (uri !== undefined) cacheLinkSource(row.id, uri)
-          return share
+          return link
         } catch (error) {
           if (isNotFound(error)) markSourceGone(client, row.id)
           throw error
@@ -33,7 +33,7 @@ export const shares = {
   /** What a link allows now, read anew whenever its form opens. */
   terms: (row: LinkRow) =>
     queryOptions({
-      queryKey: keys.shares.terms(row.id),
+      queryKey: keys.links.terms(row.id),
       queryFn: ({ signal, client }) => readLink(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,
@@ -47,13 +47,13 @@ export const shares = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: LinkRow) => locateLink(row),
-      meta: mutationMeta({ invalidates: () => [], about: 'inline', isLookup: true }),
+      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
         folderWithSource(row, folders),
-      meta: mutationMeta({ invalidates: () => [], about: 'inline', isLookup: true }),
+      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
     }),
 }

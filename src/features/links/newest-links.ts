@@ -77,7 +77,7 @@ export async function readNewestLinks(
 export const newestLinks = (list: PagedList<LinkRow>) => {
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0
   return queryOptions({
-    queryKey: keys.shares.newest(),
+    queryKey: keys.links.newest(),
     enabled: loadedAt > 0,
     initialData: true,
     initialDataUpdatedAt: loadedAt,

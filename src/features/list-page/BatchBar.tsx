@@ -13,9 +13,10 @@ export function BatchBar({ batch }: { batch: Batch }) {
   const { t } = useI18n()
   const { total, state, done, failed, locked } = batch
   const settled = done + failed + locked
-  const about = { ...batch.operation, count: total }
+  const described = { ...batch.operation, count: total }
   // A single item has no progress to show.
-  const words = total === 1 ? t.operations.resultTitle(about) : t.operations.progress(about, done)
+  const text =
+    total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, done)
   const problems = [
     failed > 0 && t.operations.failedSoFar(failed),
     locked > 0 && t.operations.lockedSoFar(locked),
@@ -30,17 +31,17 @@ export function BatchBar({ batch }: { batch: Batch }) {
         ? t.operations[state]
         : undefined
   const details = [...problems, ...(stateText ? [stateText] : [])].join(' · ')
-  const status = details ? `${words}. ${details}` : words
+  const status = details ? `${text}. ${details}` : text
   useEffect(() => announceState(status), [status])
   return (
-    <section className={page['selection']} aria-label={words}>
-      <span className={css['words']}>
-        <b>{words}</b>
+    <section className={page['selection']} aria-label={text}>
+      <span className={css['text']}>
+        <b>{text}</b>
         {details && <span>{details}</span>}
       </span>
       <div
         role="progressbar"
-        aria-label={words}
+        aria-label={text}
         {...(total > 1 && { 'aria-valuemin': 0, 'aria-valuemax': total, 'aria-valuenow': settled })}
         className={css['track']}
         data-state={state}
@@ -49,7 +50,7 @@ export function BatchBar({ batch }: { batch: Batch }) {
         <span style={{ inlineSize: total === 1 ? '30%' : `${(settled / total) * 100}%` }} />
       </div>
       <Button
-        kind="quiet"
+        variant="quiet"
         aria-disabled={state === 'stopping' || undefined}
         onClick={() => stopBatch(batch.id)}
       >

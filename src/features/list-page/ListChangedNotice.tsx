@@ -7,7 +7,7 @@ export function ListChangedNotice({ onRefresh }: { onRefresh: () => void }) {
   return (
     <>
       {t.files.changed} ·{' '}
-      <Button small kind="quiet" onClick={onRefresh}>
+      <Button small variant="quiet" onClick={onRefresh}>
         {t.common.refresh}
       </Button>
     </>

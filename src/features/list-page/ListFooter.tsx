@@ -20,14 +20,14 @@ export function ListFooter({
   onResume: () => void
 }) {
   const { t } = useI18n()
-  const words = useErrorText(loadState.at === 'stopped' ? loadState.error : null)
+  const message = useErrorText(loadState.at === 'stopped' ? loadState.error : null)
   // The page of a folder says what became of it, which may be somewhere else.
   const isGone = loadState.at === 'stopped' && isNotFound(loadState.error)
   if (loadState.at === 'stopped') {
     return (
       <div role="alert" className={css['footer']}>
         <span>
-          {t.common.restFailed} {!isGone && words?.title}
+          {t.common.restFailed} {!isGone && message?.title}
         </span>
         <Button small onClick={onResume}>
           {t.common.retry}

@@ -50,7 +50,7 @@ export function ListSelectionBar<Row extends DatedRow>({
       </span>
       {selectedCount < rowIndexes.length && (
         <Button
-          kind="quiet"
+          variant="quiet"
           {...(page['all'] ? { className: page['all'] } : {})}
           onClick={() => selection.selectAll(rowIndexes, filterKey, rowsToCome(list))}
         >
@@ -64,7 +64,7 @@ export function ListSelectionBar<Row extends DatedRow>({
       )}
       <span className={page['gap']} />
       {children}
-      <Button kind="quiet" onClick={() => selection.clear()}>
+      <Button variant="quiet" onClick={() => selection.clear()}>
         {t.common.clear}
       </Button>
     </section>

@@ -31,14 +31,14 @@ export function ListPending({
   /** Another action, for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
-  const words = useErrorText(onRetry && error, owner)
+  const message = useErrorText(onRetry && error, owner)
   if (!error) return <SkeletonRows columns={columns} variant={isCards ? 'cards' : 'rows'} />
   return (
     <ErrorState
       title={failed}
-      text={onRetry && (words?.title ?? '\u00a0')}
-      {...(words?.hint ? { detail: words.hint } : {})}
-      correlationId={words?.correlationId}
+      text={onRetry && (message?.title ?? '\u00a0')}
+      {...(message?.hint ? { detail: message.hint } : {})}
+      correlationId={message?.correlationId}
       onRetry={onRetry}
       retrying={isFetching}
       action={action}

@@ -78,7 +78,7 @@ export function ListToolbar({
           { key: 'refresh', label: t.common.refresh, hint: 'R', onSelect: onRefresh },
           {
             key: 'sort',
-            heading: t.shares.sortedBy,
+            heading: t.links.sortedBy,
             items: sortKeys.map(({ key, label }) => ({
               key,
               label,
@@ -92,7 +92,7 @@ export function ListToolbar({
         {(button) => (
           <IconButton
             {...button}
-            kind="default"
+            variant="default"
             name={t.common.more}
             icon={<Ellipsis aria-hidden="true" />}
           />

@@ -10,7 +10,7 @@ async function isEveryRowLoaded(list: PagedList<{ readonly id: string }>): Promi
     showToast({
       kind: 'failed',
       error: list.loadState.error,
-      about: { kind: 'notLoaded', what: 'list' },
+      failureContext: { kind: 'notLoaded', what: 'list' },
     })
   return false
 }

@@ -98,17 +98,17 @@ export function LockConflictDialog({
           <Button ref={cancelButton} data-autofocus="" onClick={cancel}>
             {t.common.cancel}
           </Button>
-          <Button kind="quiet" disabled={isWorking} onClick={() => answer({ action: 'wait' })}>
+          <Button variant="quiet" disabled={isWorking} onClick={() => answer({ action: 'wait' })}>
             {t.locks.wait}
           </Button>
           {canSkip && (
-            <Button kind="quiet" disabled={isWorking} onClick={() => answer({ action: 'skip' })}>
+            <Button variant="quiet" disabled={isWorking} onClick={() => answer({ action: 'skip' })}>
               {t.locks.skip}
             </Button>
           )}
           <Button
             className={css['lastButton']}
-            kind="primary"
+            variant="primary"
             busy={isWorking}
             icon={tokens.length > 0 && <LockOpen aria-hidden="true" />}
             onClick={unlockOrRetry}
@@ -176,13 +176,13 @@ const isUnnamed = ({ path, itemName }: LockEntry) => path === undefined && itemN
 
 function UnlockError({ error }: { error: Error }) {
   const { t } = useI18n()
-  const words = errorText(error, t)
+  const message = errorText(error, t)
   return (
     <div role="alert" className={css['refused']}>
       <p>
-        {t.locks.unlockFailed} {words.title}
+        {t.locks.unlockFailed} {message.title}
       </p>
-      {words.correlationId && <CorrelationId id={words.correlationId} />}
+      {message.correlationId && <CorrelationId id={message.correlationId} />}
     </div>
   )
 }

@@ -8,13 +8,13 @@ export function WaitActions({ question: { answer, cancel } }: { question: LockQu
   const { t } = useI18n()
   return (
     <>
-      <Button small kind="quiet" onClick={() => answer({ action: 'retry' })}>
+      <Button small variant="quiet" onClick={() => answer({ action: 'retry' })}>
         {t.locks.tryNow}
       </Button>
-      <Button small kind="quiet" onClick={() => answer({ action: 'show' })}>
+      <Button small variant="quiet" onClick={() => answer({ action: 'show' })}>
         {t.locks.show}
       </Button>
-      <Button small kind="quiet" onClick={cancel}>
+      <Button small variant="quiet" onClick={cancel}>
         {t.common.cancel}
       </Button>
     </>

@@ -23,13 +23,13 @@ export function WaitingOperations({ questions }: { questions: readonly LockQuest
 
 function Waiting({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
-  const words = t.operations.waiting(question.props.operation)
-  useEffect(() => announceState(words), [words])
+  const text = t.operations.waiting(question.props.operation)
+  useEffect(() => announceState(text), [text])
   return (
-    <div className={css['waiting']} role="group" aria-label={words}>
+    <div className={css['waiting']} role="group" aria-label={text}>
       <Hourglass aria-hidden="true" />
       <p>
-        {words}
+        {text}
         <small>
           <NextRetry question={question} />
         </small>

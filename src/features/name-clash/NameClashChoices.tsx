@@ -6,34 +6,34 @@ import { Button } from '#src/ui/controls/Button.tsx'
 /** A button per choice, for one item, or with `count` for all of that many. The first is the one that loses nothing. */
 export function NameClashChoices({
   choices,
-  about,
+  subject,
   isBusy = false,
   isSuggested = false,
   onChoose,
 }: {
   choices: readonly NameClashChoice[]
-  about: { readonly name: string } | { readonly count: number }
+  subject: { readonly name: string } | { readonly count: number }
   isBusy?: boolean
   /** Whether the first choice is the one that the dialog suggests, with the focus on it. */
   isSuggested?: boolean
   onChoose: (choice: NameClashChoice) => void
 }) {
   const { t } = useI18n()
-  const words = t.nameClash
+  const messages = t.nameClash
   return choices.map((choice, at) => {
-    const label = words[choice]
+    const label = messages[choice]
     return (
       <Button
         key={choice}
         small
-        kind={at > 0 ? 'quiet' : isSuggested ? 'primary' : 'default'}
+        variant={at > 0 ? 'quiet' : isSuggested ? 'primary' : 'default'}
         {...(at === 0 && isSuggested && { 'data-autofocus': '' })}
         // Disabled, it would lose the focus.
         aria-disabled={isBusy || undefined}
-        {...('name' in about && { 'aria-label': `${label}: ${displayName(about.name)}` })}
+        {...('name' in subject && { 'aria-label': `${label}: ${displayName(subject.name)}` })}
         onClick={() => !isBusy && onChoose(choice)}
       >
-        {'count' in about ? words.forAll(label, about.count) : label}
+        {'count' in subject ? messages.forAll(label, subject.count) : label}
       </Button>
     )
   })

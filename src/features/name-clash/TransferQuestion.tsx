@@ -27,7 +27,7 @@ export function TransferQuestion({
   question: Question<NameClashes, NameClashAnswer>
 }) {
   const { t } = useI18n()
-  const words = t.operations.transfers
+  const messages = t.operations.transfers
   const count = clashes.length
   const folder = to === '' ? t.files.title : to
   const files = clashes.filter(({ item, existing }) =>
@@ -35,13 +35,13 @@ export function TransferQuestion({
   ).length
   return (
     <NameClashDialog
-      title={words.title(count, folder)}
-      text={words.text(count, total, kind)}
+      title={messages.title(count, folder)}
+      text={messages.text(count, total, kind)}
       more={Math.max(count - maxDrawn, 0)}
       hints={{
         keepBoth: t.uploads.keepBothHint(count, 'item'),
-        ...(files > 0 && { replace: words.replaceHint(files, count - files) }),
-        skip: words.skipHint,
+        ...(files > 0 && { replace: messages.replaceHint(files, count - files) }),
+        skip: messages.skipHint,
       }}
       onAnswer={answer}
     >
@@ -54,7 +54,7 @@ export function TransferQuestion({
             <TruncatedName name={clash.name} />
             {clash.existing && (
               <NameClashFacts
-                coming={sideOf(words[kind], clash.item, t)}
+                coming={sideOf(messages[kind], clash.item, t)}
                 present={sideOf(t.nameClash.present, clash.existing, t)}
               />
             )}

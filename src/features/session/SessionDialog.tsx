@@ -25,7 +25,7 @@ export function SessionDialog() {
         <p id="someone-else">{t.signIn.asSomeoneElseText}</p>
         <SignOutButton>
           {(button) => (
-            <Button small kind="quiet" aria-describedby="someone-else" {...button}>
+            <Button small variant="quiet" aria-describedby="someone-else" {...button}>
               {t.signIn.asSomeoneElse}
             </Button>
           )}

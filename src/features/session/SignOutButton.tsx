@@ -38,7 +38,7 @@ export function SignOutButton({
               <Button data-autofocus="" onClick={cancel}>
                 {t.common.cancel}
               </Button>
-              <Button kind="destructive" onClick={() => signOut()}>
+              <Button variant="destructive" onClick={() => signOut()}>
                 {t.account.signOut}
               </Button>
             </>

@@ -10,13 +10,13 @@ export const session = {
   signIn: () =>
     mutationOptions({
       mutationFn: api.signIn,
-      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
     }),
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
         api.finishSignIn(sessionId, code, keep),
-      meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
     }),
   signOut: () =>
     mutationOptions({
@@ -24,7 +24,10 @@ export const session = {
         if (currentSession().status === 'active') await runBeforeSignOut()
         await api.signOut()
       },
-      meta: mutationMeta({ invalidates: () => [], about: () => ({ kind: 'notSignedOut' }) }),
+      meta: mutationMeta({
+        invalidates: () => [],
+        failureContext: () => ({ kind: 'notSignedOut' }),
+      }),
     }),
   /** What the service requires at sign-in. */
   signInConfig: () =>

@@ -15,12 +15,12 @@ import { SharedWithMeLink } from './SharedWithMeLink.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import styles from './AppShell.module.css'
 
-export type FrameProps = {
+export type AppShellProps = {
   children: ReactNode
 }
 
 /** The layout of every page for a signed-in user: sidebar, account, navigation. */
-export function AppShell({ children }: FrameProps) {
+export function AppShell({ children }: AppShellProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const isOnline = useIsOnline()
@@ -33,7 +33,7 @@ export function AppShell({ children }: FrameProps) {
     'g t': () => void navigate('/trash'),
   })
   return (
-    <div className={styles['frame']} data-frame="">
+    <div className={styles['appShell']} data-frame="">
       <a
         className={styles['skip']}
         href="#content"
@@ -43,7 +43,7 @@ export function AppShell({ children }: FrameProps) {
           document.getElementById('content')?.focus()
         }}
       >
-        {t.frame.skipToContent}
+        {t.appShell.skipToContent}
       </a>
       {isPhone ? (
         <>
@@ -70,7 +70,7 @@ export function AppShell({ children }: FrameProps) {
           {!isOnline && (
             <p>
               <WifiOff aria-hidden="true" />
-              {t.frame.offline}
+              {t.appShell.offline}
             </p>
           )}
         </div>
@@ -98,22 +98,27 @@ function Navigation({
   const isCurrent = (path: string) =>
     at.startsWith(path) || (path === '/files' && /^\/(edit|view-)/.test(at))
   const entries = [
-    { path: '/files', label: t.frame.files, icon: <Folder aria-hidden="true" />, count: undefined },
+    {
+      path: '/files',
+      label: t.appShell.files,
+      icon: <Folder aria-hidden="true" />,
+      count: undefined,
+    },
     {
       path: '/shares',
-      label: t.frame.shares,
+      label: t.appShell.shares,
       icon: <Link2 aria-hidden="true" />,
-      count: useListCount('shares'),
+      count: useListCount('links'),
     },
     {
       path: '/trash',
-      label: t.frame.trash,
+      label: t.appShell.trash,
       icon: <Trash2 aria-hidden="true" />,
       count: useListCount('trash'),
     },
   ]
   return (
-    <nav aria-label={t.frame.navigation} className={className}>
+    <nav aria-label={t.appShell.navigation} className={className}>
       {entries.map(({ path, label, icon, count }) => (
         <Fragment key={path}>
           <Link

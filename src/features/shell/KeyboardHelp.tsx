@@ -12,87 +12,94 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 export function KeyboardHelp() {
   const { t } = useI18n()
   const letters = useLetterKeys()
-  const words = t.keys
-  const command = isApple ? '⌘' : words.ctrl
+  const messages = t.keys
+  const command = isApple ? '⌘' : messages.ctrl
   const groups = [
     {
-      heading: words.groupAnywhere,
+      heading: messages.groupAnywhere,
       keys: [
-        { keys: ['/'], does: words.search, isLetter: true },
-        { keys: ['R'], does: words.refresh, isLetter: true },
-        { keys: ['G', 'F'], does: words.goFiles, isLetter: true, isSequence: true },
-        { keys: ['G', 'S'], does: words.goShares, isLetter: true, isSequence: true },
-        { keys: ['G', 'T'], does: words.goTrash, isLetter: true, isSequence: true },
-        { keys: ['?'], does: words.help, isLetter: true },
+        { keys: ['/'], does: messages.search, isLetter: true },
+        { keys: ['R'], does: messages.refresh, isLetter: true },
+        { keys: ['G', 'F'], does: messages.goFiles, isLetter: true, isSequence: true },
+        { keys: ['G', 'S'], does: messages.goShares, isLetter: true, isSequence: true },
+        { keys: ['G', 'T'], does: messages.goTrash, isLetter: true, isSequence: true },
+        { keys: ['?'], does: messages.help, isLetter: true },
       ],
     },
     {
-      heading: words.groupLists,
+      heading: messages.groupLists,
       keys: [
-        { keys: [words.arrows], does: words.move },
-        { keys: [words.space], does: words.toggle },
-        { keys: [words.shift, words.arrows], does: words.extend },
-        { keys: [command, 'A'], does: words.selectAll },
-        { keys: ['Esc'], does: words.clear },
-        { keys: [command, 'Z'], does: words.undoLast },
-        { keys: ['Enter'], does: words.details },
-        { keys: ['C'], does: words.copyLink, isLetter: true },
-        { keys: ['E'], does: words.editLink, isLetter: true },
+        { keys: [messages.arrows], does: messages.move },
+        { keys: [messages.space], does: messages.toggle },
+        { keys: [messages.shift, messages.arrows], does: messages.extend },
+        { keys: [command, 'A'], does: messages.selectAll },
+        { keys: ['Esc'], does: messages.clear },
+        { keys: [command, 'Z'], does: messages.undoLast },
+        { keys: ['Enter'], does: messages.details },
+        { keys: ['C'], does: messages.copyLink, isLetter: true },
+        { keys: ['E'], does: messages.editLink, isLetter: true },
       ],
     },
     {
-      heading: words.groupTrash,
+      heading: messages.groupTrash,
       keys: [
-        { keys: ['U'], does: words.restore, isLetter: true },
-        { keys: [words.shift, 'U'], does: words.restoreTo, isLetter: true },
-        { keys: ['Del'], does: words.deletePermanently },
+        { keys: ['U'], does: messages.restore, isLetter: true },
+        { keys: [messages.shift, 'U'], does: messages.restoreTo, isLetter: true },
+        { keys: ['Del'], does: messages.deletePermanently },
       ],
     },
     {
-      heading: t.frame.files,
+      heading: t.appShell.files,
       keys: [
-        { keys: ['Enter'], does: words.open },
-        { keys: ['Backspace'], does: words.up },
-        { keys: ['N'], does: words.newFolder, isLetter: true },
-        { keys: ['F2'], does: words.rename },
-        { keys: isApple ? [command, 'Backspace'] : ['Delete'], does: words.delete },
-        { keys: [command, 'C'], does: words.copy },
-        { keys: [command, 'X'], does: words.cut },
-        { keys: [command, 'V'], does: words.paste },
-        { keys: [words.shift, 'F10'], does: words.menu },
+        { keys: ['Enter'], does: messages.open },
+        { keys: ['Backspace'], does: messages.up },
+        { keys: ['N'], does: messages.newFolder, isLetter: true },
+        { keys: ['F2'], does: messages.rename },
+        { keys: isApple ? [command, 'Backspace'] : ['Delete'], does: messages.delete },
+        { keys: [command, 'C'], does: messages.copy },
+        { keys: [command, 'X'], does: messages.cut },
+        { keys: [command, 'V'], does: messages.paste },
+        { keys: [messages.shift, 'F10'], does: messages.menu },
       ],
     },
     {
-      heading: words.groupPictures,
+      heading: messages.groupPictures,
       keys: [
-        { keys: ['← →'], does: words.previousNext },
-        { keys: ['+ −'], does: words.zoom },
-        { keys: [words.arrows], does: words.pan },
-        { keys: [words.shift, '← →'], does: words.previousNextZoomed },
-        { keys: ['0'], does: words.fitToWindow },
+        { keys: ['← →'], does: messages.previousNext },
+        { keys: ['+ −'], does: messages.zoom },
+        { keys: [messages.arrows], does: messages.pan },
+        { keys: [messages.shift, '← →'], does: messages.previousNextZoomed },
+        { keys: ['0'], does: messages.fitToWindow },
       ],
     },
     {
-      heading: words.groupView,
+      heading: messages.groupView,
       keys: [
-        { keys: [command, 'S'], does: words.save },
-        { keys: [command, 'Z'], does: words.undo },
-        { keys: [command, words.shift, 'Z'], does: words.redo },
+        { keys: [command, 'S'], does: messages.save },
+        { keys: [command, 'Z'], does: messages.undo },
+        { keys: [command, messages.shift, 'Z'], does: messages.redo },
       ],
     },
     {
-      heading: words.groupText,
+      heading: messages.groupText,
       keys: [
-        { keys: [command, 'S'], does: words.save },
-        { keys: ['Esc', words.tab], does: words.leaveText, isSequence: true },
+        { keys: [command, 'S'], does: messages.save },
+        { keys: ['Esc', messages.tab], does: messages.leaveText, isSequence: true },
       ],
     },
   ]
   return (
-    <Dialog open closeButton closeOnBackdrop width="wide" title={words.title} onClose={closeDialog}>
+    <Dialog
+      open
+      closeButton
+      closeOnBackdrop
+      width="wide"
+      title={messages.title}
+      onClose={closeDialog}
+    >
       {/* It has nothing focusable and may be taller than the window: it takes the focus to be scrolled by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="group" aria-label={words.title} tabIndex={0} className={styles['groups']}>
+      <div role="group" aria-label={messages.title} tabIndex={0} className={styles['groups']}>
         {groups.map(({ heading, keys }) => (
           <section key={heading} aria-label={heading}>
             <h3>{heading}</h3>
@@ -105,7 +112,7 @@ export function KeyboardHelp() {
                     <dd>
                       {key.keys.map((name, index) => (
                         <Fragment key={name}>
-                          {index > 0 && <span>{'isSequence' in key ? words.next : '+'}</span>}
+                          {index > 0 && <span>{'isSequence' in key ? messages.next : '+'}</span>}
                           <Kbd>{name}</Kbd>
                         </Fragment>
                       ))}

@@ -14,7 +14,7 @@ export function ManualCopyDialog({
   return (
     <Dialog
       open
-      title={t.shares.copyManually}
+      title={t.links.copyManually}
       description={t.common.copyRefused}
       onClose={cancel}
       closeOnBackdrop
@@ -23,7 +23,7 @@ export function ManualCopyDialog({
       <textarea
         data-autofocus=""
         className={css['text']}
-        aria-label={t.shares.copyManually}
+        aria-label={t.links.copyManually}
         readOnly
         rows={Math.min(text.split('\n').length + 1, 10)}
         value={text}

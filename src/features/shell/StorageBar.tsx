@@ -10,27 +10,27 @@ export function StorageBar() {
   const { data } = useQuery(users.capacity())
   if (!data) return <div className={styles['storage']} />
   const used = formatBytes(data.used, language)
-  const share = data.total > 0 ? Math.min(1, data.used / data.total) : undefined
-  const words =
-    share === undefined
-      ? t.frame.storageUnlimited(used)
-      : t.frame.storageUsed(used, formatBytes(data.total, language))
+  const usedPart = data.total > 0 ? Math.min(1, data.used / data.total) : undefined
+  const text =
+    usedPart === undefined
+      ? t.appShell.storageUnlimited(used)
+      : t.appShell.storageUsed(used, formatBytes(data.total, language))
   return (
     <div className={styles['storage']}>
-      <p>{words}</p>
-      {share !== undefined && (
+      <p>{text}</p>
+      {usedPart !== undefined && (
         <div
           role="meter"
-          aria-label={t.frame.storage}
+          aria-label={t.appShell.storage}
           aria-valuemin={0}
           aria-valuemax={data.total}
           aria-valuenow={Math.min(data.used, data.total)}
-          aria-valuetext={words}
+          aria-valuetext={text}
           className={styles['bar']}
-          data-full={share > 0.9 || undefined}
+          data-full={usedPart > 0.9 || undefined}
         >
           {/* Never 0 px wide once something is stored. */}
-          <span style={{ inlineSize: `${data.used > 0 ? Math.max(share * 100, 1) : 0}%` }} />
+          <span style={{ inlineSize: `${data.used > 0 ? Math.max(usedPart * 100, 1) : 0}%` }} />
         </div>
       )}
     </div>

@@ -16,17 +16,17 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()
   return (
-    <div className={styles['frame']} data-frame="">
+    <div className={styles['appShell']} data-frame="">
       <header className={styles['head']}>
         <BrandMark />
         <b>{runtime.title}</b>
         {!isOnline && (
           <span role="status" className={styles['notice']}>
             <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
-            {t.frame.offline}
+            {t.appShell.offline}
           </span>
         )}
-        <SignInLink kind="quiet" />
+        <SignInLink variant="quiet" />
       </header>
       <div className={styles['main']}>{children}</div>
       <LiveRegion />
@@ -35,11 +35,11 @@ export function VisitorShell({ children }: { children: ReactNode }) {
 }
 
 /** A link to sign in that returns to this folder, through the page of its link. */
-export function SignInLink({ kind }: { kind: 'primary' | 'quiet' }) {
+export function SignInLink({ variant }: { variant: 'primary' | 'quiet' }) {
   const { t } = useI18n()
   const { search } = useLocation()
   return (
-    <Link className={buttonClass({ kind })} to={signInHref(search)}>
+    <Link className={buttonClass({ variant })} to={signInHref(search)}>
       {t.signIn.title}
     </Link>
   )

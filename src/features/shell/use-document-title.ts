@@ -5,7 +5,7 @@ import { runtime } from '#src/platform/runtime.ts'
 /** Sets the document title to the name of the page, or to that of the app while `place` is undefined. */
 export function useDocumentTitle(place: string | undefined): void {
   const { t } = useI18n()
-  const title = place ? t.frame.documentTitle(place, runtime.title) : runtime.title
+  const title = place ? t.appShell.documentTitle(place, runtime.title) : runtime.title
   useLayoutEffect(() => {
     document.title = title
   }, [title])

@@ -75,7 +75,11 @@ async function readTrash(): Promise<FileRow[]> {
 const operationOf = (count: number): Operation => ({ kind: 'emptyTrash', name: '', count })
 
 const showFailure = (error: Error, count: number) =>
-  showToast({ kind: 'failed', error, about: { kind: 'notDone', operation: operationOf(count) } })
+  showToast({
+    kind: 'failed',
+    error,
+    failureContext: { kind: 'notDone', operation: operationOf(count) },
+  })
 
 /** Whether something has been deleted since these addresses in the trash were listed. */
 async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {

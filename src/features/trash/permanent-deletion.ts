@@ -18,7 +18,7 @@ function conflictUriOf(uri: string): string[] {
 export const invalidatedByDeletion = () => [
   keys.files.trash(),
   keys.users.capacity(),
-  keys.shares.list(),
+  keys.links.list(),
 ]
 
 /** Deletes items of the trash permanently. */

@@ -19,7 +19,7 @@ const restorePlan = () =>
   mutationOptions<RestorePlan | undefined, Error, readonly FileRow[]>({
     mutationKey: keys.files.restorePlan(),
     mutationFn: planRestore,
-    meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
   })
 
 /**

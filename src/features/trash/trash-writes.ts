@@ -15,7 +15,7 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import type { BatchItem, FailedItem } from '#src/jobs/batches/batch.ts'
 import { NothingUndoneError } from '#src/jobs/batches/batches.ts'
 import { isStaged, setStagedItem } from '#src/jobs/batches/staged-items.ts'
-import { defineBatch, type FollowedBatch } from '#src/jobs/define-batch.ts'
+import { defineBatch, type ContinuedBatch } from '#src/jobs/define-batch.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { finishInterruptedKeepBoth } from '#src/jobs/placement/restore/keep-both.ts'
 import { locateRestored } from '#src/jobs/placement/restore/locate-restored.ts'
@@ -118,11 +118,11 @@ export const trash = defineBatch<FileRow, TrashRequest>({
     keys.files.trash(),
     keys.files.infos(),
     keys.users.capacity(),
-    keys.shares.list(),
+    keys.links.list(),
   ],
   onSettled: async (client, { createdFolders = [] }, { done, failed }) => {
     removeFromLists(client, goneItems(failed))
-    if (done.length > 0) reloadOnScreen(client, keys.shares.list())
+    if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await showInTrash(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
@@ -194,13 +194,13 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
   destinations: restoredItems,
   undo: (client, done, request) => () => undoRestore(client, done, request),
   onSettled: async (client, request, { done, failed }) => {
-    if (done.length > 0) reloadOnScreen(client, keys.shares.list())
+    if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await cleanUpRestore(client, request, done)
     reloadSearches(client)
-    const displaced = request.items.filter(({ id }) => isStaged(id))
-    removeFromTrash(client, [...displaced, ...goneItems(failed)])
+    const stagedItems = request.items.filter(({ id }) => isStaged(id))
+    removeFromTrash(client, [...stagedItems, ...goneItems(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
-    if (displaced.length > 0) reloadFolder(client, rootUri('my'))
+    if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
   },
   beforeDiscard: async (client, request) => {
     if (!request.keepBoth) return
@@ -214,7 +214,7 @@ export const restore = defineBatch<FileRow, RestoreRequest>({
     keys.files.lists(),
     keys.files.infos(),
     keys.users.capacity(),
-    keys.shares.list(),
+    keys.links.list(),
   ],
 })
 
@@ -267,9 +267,9 @@ async function undoRestore(
   const backIds = new Set(result?.done.map(({ id }) => id))
   if (items.length > 0 && backIds.size === 0) throw new NothingUndoneError()
   const staying = new Set(items.flatMap(({ id }) => (backIds.has(id) ? [] : [id])))
-  const displaced = trashRequest.replaced.filter(({ takenBy }) => !staying.has(takenBy))
-  await restoreReplaced(client, displaced)
-  for (const { takenBy } of displaced) replaced.delete(takenBy)
+  const filesToRestore = trashRequest.replaced.filter(({ takenBy }) => !staying.has(takenBy))
+  await restoreReplaced(client, filesToRestore)
+  for (const { takenBy } of filesToRestore) replaced.delete(takenBy)
 }
 
 /** Resolves when that has ended. Rejects when the trash cannot be read. */
@@ -284,7 +284,7 @@ async function restoreReplaced(client: QueryClient, replaced: readonly Replaced[
 async function retryTrash(
   client: QueryClient,
   request: TrashRequest,
-  source: FollowedBatch,
+  source: ContinuedBatch,
 ): Promise<void> {
   const result = await startMutation(client, trash(source), request).catch(ignoreEndOfSession)
   const doneIds = new Set(result?.done.map(({ id }) => id))
@@ -295,6 +295,10 @@ async function retryTrash(
     if (error instanceof SessionEndedError) return
     const rows = replaced.map(({ row }) => row)
     const operation = describeOperation('restore', rows)
-    showToast({ kind: 'failed', error: error as Error, about: { kind: 'notDone', operation } })
+    showToast({
+      kind: 'failed',
+      error: error as Error,
+      failureContext: { kind: 'notDone', operation },
+    })
   }
 }

@@ -55,7 +55,7 @@ export const uploads = {
       gcTime: 0,
       meta: mutationMeta({
         invalidates: () => [],
-        about: ({ localFiles }: UploadRequest) => ({
+        failureContext: ({ localFiles }: UploadRequest) => ({
           kind: 'notDone',
           operation: uploadOf(localFiles.files.map(({ file }) => file)),
         }),
@@ -69,7 +69,7 @@ export const uploads = {
       gcTime: 0,
       meta: mutationMeta({
         invalidates: () => [],
-        about: ({ localFiles }: { localFiles: LocalFiles }) => ({
+        failureContext: ({ localFiles }: { localFiles: LocalFiles }) => ({
           kind: 'notDone',
           operation: uploadOf(localFiles.files.map(({ file }) => file)),
         }),

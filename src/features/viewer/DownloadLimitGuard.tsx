@@ -70,13 +70,13 @@ export function DownloadLimitGuard({
         <Spinner />
       ) : isGone ? (
         <>
-          <strong>{t.landing.goneTitle}</strong>
-          <p>{t.landing.goneText}</p>
+          <strong>{t.sharedLink.goneTitle}</strong>
+          <p>{t.sharedLink.goneText}</p>
         </>
       ) : (
         <div>
-          <Button kind="primary" busy={isBusy} onClick={open}>
-            {limit ? t.landing.openLimited(limit.left, limit.total) : t.landing.openContents}
+          <Button variant="primary" busy={isBusy} onClick={open}>
+            {limit ? t.sharedLink.openLimited(limit.left, limit.total) : t.sharedLink.openContents}
           </Button>
         </div>
       )}

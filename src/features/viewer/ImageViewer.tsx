@@ -131,7 +131,7 @@ export function ImageViewer({
       showToast({
         kind: 'failed',
         error: error as Error,
-        about: { kind: 'notDone', operation: describeOperation('download', [of]) },
+        failureContext: { kind: 'notDone', operation: describeOperation('download', [of]) },
       }),
     )
   }

@@ -42,7 +42,7 @@ export function MarkdownViewer({
         <>
           {editHref !== undefined && (
             <Link className={buttonClass()} to={editHref}>
-              {t.landing.openAsText}
+              {t.sharedLink.openAsText}
             </Link>
           )}
           <Button onClick={onDetails}>{t.files.details}</Button>

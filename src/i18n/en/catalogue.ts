@@ -1,5 +1,5 @@
 import { account } from '#src/i18n/en/account/account.ts'
-import { otherAddress } from '#src/i18n/en/account/other-address.ts'
+import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { editor } from '#src/i18n/en/files/editor.ts'
 import { files } from '#src/i18n/en/files/files.ts'
@@ -8,27 +8,27 @@ import { itemDetails } from '#src/i18n/en/files/item-details.ts'
 import { kinds } from '#src/i18n/en/files/kinds.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
+import { linkActions } from '#src/i18n/en/links/link-actions.ts'
+import { linkDetails } from '#src/i18n/en/links/link-details.ts'
+import { linkEdit } from '#src/i18n/en/links/link-edit.ts'
+import { linkForm } from '#src/i18n/en/links/link-form.ts'
+import { links } from '#src/i18n/en/links/links.ts'
+import { newLink } from '#src/i18n/en/links/new-link.ts'
+import { permissions } from '#src/i18n/en/links/permissions.ts'
+import { sharedLink } from '#src/i18n/en/links/shared-link.ts'
+import { sharedWithMe } from '#src/i18n/en/links/shared-with-me.ts'
+import { sinceLastSeen } from '#src/i18n/en/links/since-last-seen.ts'
 import { folderGone } from '#src/i18n/en/operations/folder-gone.ts'
 import { locks } from '#src/i18n/en/operations/locks.ts'
 import { nameClash } from '#src/i18n/en/operations/name-clash.ts'
 import { operations } from '#src/i18n/en/operations/operations.ts'
 import { toasts } from '#src/i18n/en/operations/toasts.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
-import { landing } from '#src/i18n/en/shares/landing.ts'
-import { linkEdit } from '#src/i18n/en/shares/link-edit.ts'
-import { newLink } from '#src/i18n/en/shares/new-link.ts'
-import { permissions } from '#src/i18n/en/shares/permissions.ts'
-import { shareActions } from '#src/i18n/en/shares/share-actions.ts'
-import { shareDetails } from '#src/i18n/en/shares/share-details.ts'
-import { shareForm } from '#src/i18n/en/shares/share-form.ts'
-import { sharedWithMe } from '#src/i18n/en/shares/shared-with-me.ts'
-import { shares } from '#src/i18n/en/shares/shares.ts'
-import { sinceLastSeen } from '#src/i18n/en/shares/since-last-seen.ts'
 import { trash } from '#src/i18n/en/trash/trash.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
+import { appShell } from './app-shell.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
-import { frame } from './frame.ts'
 import { keys } from './keys.ts'
 
 /** Every message in English. A new group of messages is one file in each language. */
@@ -40,24 +40,24 @@ export const en = {
   files,
   folderGone,
   folderPicker,
-  frame,
+  appShell,
   itemDetails,
   keys,
   kinds,
-  landing,
+  sharedLink,
   linkEdit,
   locks,
   nameClash,
   newLink,
   operations,
-  otherAddress,
+  legacyUrl,
   permissions,
   search,
-  shareActions,
-  shareDetails,
+  linkActions,
+  linkDetails,
   sharedWithMe,
-  shareForm,
-  shares,
+  linkForm,
+  links,
   signIn,
   sinceLastSeen,
   toasts,

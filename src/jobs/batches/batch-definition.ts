@@ -74,7 +74,7 @@ export type BatchEffects<Item extends BatchItem> = {
   /** Items that the service takes in one request, where that is known. */
   readonly maxBatchSize: number | undefined
   /** The batch whose remaining items this one processes: the result is added to that batch. */
-  readonly follows: number | undefined
+  readonly continuesJob: number | undefined
   /** Whether time has passed since the rows of the items were read: it continues or takes back what was done before. */
   readonly urisMayBeStale: boolean
   /** Removes or changes confirmed items in the lists on screen. */

@@ -39,5 +39,5 @@ export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | un
 /** The id of the batch that reports this result. */
 export const batchIdOfResult = (result: BatchResult): number | undefined => {
   const batch = currentBatches().find((each) => each.own?.result === result)
-  return batch?.follows ?? batch?.id
+  return batch?.continuesJob ?? batch?.id
 }

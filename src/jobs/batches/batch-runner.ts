@@ -98,7 +98,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       items,
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => effects.retry(new Set(some.map(({ id }) => id)), this.id),
-      follows: effects.follows,
+      continuesJob: effects.continuesJob,
     })
     if (definition.isShownWhileRunning) showToast({ kind: 'batch', batchId: this.id })
   }
@@ -226,7 +226,7 @@ export class BatchRunner<Item extends BatchItem, V> {
   /** Failures are reported now, because the wait may be long. */
   #showWaiting(): void {
     updateBatch(this.id, { state: 'waiting' })
-    if (this.#outcomes.counts.failed === 0 || this.#effects.follows !== undefined) return
+    if (this.#outcomes.counts.failed === 0 || this.#effects.continuesJob !== undefined) return
     showToast({ kind: 'batch', batchId: this.id })
   }
 

@@ -37,7 +37,7 @@ export type Batch = {
   readonly id: number
   readonly operation: Operation
   /** The batch whose remaining items it processes: that batch reports what became of them. */
-  readonly follows: number | undefined
+  readonly continuesJob: number | undefined
   readonly journalId: string | undefined
   readonly total: number
   readonly done: number

@@ -5,7 +5,7 @@ import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import {
   dismissBatchToast,
   dismissFailures,
-  type FailureSubject,
+  type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -30,7 +30,8 @@ export const useBatch = (id: number): Batch | undefined =>
   useBatches((batches) => batches.find((batch) => batch.id === id))
 
 /** Whether the result of the batch `id` tells what became of the items of `batch`. */
-const contributesTo = (batch: Batch, id: number): boolean => batch.id === id || batch.follows === id
+const contributesTo = (batch: Batch, id: number): boolean =>
+  batch.id === id || batch.continuesJob === id
 
 /** The running batches that still add to the result of the batch `id`: itself and those that follow it. */
 export const useRunningContributors = (id: number): readonly Batch[] =>
@@ -59,13 +60,13 @@ export function startBatch({
   items,
   stop,
   retry,
-  follows,
+  continuesJob,
 }: {
   operation: Operation
   items: readonly BatchItem[]
   stop: () => void
   retry: Batch['retry']
-  follows: number | undefined
+  continuesJob: number | undefined
 }): number {
   const id = ++lastId
   stops.set(id, stop)
@@ -73,7 +74,7 @@ export function startBatch({
   const batch: Batch = {
     id,
     operation,
-    follows,
+    continuesJob,
     journalId: undefined,
     total: items.length,
     done: 0,
@@ -96,8 +97,8 @@ export function startBatch({
 }
 
 /** Whether it is among the last that are kept, or adds to the result of one that is. */
-const isRecent = ({ id, follows }: Batch, batches: readonly Batch[]): boolean =>
-  (follows ?? id) >= (batches.at(-maxEnded)?.id ?? 0)
+const isRecent = ({ id, continuesJob }: Batch, batches: readonly Batch[]): boolean =>
+  (continuesJob ?? id) >= (batches.at(-maxEnded)?.id ?? 0)
 
 export function updateBatch(id: number, part: Partial<Omit<Batch, 'id' | 'operation'>>): void {
   setBatches((batches) => batches.map((batch) => (batch.id === id ? { ...batch, ...part } : batch)))
@@ -129,7 +130,7 @@ export function reportBatch(
 function showContributions(id: number): number {
   const batches = currentBatches()
   const find = (each: number | undefined) => batches.find((batch) => batch.id === each)
-  const shownBy = find(find(id)?.follows)?.id ?? id
+  const shownBy = find(find(id)?.continuesJob)?.id ?? id
   const merged = mergeContributions(
     batches.flatMap((batch) => (contributesTo(batch, shownBy) && batch.own ? [batch.own] : [])),
   )
@@ -207,8 +208,11 @@ export async function undoBatch(id: number): Promise<void> {
   const batch = find()
   if (!batch?.undo || batch.undoState === 'running') return
   const count = batch.result?.done.length ?? batch.total
-  const about: FailureSubject = { kind: 'notUndone', operation: { ...batch.operation, count } }
-  dismissFailures(about)
+  const failureContext: FailureContext = {
+    kind: 'notUndone',
+    operation: { ...batch.operation, count },
+  }
+  dismissFailures(failureContext)
   updateBatch(id, { undoState: 'running' })
   try {
     await endBatches((other) => contributesTo(other, id))
@@ -221,7 +225,7 @@ export async function undoBatch(id: number): Promise<void> {
     updateBatch(id, { undoState: 'failed' })
     showToast({ kind: 'batch', batchId: id })
     if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {
-      showToast({ kind: 'failed', error: error as Error, about })
+      showToast({ kind: 'failed', error: error as Error, failureContext })
     }
   }
 }

@@ -8,7 +8,7 @@ import { onSignOut } from '#src/api/resets.ts'
 
 const useStore = create<{ uris: ReadonlyMap<string, string> }>()(() => ({ uris: new Map() }))
 
-/** Where the item with this id lies, when it is displaced. */
+/** Where the item with this id lies, when it is staged. */
 export const useStagedItem = (id: string): string | undefined =>
   useStore(({ uris }) => uris.get(id))
 export const isStaged = (id: string): boolean => useStore.getState().uris.has(id)

@@ -4,7 +4,7 @@ import type { ApiError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
-export type FailureSubject =
+export type FailureContext =
   | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
   | { kind: 'notLoaded'; what: LoadedResource }
   | { kind: 'notSignedOut' }
@@ -17,7 +17,7 @@ export type LoadedResource =
   | 'localFiles'
   | 'search'
   | 'settings'
-  | 'shares'
+  | 'links'
   | 'trash'
 
 /** Content of a toast: a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
@@ -73,7 +73,7 @@ export type ToastMessage =
       name: string
       missing: readonly { readonly path: string; readonly error: Error }[]
     }
-  | { kind: 'failed'; error: ApiError | TransportError | Error; about: FailureSubject }
+  | { kind: 'failed'; error: ApiError | TransportError | Error; failureContext: FailureContext }
 
 export type Toast = { id: number; message: ToastMessage }
 export type ToastOfKind<Kind extends ToastMessage['kind']> = Extract<ToastMessage, { kind: Kind }>
@@ -118,11 +118,11 @@ export const dismissToast = (id: number): void =>
   useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
 /** Dismisses the messages about this failure, when it is tried again or has been resolved. */
-export function dismissFailures(about: FailureSubject): void {
-  const key = JSON.stringify(about)
+export function dismissFailures(failureContext: FailureContext): void {
+  const key = JSON.stringify(failureContext)
   useStore.setState(({ toasts }) => ({
     toasts: toasts.filter(
-      ({ message }) => message.kind !== 'failed' || JSON.stringify(message.about) !== key,
+      ({ message }) => message.kind !== 'failed' || JSON.stringify(message.failureContext) !== key,
     ),
   }))
 }

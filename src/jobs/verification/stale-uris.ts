@@ -58,9 +58,9 @@ export async function findItemsWithStaleUri(
   }
   const stale = new Set<string>()
   const refused = new Map<string, Error>()
-  const lookUp = async (some: readonly Addressed[], look: () => Promise<void>) => {
+  const lookUp = async (some: readonly Addressed[], lookup: () => Promise<void>) => {
     try {
-      await look()
+      await lookup()
     } catch (error) {
       if (error instanceof SessionEndedError || isTransient(error) || signal?.aborted) throw error
       for (const { id } of some) refused.set(id, error as Error)

@@ -17,7 +17,7 @@ export type TileItems = {
   /** How many of the first items are compact: as high as a line of text, above the tiles. */
   compact: number
   /** Compact places that are left free before the first item. */
-  lead: number
+  pinnedCount: number
 }
 
 /** In CSS pixels, from the top and the start of the scrolled content. */
@@ -97,20 +97,20 @@ function layOut(spec: TileSpec, inner: number) {
 export function layOutCompact(
   { edge }: TileSpec,
   inner: number,
-  { compact, lead }: TileItems,
+  { compact, pinnedCount }: TileItems,
   gap = compactSpec.gap,
   { lanes, stepX } = lanesOf(compactSpec, inner),
 ) {
-  const count = Math.ceil((compact + lead) / lanes)
+  const count = Math.ceil((compact + pinnedCount) / lanes)
   const topOf = (line: number) => edge + line * (compactHeight + compactSpec.gap)
   return {
     count,
     top: topOf(count),
-    firstOf: (line: number) => Math.max(0, line * lanes - lead),
+    firstOf: (line: number) => Math.max(0, line * lanes - pinnedCount),
     topOf,
     heightOf: () => compactHeight,
     boxOf: (index: number): TileBox => {
-      const place = index + lead
+      const place = index + pinnedCount
       return {
         left: edge + (place % lanes) * stepX,
         top: topOf(Math.floor(place / lanes)),

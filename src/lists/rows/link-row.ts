@@ -47,49 +47,49 @@ export const linkUrlOfRecord = ({ url, password }: Share): string =>
   linkWithoutPassword(url, password)
 
 /** Turns records into rows; equal permission settings and bases become one object each. */
-function linkRows(): (share: Share) => LinkRow {
+function linkRows(): (link: Share) => LinkRow {
   const settings = new Map<string, PermissionSetting>()
   const bases = new Map<string, string>()
-  return (share) => {
-    const setting = share.permission_setting
+  return (link) => {
+    const setting = link.permission_setting
     let permissions: PermissionSetting | null = null
     if (setting) {
       const key = JSON.stringify(setting)
       permissions = settings.get(key) ?? setting
       settings.set(key, permissions)
     }
-    const url = linkWithoutPassword(share.url, share.password)
-    const isUsual = url.endsWith(`/${share.id}`)
-    const found = isUsual ? url.slice(0, -share.id.length) : ''
+    const url = linkWithoutPassword(link.url, link.password)
+    const isUsual = url.endsWith(`/${link.id}`)
+    const found = isUsual ? url.slice(0, -link.id.length) : ''
     const base = bases.get(found) ?? found
     bases.set(base, base)
     return {
-      id: share.id,
-      name: share.name,
-      visited: share.visited,
-      downloaded: share.downloaded ?? 0,
-      remaining: share.remain_downloads ?? null,
-      price: share.price ?? null,
-      expires: share.expires ? parseTime(share.expires) : null,
-      createdAt: parseTime(share.created_at) ?? 0,
-      isExpired: share.expired,
-      sourceType: share.source_type,
+      id: link.id,
+      name: link.name,
+      visited: link.visited,
+      downloaded: link.downloaded ?? 0,
+      remaining: link.remain_downloads ?? null,
+      price: link.price ?? null,
+      expires: link.expires ? parseTime(link.expires) : null,
+      createdAt: parseTime(link.created_at) ?? 0,
+      isExpired: link.expired,
+      sourceType: link.source_type,
       permissions,
-      password: share.password ?? null,
-      isProtected: share.is_private ?? share.password_protected ?? share.password !== undefined,
-      isViewShared: share.share_view ?? false,
+      password: link.password ?? null,
+      isProtected: link.is_private ?? link.password_protected ?? link.password !== undefined,
+      isViewShared: link.share_view ?? false,
       ownUrl: isUsual ? null : url,
       base,
-      source: share.source_uri ?? null,
+      source: link.source_uri ?? null,
     }
   }
 }
 
 /** The row of one record. */
-export const toLinkRow = (share: Share): LinkRow => linkRows()(share)
+export const toLinkRow = (link: Share): LinkRow => linkRows()(link)
 
 /** Every link of the caller, newest first. */
-export function sharePages(): PageSource<LinkRow, string> {
+export function linkPages(): PageSource<LinkRow, string> {
   const toRow = linkRows()
   return async (cursor, signal) => {
     const page = await listShares({ ...firstSharePage, cursor }, signal)

@@ -57,7 +57,7 @@ export function DraftActions({
       <Button small busy={isPending} onClick={() => saveCopy(bytes())}>
         {t.editor.saveCopy}
       </Button>
-      <Button small kind="quiet" onClick={() => copyText(text)}>
+      <Button small variant="quiet" onClick={() => copyText(text)}>
         {t.editor.copyText}
       </Button>
     </>

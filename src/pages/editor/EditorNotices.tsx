@@ -71,14 +71,14 @@ export function EditorNotices({
       }
       return (
         <Banner
-          look="info"
+          variant="info"
           text={t.editor.draftFound}
           actions={
             <>
               <Button small onClick={choose(onContinueDraft)}>
                 {t.editor.continueDraft}
               </Button>
-              <Button small kind="quiet" onClick={choose(onDiscard)}>
+              <Button small variant="quiet" onClick={choose(onDiscard)}>
                 {t.editor.discard}
               </Button>
             </>
@@ -90,7 +90,7 @@ export function EditorNotices({
       const path = crumbsOf(movedTo, t).map(({ name: crumb }) => crumb)
       return (
         <Banner
-          look="alert"
+          variant="alert"
           text={(isDirty ? t.editor.nowAt : t.editor.nowAtClean)(path.join(' / '))}
           detail={failure(follow.error ?? error)}
           actions={
@@ -109,13 +109,13 @@ export function EditorNotices({
       )
     }
     if (problem === 'gone') {
-      const words = isDirty ? t.editor.gone : t.editor.goneClean
-      return <Banner look="alert" text={words} detail={failure(error)} actions={draftActions} />
+      const text = isDirty ? t.editor.gone : t.editor.goneClean
+      return <Banner variant="alert" text={text} detail={failure(error)} actions={draftActions} />
     }
     if (problem === 'changed') {
       return (
         <Banner
-          look="alert"
+          variant="alert"
           text={t.editor.changed}
           detail={failure(error ?? load.error)}
           actions={
@@ -128,7 +128,7 @@ export function EditorNotices({
               />
               <Button
                 small
-                kind="quiet"
+                variant="quiet"
                 busy={load.isPending}
                 onClick={() => load.mutate(undefined, callbacks)}
               >
@@ -142,7 +142,7 @@ export function EditorNotices({
     if (lock.at === 'lost') {
       return (
         <Banner
-          look="lost"
+          variant="lost"
           text={isDirty ? t.editor.lost : t.editor.lostClean}
           detail={failure(relock.error ?? error)}
           actions={
@@ -157,7 +157,7 @@ export function EditorNotices({
     if (!isShownElsewhere(error)) {
       return (
         <Banner
-          look="alert"
+          variant="alert"
           text={t.editor.notSaved}
           detail={failure(error)}
           actions={
@@ -191,7 +191,7 @@ export function EditorNotices({
       )
       return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
     }
-    if (lock.at === 'readOnly') return <Banner look="info" text={t.editor.notOwner} />
+    if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
     return null
   }
 }

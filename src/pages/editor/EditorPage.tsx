@@ -12,7 +12,7 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { DraftActions, useSaveCopy } from './DraftActions.tsx'
-import { EditorFrame } from './EditorFrame.tsx'
+import { EditorShell } from './EditorShell.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { parseEditorUrl, folderHref } from './url.ts'
 import css from './EditorPage.module.css'
@@ -24,17 +24,17 @@ export default function EditorPage() {
   const uri = parseEditorUrl(params)
   if (uri === null) {
     return (
-      <EditorFrame name={t.editor.title} uri={null}>
+      <EditorShell name={t.editor.title} uri={null}>
         <ErrorState
           title={t.editor.failed}
           text={t.editor.badAddress}
           action={
             <Link className={buttonClass()} to="/files">
-              {t.frame.goToFiles}
+              {t.appShell.goToFiles}
             </Link>
           }
         />
-      </EditorFrame>
+      </EditorShell>
     )
   }
   return <OpenText key={uri} uri={uri} />
@@ -44,13 +44,13 @@ function OpenText({ uri }: { uri: string }) {
   const { data: edited, error, refetch, isFetching } = useQuery(editor.text(uri))
   if (edited) return <TextEditor edited={edited} uri={uri} />
   return (
-    <EditorFrame name={nameOfUri(uri)} uri={uri}>
+    <EditorShell name={nameOfUri(uri)} uri={uri}>
       {error ? (
         <NotOpened uri={uri} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <LoadingText />
       )}
-    </EditorFrame>
+    </EditorShell>
   )
 }
 
@@ -103,15 +103,15 @@ function NotOpened({
       <GoneWithDraft uri={uri} draft={draft} />
     )
   }
-  const words = errorText(error, t)
+  const message = errorText(error, t)
   return (
     <ErrorState
       title={t.editor.failed}
-      text={words.title}
+      text={message.title}
       onRetry={onRetry}
       retrying={isBusy}
-      correlationId={words.correlationId}
-      {...(words.hint ? { detail: words.hint } : {})}
+      correlationId={message.correlationId}
+      {...(message.hint ? { detail: message.hint } : {})}
     />
   )
 }

@@ -42,7 +42,7 @@ export function HolderBanner({
   const text = `${holding} ${isDirty ? t.editor.typedIsKept : t.editor.canRead}`
   return (
     <Banner
-      look="info"
+      variant="info"
       text={text}
       detail={
         detail.length > 0 && (

@@ -27,7 +27,7 @@ export function OverwriteButton({
     <>
       <Button
         small
-        kind="quiet"
+        variant="quiet"
         onClick={() => (data?.kept === 1 ? onOverwrite() : setAsking(true))}
       >
         {t.editor.overwrite}
@@ -43,10 +43,10 @@ export function OverwriteButton({
           actions={
             <>
               <Button onClick={close}>{t.common.cancel}</Button>
-              <Button kind="destructive" onClick={closeAnd(onOverwrite)}>
+              <Button variant="destructive" onClick={closeAnd(onOverwrite)}>
                 {t.editor.overwrite}
               </Button>
-              <Button data-autofocus="" kind="primary" onClick={closeAnd(onSaveCopy)}>
+              <Button data-autofocus="" variant="primary" onClick={closeAnd(onSaveCopy)}>
                 {t.editor.saveCopy}
               </Button>
             </>

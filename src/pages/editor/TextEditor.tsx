@@ -19,8 +19,8 @@ import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
-import { EditorFrame } from './EditorFrame.tsx'
 import { EditorNotices } from './EditorNotices.tsx'
+import { EditorShell } from './EditorShell.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextArea } from './TextArea.tsx'
 import { editHref, isProportionalText } from './url.ts'
@@ -85,7 +85,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   )
 
   return (
-    <EditorFrame
+    <EditorShell
       name={name}
       uri={state.uri}
       state={
@@ -108,7 +108,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
           <MoreMenu
             name={t.common.moreActions}
             buttonName={t.common.more}
-            kind="quiet"
+            variant="quiet"
             entries={[
               {
                 key: 'saveCopy',
@@ -126,7 +126,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
           />
           {!isReadOnly && (
             <Button
-              kind={canSave && isDirty ? 'primary' : 'default'}
+              variant={canSave && isDirty ? 'primary' : 'default'}
               busy={save.isPending}
               aria-keyshortcuts="Control+S Meta+S"
               onClick={() => saveNow()}
@@ -193,6 +193,6 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
           }
         />
       )}
-    </EditorFrame>
+    </EditorShell>
   )
 }

@@ -97,7 +97,7 @@ export function FolderContent({
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),
   })
-  const { lead, editing } = useNameFields({
+  const { pinnedRow, editing } = useNameFields({
     folder,
     overlay,
     onCreated: revealed.setCreatedId,
@@ -179,7 +179,7 @@ export function FolderContent({
           columnLimit={isNarrow ? maxColumnsBesideDetails : undefined}
           openRowIndex={page.openRowIndex ?? revealed.focusedRowIndex}
           revealedRowIndex={revealed.revealedRowIndex}
-          lead={lead}
+          pinnedRow={pinnedRow}
           rowContext={rowContext}
           onSort={viewMenu.onSort}
           onColumns={hasResults ? undefined : viewMenu.onColumns}

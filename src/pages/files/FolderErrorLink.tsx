@@ -22,14 +22,14 @@ export function FolderErrorLink({
   error?: Error | null
 }) {
   const { t } = useI18n()
-  if (needs === 'sign-in') return <SignInLink kind="primary" />
+  if (needs === 'sign-in') return <SignInLink variant="primary" />
   if (error && !(error instanceof ApiError)) return null
   const isRoot = uri !== null && parentUri(uri) === null
   const { host, id = '', segments = [] } = uri === null ? {} : parseUri(uri)
   if (host === 'share' && (needs || isRoot)) {
     return (
       <Link
-        className={buttonClass({ kind: 'primary' })}
+        className={buttonClass({ variant: 'primary' })}
         to={linkPageHref(id, needs ? segments : [])}
       >
         {t.files.openLink}
@@ -37,7 +37,7 @@ export function FolderErrorLink({
     )
   }
   return isRoot ? null : (
-    <Link className={buttonClass({ kind: 'primary' })} to="/files">
+    <Link className={buttonClass({ variant: 'primary' })} to="/files">
       {t.files.goHome}
     </Link>
   )

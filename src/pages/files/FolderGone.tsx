@@ -22,7 +22,7 @@ export function FolderGone({
       folder={uri}
       // Only one's own folders can be found by their id.
       folderId={parseUri(uri).host === 'my' ? id : undefined}
-      words={{ gone: t.folderGone.deleted, nowAt: t.folderGone.nowAt }}
+      texts={{ gone: t.folderGone.deleted, nowAt: t.folderGone.nowAt }}
       otherwise={
         <Button small onClick={onUp}>
           {t.folderGone.goUp}

@@ -177,7 +177,7 @@ function FolderToolbar({
               {(button) => (
                 <IconButton
                   {...button}
-                  kind="default"
+                  variant="default"
                   name={t.files.upload}
                   icon={<Upload aria-hidden="true" />}
                 />

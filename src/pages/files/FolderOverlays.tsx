@@ -49,7 +49,7 @@ export function FolderOverlays({
       />
     )
   }
-  if (overlay.at === 'place') {
+  if (overlay.at === 'folder-menu') {
     return (
       <MenuPopup
         name={t.files.actionsFor(folder.name)}
@@ -74,10 +74,10 @@ export function FolderOverlays({
   }
   if (overlay.at === 'deleting') {
     const { rows } = overlay
-    const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
+    const what = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (
       <ConfirmDialog
-        title={t.files.deleteOfOthers(about)}
+        title={t.files.deleteOfOthers(what)}
         text={t.files.deleteOfOthersText(rows.length)}
         action={t.files.delete}
         onConfirm={() => {
@@ -90,10 +90,10 @@ export function FolderOverlays({
   }
   if (overlay.at === 'folder-picker') {
     const { kind, rows } = overlay
-    const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
+    const what = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (
       <LazyFolderPicker
-        title={kind === 'move' ? t.folderPicker.moveTitle(about) : t.folderPicker.copyTitle(about)}
+        title={kind === 'move' ? t.folderPicker.moveTitle(what) : t.folderPicker.copyTitle(what)}
         verb={kind === 'move' ? t.folderPicker.moveTo : t.folderPicker.copyTo}
         items={rows}
         start={folder.uri}

@@ -59,7 +59,7 @@ export function SelectionActions({
       {inline.map((command) => (
         <Button
           key={command}
-          kind={command === 'delete' ? 'danger' : 'default'}
+          variant={command === 'delete' ? 'danger' : 'default'}
           // A double click runs the command once.
           onClick={({ detail }) => detail < 2 && onRun(command)}
         >

@@ -129,14 +129,14 @@ export function useNameFields({
   onCreated,
   onEnd,
 }: NameFieldsProps & { overlay: Overlay | undefined }): {
-  lead: ReactNode
+  pinnedRow: ReactNode
   editing: { id: string; field: ReactNode } | undefined
 } {
   const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
   // Others may have given it another name since.
   const row = renamed && (folder.list.at(folder.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
   return {
-    lead: overlay?.at === 'naming' && (
+    pinnedRow: overlay?.at === 'naming' && (
       <NewItemField
         key={overlay.kind}
         kind={overlay.kind}

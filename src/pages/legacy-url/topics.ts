@@ -1,9 +1,6 @@
 import type { Messages } from '#src/i18n/messages.ts'
 
-export type Topic = Exclude<
-  keyof Messages['otherAddress'],
-  'title' | 'notFoundTitle' | 'notFoundText'
->
+export type Topic = Exclude<keyof Messages['legacyUrl'], 'title' | 'notFoundTitle' | 'notFoundText'>
 
 const topics: readonly (readonly [path: RegExp, topic: Topic])[] = [
   [/^\/session\/(?:signup|activate)\b/, 'signUp'],

@@ -21,7 +21,7 @@ export function AccessText({ row, isPriced = false }: { row: LinkRow; isPriced?:
       data-tooltip-if="cut"
     >
       {isPriced && row.price !== null
-        ? t.shares.access.atPrice(text, t.common.number(row.price))
+        ? t.links.access.atPrice(text, t.common.number(row.price))
         : text}
     </span>
   )

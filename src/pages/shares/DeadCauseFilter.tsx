@@ -30,19 +30,19 @@ export function DeadCauseFilter({
 }) {
   const { t } = useI18n()
   return (
-    <div role="group" aria-label={t.shares.filters.dead} className={page['chips']}>
+    <div role="group" aria-label={t.links.filters.dead} className={page['chips']}>
       {dead.map((cause) => (
         <Chip
           key={cause}
           pressed={url.state === cause}
           onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
         >
-          {t.shares.states[cause]}
+          {t.links.states[cause]}
         </Chip>
       ))}
       {counts.dead > 0 && (
         <Button small {...(css['cleanUp'] && { className: css['cleanUp'] })} onClick={onCleanUp}>
-          {t.shares.cleanUp}
+          {t.links.cleanUp}
         </Button>
       )}
       {url.state !== 'expired' && url.state !== 'usedUp' && (

@@ -21,7 +21,7 @@ export function DeadLinksDialog({
 }) {
   const { t, locale } = useI18n()
   const now = useNow()
-  const words = t.shareActions.dead
+  const messages = t.linkActions.dead
   const live = rows.filter((row) => !isDeadState(linkState(row, now)))
   const dead = rows.length - live.length
   const [row] = rows
@@ -34,11 +34,11 @@ export function DeadLinksDialog({
     <Dialog
       open
       width="narrow"
-      title={words.title(dead, rows.length)}
+      title={messages.title(dead, rows.length)}
       description={
         rows.length === 1 && row
           ? stateHelp(linkState(row, now), row.expires, now, t, locale)
-          : words.text
+          : messages.text
       }
       onClose={onClose}
       actions={
@@ -46,21 +46,21 @@ export function DeadLinksDialog({
           <Button data-autofocus="" onClick={onClose}>
             {t.common.cancel}
           </Button>
-          <Button onClick={() => copy(rows, false)}>{words.copyAnyway(rows.length)}</Button>
+          <Button onClick={() => copy(rows, false)}>{messages.copyAnyway(rows.length)}</Button>
           {rows.length === 1 && row && (
             <Button
-              kind="primary"
+              variant="primary"
               onClick={() => {
                 onClose()
                 onRevive(isSourceGone ? 'edit' : 'extend', row)
               }}
             >
-              {isSourceGone ? t.shares.fix : t.shares.extend}
+              {isSourceGone ? t.links.fix : t.links.extend}
             </Button>
           )}
           {live.length > 0 && (
-            <Button kind="primary" onClick={() => copy(live, true)}>
-              {words.copyLive(live.length)}
+            <Button variant="primary" onClick={() => copy(live, true)}>
+              {messages.copyLive(live.length)}
             </Button>
           )}
         </>

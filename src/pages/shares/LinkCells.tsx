@@ -27,7 +27,7 @@ export function useDownloadsText(): (row: LinkRow) => string {
   return ({ downloaded, remaining }) =>
     remaining === null
       ? t.common.number(downloaded)
-      : t.shares.downloadsOf(downloaded, downloaded + Math.max(remaining, 0))
+      : t.links.downloadsOf(downloaded, downloaded + Math.max(remaining, 0))
 }
 
 /** Room for the folder of a live link is there from the start, so that its name does not move. */
@@ -116,12 +116,12 @@ export function LinkCard({ row }: { row: LinkRow }) {
           <LinkStateChip state={state} expires={row.expires} />
           <span>
             <CountDelta row={row} of="visits" />
-            {t.shares.visits(row.visited)}
+            {t.links.visits(row.visited)}
           </span>
           <span>
             <CountDelta row={row} of="downloads" />
             {downloads(row)} <span aria-hidden="true">↓</span>
-            <span className="sr-only">{t.shares.columns.downloads}</span>
+            <span className="sr-only">{t.links.columns.downloads}</span>
           </span>
         </>
       }

@@ -32,10 +32,10 @@ export function RowActions({
           type="button"
           tabIndex={-1}
           className={css['extend']}
-          aria-label={(canRevive ? t.shares.extendOf : t.shares.fixOf)(row.name)}
+          aria-label={(canRevive ? t.links.extendOf : t.links.fixOf)(row.name)}
           onClick={() => run(canRevive ? 'extend' : 'edit', [row])}
         >
-          {canRevive ? t.shares.extend : t.shares.fix}
+          {canRevive ? t.links.extend : t.links.fix}
         </button>
       )}
       <CopyLinkButton row={row} isIconOnly={isNarrow || isCard || isDead} />

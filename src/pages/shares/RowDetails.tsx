@@ -27,9 +27,9 @@ export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'download
   const since = useLastSeenText(lastSeen)
   const gained = lastSeen ? changeSince(lastSeen, row, now)[of] : 0
   if (gained === 0) return null
-  const words = t.sinceLastSeen.gained(gained, since)
+  const text = t.sinceLastSeen.gained(gained, since)
   return (
-    <span className={css['gained']} title={words} aria-label={words} role="img">
+    <span className={css['gained']} title={text} aria-label={text} role="img">
       +{t.common.number(gained)}
     </span>
   )
@@ -72,7 +72,7 @@ export function ItemFolder({ row }: { row: LinkRow }) {
   const uri = told ?? cached?.uri
   if (uri === undefined) return null
   const folders = foldersOf(uri)
-  const text = folders.length === 0 ? t.frame.files : folders.map(escapeControlChars).join(' / ')
+  const text = folders.length === 0 ? t.appShell.files : folders.map(escapeControlChars).join(' / ')
   return (
     <bdi className={css['folder']} title={text}>
       {text}
@@ -90,11 +90,11 @@ export function CardFacts({ row }: { row: LinkRow }) {
       <div className={css['cardAccess']}>
         <AccessText row={row} isPriced />
         {' · '}
-        {row.expires === null ? t.shares.neverExpires : t.shares.expiresWhen(day(row.expires))}
+        {row.expires === null ? t.links.neverExpires : t.links.expiresWhen(day(row.expires))}
       </div>
       <div className={css['folderAndDate']}>
         <ItemFolder row={row} />
-        <span>{t.shares.createdWhen(day(row.createdAt))}</span>
+        <span>{t.links.createdWhen(day(row.createdAt))}</span>
       </div>
     </>
   )

@@ -54,32 +54,32 @@ export function SharesOverlays({
   run: RunLinkCommand
 }) {
   const { t } = useI18n()
-  const end = () => setOverlay(undefined)
+  const close = () => setOverlay(undefined)
   switch (overlay.at) {
     case 'menu': {
       const selected = selection.among(rowIndexes, filterKey)
       const row = selected[0] === undefined ? undefined : list.at(selected[0])
       return (
         <MenuPopup
-          name={t.shareActions.actionsFor(selected.length, displayName(row?.name ?? ''))}
+          name={t.linkActions.actionsFor(selected.length, displayName(row?.name ?? ''))}
           entries={commandEntries(selected.length, row, hasPermissions, t, (command) =>
             run(command),
           )}
           anchor={overlay.anchor}
           onClose={(takesFocus) => {
-            end()
+            close()
             if (takesFocus) focusList()
           }}
         />
       )
     }
     case 'addingLink':
-      return <NewLinkDialog onClose={end} />
+      return <NewLinkDialog onClose={close} />
     case 'cleaningUp':
       return (
         <CleanUpDialog
           list={list}
-          onClose={end}
+          onClose={close}
           onDelete={(rows) => run('deleteReviewed', rows)}
           onFix={(row) => run('edit', [row])}
         />
@@ -88,17 +88,17 @@ export function SharesOverlays({
       return (
         <DeleteLinksDialog
           rows={overlay.rows}
-          onClose={end}
+          onClose={close}
           onConfirm={() => {
-            end()
+            close()
             run('deleteReviewed', overlay.rows)
           }}
         />
       )
     case 'editingMany':
-      return <EditManyDialog rows={overlay.rows} onClose={end} />
+      return <EditManyDialog rows={overlay.rows} onClose={close} />
     case 'settingAccess':
-      return <SetAccessDialog rows={overlay.rows} onClose={end} />
+      return <SetAccessDialog rows={overlay.rows} onClose={close} />
     case 'exporting':
       return (
         <ExportDialog
@@ -108,17 +108,17 @@ export function SharesOverlays({
             list.loadState.at === 'loading' &&
             (!overlay.isOfSelection || selection.isOpenEnded(filterKey))
           }
-          onClose={end}
+          onClose={close}
         />
       )
     case 'editing':
-      return <EditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={end} />
+      return <EditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={close} />
     case 'copying':
       return (
         <DeadLinksDialog
           rows={overlay.rows}
           text={overlay.text}
-          onClose={end}
+          onClose={close}
           onRevive={(command, row) => run(command, [row])}
         />
       )

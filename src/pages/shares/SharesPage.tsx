@@ -18,7 +18,7 @@ import { useMediaQuery } from '#src/ui/use-media-query.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { useShownColumns } from './columns.ts'
 import { LinkCommands, type LinkOverlay } from './commands/commands.ts'
-import { useShareCommands } from './commands/use-share-commands.ts'
+import { useLinkCommands } from './commands/use-link-commands.ts'
 import { pastedLink } from './filters/pasted-link.ts'
 import { SharesFilters } from './filters/SharesFilters.tsx'
 import { useViewing } from './last-seen/use-viewing.ts'
@@ -40,9 +40,9 @@ export default function SharesPage() {
   const query = usePagedList(linkList())
   return (
     <PagedListPage
-      name={t.frame.shares}
-      heading={t.shares.title}
-      failed={t.shares.failed}
+      name={t.appShell.shares}
+      heading={t.links.title}
+      failed={t.links.failed}
       columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px"
       query={query}
     >
@@ -69,7 +69,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const { shown, copyColumn } = useShownColumns({ hasPrice: rows.hasPrice, isOpen })
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
-  const { run, onRowKey } = useShareCommands(list, rows, page, url.open, setOverlay)
+  const { run, onRowKey } = useLinkCommands(list, rows, page, url.open, setOverlay)
   const isListed = (id: string) => list.rowIndexOfId(id) !== undefined
   // The password behind a pasted link must not get into the address of the page.
   const onSearch = (text: string) => change({ search: pastedLink(text, isListed) ?? text }, true)
@@ -137,9 +137,9 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
           rowHeight={rowHeight}
           onRowKey={onRowKey}
           sort={rows.isOrderPending ? { ...url.sort, isPending: true } : url.sort}
-          labels={t.shares.columns}
+          labels={t.links.columns}
           lastColumn={copyColumn}
-          label={t.shares.list}
+          label={t.links.list}
           onSort={sortBy}
           cells={LinkCells}
           card={LinkCard}
@@ -178,9 +178,9 @@ function SharesEmpty(props: { isFiltered: boolean; isComplete: boolean; onClear:
       isComplete={props.isComplete}
       onClear={props.onClear}
       picture="shares"
-      noMatch={t.shares.emptySearch}
-      empty={t.shares.empty}
-      action={<Button onClick={() => void navigate('/files')}>{t.shares.emptyAction}</Button>}
+      noMatch={t.links.emptySearch}
+      empty={t.links.empty}
+      action={<Button onClick={() => void navigate('/files')}>{t.links.emptyAction}</Button>}
     />
   )
 }

@@ -41,7 +41,7 @@ export function SharesSelectionBar({
 }) {
   const { t } = useI18n()
   const isNarrow = useMediaQuery(hasDetails ? '(max-width: 1519.98px)' : '(max-width: 1139.98px)')
-  const words = t.shareActions
+  const messages = t.linkActions
   const runHere = (command: LinkCommand) => () => run(command)
   useHotkeys({
     Delete: runHere('delete'),
@@ -53,12 +53,12 @@ export function SharesSelectionBar({
   const entriesOf = (ending: '' | '-passwords') =>
     copyFormats.map((format) => ({
       key: format,
-      label: words.formats[format],
+      label: messages.formats[format],
       onSelect: runHere(`copy-${format}${ending}`),
     }))
   const formats: MenuEntry[] = [
     { key: 'links', items: entriesOf('') },
-    { key: 'passwords', heading: words.withPasswords, items: entriesOf('-passwords') },
+    { key: 'passwords', heading: messages.withPasswords, items: entriesOf('-passwords') },
   ]
   return (
     <ListSelectionBar
@@ -67,16 +67,16 @@ export function SharesSelectionBar({
       filterKey={filterKey}
       selection={selection}
       selectedCount={selectedCount}
-      title={t.shares.title}
+      title={t.links.title}
     >
-      <Menu name={words.copyLinks} entries={formats}>
+      <Menu name={messages.copyLinks} entries={formats}>
         {(button) => (
           <Button
             {...button}
-            kind={selectedCount > 1 || !hasDetails ? 'primary' : 'default'}
+            variant={selectedCount > 1 || !hasDetails ? 'primary' : 'default'}
             icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
           >
-            {words.copyLinks}
+            {messages.copyLinks}
           </Button>
         )}
       </Menu>
@@ -89,18 +89,18 @@ export function SharesSelectionBar({
         <>
           {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
           {(selectedCount > 1 || (row && canExtend(row))) && (
-            <Button onClick={runHere('extend')}>{t.shares.extend}</Button>
+            <Button onClick={runHere('extend')}>{t.links.extend}</Button>
           )}
           {selectedCount > 1 && hasPermissions && (
-            <Button onClick={runHere('setAccess')}>{words.setAccess.open}</Button>
+            <Button onClick={runHere('setAccess')}>{messages.setAccess.open}</Button>
           )}
           {row && (
             <Button aria-keyshortcuts="e" onClick={runHere('edit')}>
-              {linkState(row, serviceNow()) === 'sourceGone' ? t.shares.fix : t.shareDetails.edit}
+              {linkState(row, serviceNow()) === 'sourceGone' ? t.links.fix : t.linkDetails.edit}
             </Button>
           )}
-          <Button onClick={runHere('export')}>{t.shares.export}</Button>
-          <Button kind="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
+          <Button onClick={runHere('export')}>{t.links.export}</Button>
+          <Button variant="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
             {deleteLabel(selectedCount, t)}
           </Button>
         </>

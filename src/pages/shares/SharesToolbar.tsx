@@ -36,25 +36,25 @@ export function SharesToolbar({
   return (
     <ListToolbar
       entries={[
-        ...(props.isPhone ? [{ key: 'new', label: t.shares.newLink, onSelect: onAdd }] : []),
-        ...(onCleanUp ? [{ key: 'clean', label: t.shares.cleanUp, onSelect: onCleanUp }] : []),
-        { key: 'export', label: t.shares.export, onSelect: onExport },
+        ...(props.isPhone ? [{ key: 'new', label: t.links.newLink, onSelect: onAdd }] : []),
+        ...(onCleanUp ? [{ key: 'clean', label: t.links.cleanUp, onSelect: onCleanUp }] : []),
+        { key: 'export', label: t.links.export, onSelect: onExport },
       ]}
-      actions={!props.isPhone && <Button onClick={onAdd}>{t.shares.newLink}</Button>}
+      actions={!props.isPhone && <Button onClick={onAdd}>{t.links.newLink}</Button>}
       {...props}
-      title={<h1>{t.shares.title}</h1>}
+      title={<h1>{t.links.title}</h1>}
       count={
         shown === undefined
           ? isComplete
-            ? t.shares.count(count)
-            : t.shares.soFar(count)
-          : t.shares.countOf(shown, count)
+            ? t.links.count(count)
+            : t.links.soFar(count)
+          : t.links.countOf(shown, count)
       }
       search={url.search}
       onSearch={onSearch}
       sort={url.sort}
-      sortKeys={sortKeys.map((key) => ({ key, label: t.shares.columns[key] }))}
-      menuName={t.shares.more}
+      sortKeys={sortKeys.map((key) => ({ key, label: t.links.columns[key] }))}
+      menuName={t.links.more}
     />
   )
 }

@@ -11,7 +11,7 @@ export type Grant = {
   raw: string
 }
 
-const words = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
+const actionOfFlag = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
   [SharePermission.read, 'read'],
   [SharePermission.update, 'change'],
   [SharePermission.create, 'add'],
@@ -21,7 +21,7 @@ const words = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
 function grant(audience: Audience, raw: string | null): Grant[] {
   if (raw === null) return []
   const flags = parseBoolset(raw)
-  const may = flags && [...flags].map((flag) => words.get(flag) ?? flag)
+  const may = flags && [...flags].map((flag) => actionOfFlag.get(flag) ?? flag)
   return [{ audience, may, raw }]
 }
 
@@ -114,25 +114,25 @@ export type KnownPeople = {
 /** `isInSentence`: words go before them. */
 function namesOf(
   audiences: readonly Audience[],
-  t: Pick<Messages, 'shares'>,
+  t: Pick<Messages, 'links'>,
   { nameOf }: KnownPeople,
   isInSentence: boolean,
 ): string[] {
-  const words = t.shares.access
+  const messages = t.links.access
   const ids = audiences.flatMap((one) => (one.kind === 'user' ? [one.id] : []))
   const groupCount = audiences.filter(({ kind }) => kind === 'group').length
   const fixed = audiences.flatMap(({ kind }) => (kind === 'user' || kind === 'group' ? [] : [kind]))
   const first = ids[0] === undefined ? undefined : nameOf(ids[0])
   return [
     ...fixed.map((kind, at) =>
-      isInSentence || at > 0 ? words.audiencesInSentence[kind] : words.audiences[kind],
+      isInSentence || at > 0 ? messages.audiencesInSentence[kind] : messages.audiences[kind],
     ),
-    ...(groupCount > 0 ? [words.groups(groupCount)] : []),
+    ...(groupCount > 0 ? [messages.groups(groupCount)] : []),
     ...(ids.length === 0
       ? []
       : first === undefined
-        ? [words.people(ids.length)]
-        : [ids.length === 1 ? first : words.personAndMore(first, ids.length - 1)]),
+        ? [messages.people(ids.length)]
+        : [ids.length === 1 ? first : messages.personAndMore(first, ids.length - 1)]),
   ]
 }
 
@@ -141,21 +141,22 @@ function namesOf(
  * settings: sorting asks for those of all links many times.
  */
 export function accessTexts(
-  t: Pick<Messages, 'shares'>,
+  t: Pick<Messages, 'links'>,
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected'>) => string {
-  const words = t.shares.access
+  const messages = t.links.access
   const lines = new Map<PermissionSetting | null, [open: string, rest: string]>()
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
     const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
-    if (openers.length === 0) return [isPartlyUnknown ? words.unknown : words.nobody, '']
+    if (openers.length === 0) return [isPartlyUnknown ? messages.unknown : messages.nobody, '']
     const isSame = JSON.stringify(openers) === JSON.stringify(changers)
     const change = isSame
-      ? words.canChange
-      : changers.length > 0 && words.whoCanChange(words.list(namesOf(changers, t, people, true)))
-    const rest = [change, isPartlyUnknown && words.partlyUnknown].filter(Boolean)
+      ? messages.canChange
+      : changers.length > 0 &&
+        messages.whoCanChange(messages.list(namesOf(changers, t, people, true)))
+    const rest = [change, isPartlyUnknown && messages.partlyUnknown].filter(Boolean)
     return [
-      words.list(namesOf(openers, t, people, false)),
+      messages.list(namesOf(openers, t, people, false)),
       rest.map((part) => ` · ${part}`).join(''),
     ]
   }
@@ -163,6 +164,6 @@ export function accessTexts(
     const known = lines.get(permissions) ?? lineOf(permissions)
     lines.set(permissions, known)
     const [open, rest] = known
-    return (isProtected ? words.withPassword(open) : open) + rest
+    return (isProtected ? messages.withPassword(open) : open) + rest
   }
 }

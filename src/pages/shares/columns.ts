@@ -49,7 +49,7 @@ export function useShownColumns(details: { hasPrice: boolean; isOpen: boolean })
       shown: all.filter(({ key, from }) => from <= width && (key !== 'price' || hasPrice)),
       copyColumn: {
         key: 'copy',
-        label: t.shares.copyLink,
+        label: t.links.copyLink,
         isLabelHidden: true,
         track: width > 0 ? '116px' : '44px',
       },

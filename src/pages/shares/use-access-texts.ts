@@ -72,7 +72,7 @@ export function linkFacts(
     }
     return [
       // Most links are live: a search for a name with such a word would find all of them.
-      wordsOf(byState, state, () => (state === 'live' ? '' : t.shares.states[state])),
+      wordsOf(byState, state, () => (state === 'live' ? '' : t.links.states[state])),
       wordsOf(byText, access, () => access),
       wordsOf(byText, people, () => people),
     ]

@@ -20,7 +20,7 @@ export function InterruptedBatchesNotice() {
     <section key={id} className={css['note']} aria-label={t.operations.interruptedLabel}>
       <RotateCcw aria-hidden="true" />
       <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
-      <Button small kind="quiet" onClick={() => void discard()}>
+      <Button small variant="quiet" onClick={() => void discard()}>
         {t.operations.dismiss(operation)}
       </Button>
       <Button small onClick={() => void resume()}>

@@ -33,7 +33,9 @@ export function OriginalPath({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const origin = originalPathOf(row)
   if (origin === null) return <span>{t.trash.originUnknown}</span>
-  return <PathText names={origin.length === 0 ? [t.frame.files] : origin.map(escapeControlChars)} />
+  return (
+    <PathText names={origin.length === 0 ? [t.appShell.files] : origin.map(escapeControlChars)} />
+  )
 }
 
 function DaysLeft({ row }: { row: FileRow }) {

@@ -46,7 +46,7 @@ export function TrashDetails({
       actions={
         <>
           <Button
-            kind={isPrimary ? 'primary' : 'default'}
+            variant={isPrimary ? 'primary' : 'default'}
             icon={<Undo2 aria-hidden="true" />}
             busy={isPlanning}
             onClick={() => onRun('restore')}

@@ -20,7 +20,7 @@ export function TrashOverlays({
 }) {
   const { t } = useI18n()
   const { overlay, setOverlay } = commands
-  const end = () => setOverlay(undefined)
+  const close = () => setOverlay(undefined)
   const about = (rows: readonly FileRow[]) => ({
     name: displayName(rows[0]?.name ?? ''),
     count: rows.length,
@@ -63,10 +63,10 @@ export function TrashOverlays({
         items={rows}
         start={homeUri}
         onChoose={(folder) => {
-          end()
+          close()
           commands.restoreTo(rows, folder)
         }}
-        onClose={end}
+        onClose={close}
       />
     )
   }
@@ -76,10 +76,10 @@ export function TrashOverlays({
       <DeletionQuestion
         rows={rows}
         onConfirm={() => {
-          end()
+          close()
           commands.remove(rows)
         }}
-        onClose={end}
+        onClose={close}
       />
     )
   }
@@ -90,10 +90,10 @@ export function TrashOverlays({
         list={list}
         selection={selection}
         onConfirm={() => {
-          end()
+          close()
           commands.empty(selection)
         }}
-        onClose={end}
+        onClose={close}
       />
     )
   }

@@ -30,7 +30,7 @@ export default function TrashPage() {
   const { t } = useI18n()
   return (
     <PagedListPage
-      name={t.frame.trash}
+      name={t.appShell.trash}
       heading={t.trash.title}
       failed={t.trash.failed}
       columns="36px minmax(0,2fr) minmax(0,1fr) 124px 112px 96px"

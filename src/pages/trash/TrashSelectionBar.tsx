@@ -43,7 +43,7 @@ function SelectionActions({
   const { runOnSelected } = commands
   const restore = (
     <Button
-      kind={isPrimary ? 'primary' : 'default'}
+      variant={isPrimary ? 'primary' : 'default'}
       icon={<Undo2 aria-hidden="true" />}
       busy={commands.isPlanning}
       aria-keyshortcuts="u"
@@ -74,7 +74,7 @@ function SelectionActions({
         {t.trash.restoreTo}
       </Button>
       <Button
-        kind="danger"
+        variant="danger"
         aria-keyshortcuts="Delete"
         aria-disabled={commands.isPlanning}
         onClick={() => runOnSelected('deletePermanently')}

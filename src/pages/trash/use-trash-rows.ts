@@ -15,7 +15,7 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const now = useNow()
   const { sort } = url
   const filterKey = filterKeyOf(url)
-  const home = t.frame.files
+  const home = t.appShell.files
   const matches = trashFilter(url, home, now)
   // "Deleted soon" depends on the time: it is computed again every minute.
   const minute = url.isSoon ? Math.floor(now / minuteMs) : ''

@@ -133,7 +133,7 @@ export function ViewForm({
           action={
             isPreviewOnly ? (
               <Link
-                className={buttonClass({ kind: 'primary' })}
+                className={buttonClass({ variant: 'primary' })}
                 to={folderViewHref(folder, overridesBetween(storedView, present.view))}
               >
                 {t.viewSettings.viewWithoutSaving}
@@ -197,7 +197,7 @@ function SaveButton({
   const { t } = useI18n()
   return (
     <Button
-      kind="primary"
+      variant="primary"
       busy={isSaving}
       aria-disabled={isOff || undefined}
       aria-keyshortcuts="Control+S Meta+S"
@@ -232,7 +232,7 @@ function FormNotices({
   const notice = isPreviewOnly ? 'readOnly' : listing.head?.view === null ? 'hidden' : undefined
   return (
     <>
-      {notice && <ViewNotice about={notice} />}
+      {notice && <ViewNotice failureContext={notice} />}
       {conflicts.length > 0 && (
         <ChangedElsewhere
           storedView={storedView}
@@ -274,11 +274,11 @@ function describeChanges(
   t: Messages,
   properties: PropertyNames | undefined,
 ): string[] {
-  const words = t.viewSettings.change
+  const messages = t.viewSettings.change
   const changes = present.isReset
-    ? [inherited === undefined ? words.resetRoot : words.reset(inherited)]
+    ? [inherited === undefined ? messages.resetRoot : messages.reset(inherited)]
     : viewChanges(storedView, present.view, t, properties).map(({ text }) => text)
-  return Object.keys(present.invalidTexts).length > 0 ? [...changes, words.typed] : changes
+  return Object.keys(present.invalidTexts).length > 0 ? [...changes, messages.typed] : changes
 }
 
 /** The pressed button is unmounted with its banner, so the focus moves to the page. */

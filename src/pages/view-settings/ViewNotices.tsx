@@ -12,9 +12,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** Why changes cannot be saved, or would not be visible. */
-export function ViewNotice({ about }: { about: 'readOnly' | 'hidden' }) {
+export function ViewNotice({ failureContext: about }: { failureContext: 'readOnly' | 'hidden' }) {
   const { t } = useI18n()
-  return <Banner look="info" text={t.viewSettings[about]} />
+  return <Banner variant="info" text={t.viewSettings[about]} />
 }
 
 /** The stored view was changed elsewhere: shows the differences and lets the user choose a version. */
@@ -34,28 +34,28 @@ export function ChangedElsewhere({
   onSettle: (preferred: 'mine' | 'theirs') => void
 }) {
   const { t } = useI18n()
-  const words = t.viewSettings
+  const messages = t.viewSettings
   const isAsked = ({ field }: ViewChange) =>
     conflicts === 'whole' || conflicts.some((each) => each === field)
   const changes = theirs ? viewChanges(storedView, theirs, t, properties).filter(isAsked) : []
   return (
     <Banner
-      look="alert"
-      text={theirs ? words.conflict : words.conflictGone}
+      variant="alert"
+      text={theirs ? messages.conflict : messages.conflictGone}
       detail={
         changes.length > 0 && (
           <p>
-            {words.conflictTheirs}: {changes.map(({ text }) => text).join(' · ')}
+            {messages.conflictTheirs}: {changes.map(({ text }) => text).join(' · ')}
           </p>
         )
       }
       actions={
         <>
           <Button small onClick={() => onSettle('mine')}>
-            {words.keepMine}
+            {messages.keepMine}
           </Button>
-          <Button small kind="quiet" onClick={() => onSettle('theirs')}>
-            {words.takeTheirs}
+          <Button small variant="quiet" onClick={() => onSettle('theirs')}>
+            {messages.takeTheirs}
           </Button>
         </>
       }
@@ -80,17 +80,19 @@ export function SaveFailed({
   onRetry: () => void
 }) {
   const { t } = useI18n()
-  const words = t.viewSettings
+  const messages = t.viewSettings
   if (hasCode(error, ErrorCode.pathNotFound, ErrorCode.notFound)) {
     return <FolderGone folder={folder} folderId={folderId} error={error} />
   }
   if (hasCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden)) {
-    return <Banner look="alert" text={words.notOwner} detail={<FailureText error={error} />} />
+    return (
+      <Banner variant="alert" text={messages.notOwner} detail={<FailureText error={error} />} />
+    )
   }
   return (
     <Banner
-      look="alert"
-      text={words.notSaved}
+      variant="alert"
+      text={messages.notSaved}
       detail={<FailureText error={error} />}
       actions={
         <Button small onClick={onRetry}>
@@ -117,7 +119,7 @@ function FolderGone({
     <FolderGoneBanner
       folder={folder}
       folderId={folderId}
-      words={{ gone: t.viewSettings.gone, nowAt: t.viewSettings.goneTo }}
+      texts={{ gone: t.viewSettings.gone, nowAt: t.viewSettings.goneTo }}
       detail={<FailureText error={error} />}
       onContinue={(movedUri) => {
         moveViewDraft(folder, movedUri)

@@ -20,20 +20,20 @@ export function ViewOrigin({
   const { host, segments } = parseUri(folder)
   const isRoot = segments.length === 0
   const { data } = useQuery({ ...files.viewOrigin(folder), enabled: !isRoot })
-  const words = t.viewSettings.origin
+  const messages = t.viewSettings.origin
   // On phones it has a line of its own, whose room is kept: the settings below must not move under a finger.
   if (!isRoot && !data) return <span className={css['origin']}>{'\u00a0'}</span>
   if (data?.from === 'own' || (isRoot && isSaved))
-    return <span className={css['origin']}>{words.own}</span>
+    return <span className={css['origin']}>{messages.own}</span>
   if (data?.from !== 'folder' && !isSaved) {
-    return <span className={css['origin']}>{words.standard}</span>
+    return <span className={css['origin']}>{messages.standard}</span>
   }
   if (data?.from !== 'folder' && host !== 'my') return null
   // The root's own view cannot be requested: a saved view that is not found in the folders below it is the root's.
   const from = data?.from === 'folder' ? data : { uri: homeUri, name: t.files.title }
   return (
     <span className={css['origin']}>
-      {words.inherited}{' '}
+      {messages.inherited}{' '}
       <Link to={viewSettingsHref(from.uri)}>
         <bdi>{escapeControlChars(from.name)}</bdi>
       </Link>

@@ -88,13 +88,13 @@ function Failed({
   onRetry: () => void
 }) {
   const { t } = useI18n()
-  const words = useErrorText(error)
+  const message = useErrorText(error)
   return (
     <ErrorState
       title={t.viewSettings.failed}
-      text={words?.title ?? '\u00a0'}
-      {...(words?.hint ? { detail: words.hint } : {})}
-      correlationId={words?.correlationId}
+      text={message?.title ?? '\u00a0'}
+      {...(message?.hint ? { detail: message.hint } : {})}
+      correlationId={message?.correlationId}
       onRetry={onRetry}
       retrying={isFetching}
       action={error instanceof ApiError && <FilesLink />}
@@ -105,8 +105,8 @@ function Failed({
 function FilesLink() {
   const { t } = useI18n()
   return (
-    <Link className={buttonClass({ kind: 'primary' })} to="/files">
-      {t.frame.goToFiles}
+    <Link className={buttonClass({ variant: 'primary' })} to="/files">
+      {t.appShell.goToFiles}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
-import type { Call } from '#src/server/http/call.ts'
 import { networkOf } from '#src/server/http/client-address.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import type { UserRow } from './users.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { UserRow } from './users.ts'
  * many wrong ones nothing is looked at, which takes as long. A failure is taken back when nothing was hashed (HTTP 503).
  */
 export async function isPasswordOf(
-  { address, request, context: { throttles, hasher } }: Call,
+  { address, request, context: { throttles, hasher } }: RequestContext,
   user: UserRow | undefined,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<boolean> {

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Token } from '#src/contract/token.ts'
 import { SignInMethods, SignedIn, SignedOut } from '#src/contract/user.ts'
-import { readBody } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError, ResponseWithCode } from '#src/server/http/envelope.ts'
+import { readBody } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -30,9 +30,9 @@ const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
 /** Characters of a `User-Agent` that are kept. */
 const maxClientLength = 300
 
-async function signedIn(call: Call, user: UserRow): Promise<Wire<typeof SignedIn>> {
-  const client = (call.request.headers.get('user-agent') ?? '').slice(0, maxClientLength)
-  return { user: userBody(user), token: await startTokenFamily(call.context, user, { client }) }
+async function signedIn(ctx: RequestContext, user: UserRow): Promise<Wire<typeof SignedIn>> {
+  const client = (ctx.request.headers.get('user-agent') ?? '').slice(0, maxClientLength)
+  return { user: userBody(user), token: await startTokenFamily(ctx.context, user, { client }) }
 }
 
 function requireActive(user: UserRow): void {
@@ -42,16 +42,16 @@ function requireActive(user: UserRow): void {
   throw new HttpError(ErrorCode.userBanned, 'This user is banned')
 }
 
-async function signIn(call: Call): Promise<Wire<typeof SignedIn> | ResponseWithCode> {
-  const { context } = call
+async function signIn(ctx: RequestContext): Promise<Wire<typeof SignedIn> | ResponseWithCode> {
+  const { context } = ctx
   const { db } = context
-  const body = await readBody(call, SignIn)
+  const body = await readBody(ctx, SignIn)
   if (context.asksCaptcha && !context.captchas.solve(body.ticket, body.captcha)) {
     throw new HttpError(ErrorCode.wrongCaptcha, 'CAPTCHA not match')
   }
   const user = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
-  if (!(await isPasswordOf(call, user, body)) || !user) {
+  if (!(await isPasswordOf(ctx, user, body)) || !user) {
     throw new HttpError(ErrorCode.wrongCredentials, 'Incorrect password or email address')
   }
   requireActive(user)
@@ -60,28 +60,28 @@ async function signIn(call: Call): Promise<Wire<typeof SignedIn> | ResponseWithC
       ErrorCode.secondFactorRequired,
       context.secondFactors.begin(user.key),
     )
-  return signedIn(call, user)
+  return signedIn(ctx, user)
 }
 
-async function finishSignIn(call: Call): Promise<Wire<typeof SignedIn>> {
-  const { db, secondFactors, now } = call.context
-  const throttle = call.context.throttles.secondFactor
-  const body = await readBody(call, SecondFactor)
+async function finishSignIn(ctx: RequestContext): Promise<Wire<typeof SignedIn>> {
+  const { db, secondFactors, now } = ctx.context
+  const throttle = ctx.context.throttles.secondFactor
+  const body = await readBody(ctx, SecondFactor)
   const userKey = secondFactors.attempt(body.session_id)
   const user = userKey === null ? undefined : userByKey(db, userKey)
   if (!user?.totp_secret) throw new HttpError(ErrorCode.notFound, 'Login session not found')
   const key = String(user.key)
-  const isBlocked = throttle.isBlocked(key, call.address)
-  if (!isBlocked) throttle.fail(key, call.address)
+  const isBlocked = throttle.isBlocked(key, ctx.address)
+  if (!isBlocked) throttle.fail(key, ctx.address)
   const step = isBlocked ? null : totpStep(user.totp_secret, body.otp, now(), user.totp_step)
   if (step === null) {
     throw new HttpError(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
   }
   db.run('UPDATE users SET totp_step = ? WHERE key = ?', [step, user.key])
-  throttle.succeed(key, call.address)
+  throttle.succeed(key, ctx.address)
   secondFactors.end(body.session_id)
   requireActive(user)
-  return signedIn(call, user)
+  return signedIn(ctx, user)
 }
 
 export const sessionRoutes: readonly Route[] = [
@@ -89,8 +89,8 @@ export const sessionRoutes: readonly Route[] = [
     'GET',
     '/session/prepare',
     // The answer is the same for every address: it must not reveal whether an account exists.
-    route(SignInMethods, (call) => {
-      if (!v.is(Email, call.query.get('email'))) {
+    route(SignInMethods, (ctx) => {
+      if (!v.is(Email, ctx.query.get('email'))) {
         throw new HttpError(ErrorCode.invalidParameters, 'Email format error')
       }
       return { webauthn_enabled: false, password_enabled: true }
@@ -101,16 +101,16 @@ export const sessionRoutes: readonly Route[] = [
   [
     'POST',
     '/session/token/refresh',
-    route(Token, async (call) =>
-      refreshPair(call.context, (await readBody(call, Refresh)).refresh_token),
+    route(Token, async (ctx) =>
+      refreshPair(ctx.context, (await readBody(ctx, Refresh)).refresh_token),
     ),
   ],
   [
     'DELETE',
     '/session/token',
-    route(SignedOut, async (call): Promise<Wire<typeof SignedOut>> => {
-      await revokeTokenFamily(call.context, (await readBody(call, Refresh)).refresh_token)
-      call.context.events.endDisallowed()
+    route(SignedOut, async (ctx): Promise<Wire<typeof SignedOut>> => {
+      await revokeTokenFamily(ctx.context, (await readBody(ctx, Refresh)).refresh_token)
+      ctx.context.events.endDisallowed()
       return ''
     }),
   ],

@@ -3,9 +3,9 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { SecondFactorSecret, UserSetting } from '#src/contract/user.ts'
 import { maxVersions } from '#src/server/contents/versions.ts'
-import { readBody, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -67,16 +67,20 @@ const columnsOf = (change: Change): Readonly<Record<string, SqlValue | null | un
 })
 
 /** The hash of the new password, if one is wished. Throws 40069 for a wrong old one, 40001 when one of both is missing. */
-async function newHash(call: Call, user: UserRow, change: Change): Promise<string | undefined> {
+async function newHash(
+  ctx: RequestContext,
+  user: UserRow,
+  change: Change,
+): Promise<string | undefined> {
   const { current_password: current, new_password: wished } = change
   if (!current && !wished) return undefined
   if (!current || !wished) {
     throw new HttpError(ErrorCode.invalidParameters, 'Both passwords are required')
   }
-  if (!(await isPasswordOf(call, user, { email: user.email, password: current }))) {
+  if (!(await isPasswordOf(ctx, user, { email: user.email, password: current }))) {
     throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
-  return call.context.hasher.hash(wished)
+  return ctx.context.hasher.hash(wished)
 }
 
 type SecondFactor = { readonly secret: string | null; readonly step: number }
@@ -85,20 +89,24 @@ type SecondFactor = { readonly secret: string | null; readonly step: number }
  * What the second factor becomes, if a change is wished. Throws 40022 for a wrong code: of the secret that is being set up,
  * or to turn it off, of the one that is in use.
  */
-function newSecondFactor(call: Call, user: UserRow, change: Change): SecondFactor | undefined {
-  const { throttles, secondFactors, now } = call.context
+function newSecondFactor(
+  ctx: RequestContext,
+  user: UserRow,
+  change: Change,
+): SecondFactor | undefined {
+  const { throttles, secondFactors, now } = ctx.context
   const isWished = change.two_fa_enabled ?? undefined
   if (isWished === undefined || isWished === (user.totp_secret !== null)) return undefined
   const key = String(user.key)
   const throttle = throttles.secondFactor
   const secret = isWished ? secondFactors.setupOf(user.key) : user.totp_secret
-  const isBlocked = throttle.isBlocked(key, call.address)
-  if (!isBlocked) throttle.fail(key, call.address)
+  const isBlocked = throttle.isBlocked(key, ctx.address)
+  if (!isBlocked) throttle.fail(key, ctx.address)
   const last = isWished ? 0 : user.totp_step
   const step =
     isBlocked || secret === null ? null : totpStep(secret, change.two_fa_code ?? '', now(), last)
   if (step === null) throw new HttpError(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
-  throttle.succeed(key, call.address)
+  throttle.succeed(key, ctx.address)
   return { secret: isWished ? secret : null, step }
 }
 
@@ -106,12 +114,12 @@ function newSecondFactor(call: Call, user: UserRow, change: Change): SecondFacto
  * `PATCH /user/setting` (docs/protocol.md §2.4): any of the settings, all or none of them. Another password ends the other
  * sign-ins of the user. Throws 40001, 40022 and 40069.
  */
-async function changeSetting(call: Call): Promise<void> {
-  const { db, events, secondFactors } = call.context
-  const user = requireUser(call)
-  const change = await readBody(call, Change)
-  const hash = await newHash(call, user, change)
-  const factor = newSecondFactor(call, user, change)
+async function changeSetting(ctx: RequestContext): Promise<void> {
+  const { db, events, secondFactors } = ctx.context
+  const user = requireUser(ctx)
+  const change = await readBody(ctx, Change)
+  const hash = await newHash(ctx, user, change)
+  const factor = newSecondFactor(ctx, user, change)
   db.transaction(() => {
     for (const [column, value] of Object.entries(columnsOf(change))) {
       if (value === null || value === undefined) continue
@@ -125,7 +133,7 @@ async function changeSetting(call: Call): Promise<void> {
         user.key,
       ])
     }
-    if (hash !== undefined) changePassword(db, user.key, hash, call.family)
+    if (hash !== undefined) changePassword(db, user.key, hash, ctx.family)
   })
   if (factor) secondFactors.endSetup(user.key)
   if (hash === undefined) return
@@ -137,16 +145,16 @@ async function changeSetting(call: Call): Promise<void> {
  * `GET /user/setting/2fa` (docs/protocol.md §2.4): a new secret, good for ten minutes, which a code of it turns on. Throws
  * 40001 while there is a second factor: whoever has taken over a sign-in could put another one in its place.
  */
-function beginSecondFactor(call: Call): string {
-  const user = requireUser(call)
+function beginSecondFactor(ctx: RequestContext): string {
+  const user = requireUser(ctx)
   if (user.totp_secret !== null) {
     throw new HttpError(ErrorCode.invalidParameters, 'The second factor is on already')
   }
-  return call.context.secondFactors.beginSetup(user.key)
+  return ctx.context.secondFactors.beginSetup(user.key)
 }
 
 export const settingRoutes: readonly Route[] = [
-  ['GET', '/user/setting', route(UserSetting, (call) => settingBody(requireUser(call)))],
+  ['GET', '/user/setting', route(UserSetting, (ctx) => settingBody(requireUser(ctx)))],
   ['PATCH', '/user/setting', route(NoData, changeSetting)],
   ['GET', '/user/setting/2fa', route(SecondFactorSecret, beginSecondFactor)],
 ]

@@ -1,8 +1,8 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Capacity, User, Users } from '#src/contract/user.ts'
-import { requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -13,11 +13,11 @@ import { findUsers, ownerBody, storageUsed, userBody, userById } from './users.t
  * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
  * whose e-mail address it is. Throws 401, and 40001 for fewer than two characters.
  */
-function searchUsers(call: Call): Wire<typeof User>[] {
-  const caller = requireUser(call)
-  const keyword = (call.query.get('keyword') ?? '').trim()
+function searchUsers(ctx: RequestContext): Wire<typeof User>[] {
+  const caller = requireUser(ctx)
+  const keyword = (ctx.query.get('keyword') ?? '').trim()
   if (keyword.length < 2) throw new HttpError(ErrorCode.invalidParameters, 'Keyword too short')
-  return findUsers(call.context.db, keyword, caller.key).map((user) => ({
+  return findUsers(ctx.context.db, keyword, caller.key).map((user) => ({
     ...ownerBody(user, true),
     group: { id: user.group_id, name: user.group_name },
   }))
@@ -25,25 +25,25 @@ function searchUsers(call: Call): Wire<typeof User>[] {
 
 export const userRoutes: readonly Route[] = [
   ['GET', '/user/search', route(Users, searchUsers)],
-  ['GET', '/user/me', route(User, (call) => userBody(requireUser(call)))],
+  ['GET', '/user/me', route(User, (ctx) => userBody(requireUser(ctx)))],
   [
     'GET',
     '/user/capacity',
-    route(Capacity, (call) => {
-      const user = requireUser(call)
-      return { total: user.capacity, used: storageUsed(call.context.db, user.key) }
+    route(Capacity, (ctx) => {
+      const user = requireUser(ctx)
+      return { total: user.capacity, used: storageUsed(ctx.context.db, user.key) }
     }),
   ],
   [
     'GET',
     '/user/info/:id',
-    route(User, (call) => {
-      const id = call.params['id'] ?? ''
+    route(User, (ctx) => {
+      const id = ctx.params['id'] ?? ''
       if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-      const user = userById(call.context.db, id)
+      const user = userById(ctx.context.db, id)
       if (!user) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such user' })
       const group = { id: user.group_id, name: user.group_name }
-      return { ...ownerBody(user, call.user !== null), group }
+      return { ...ownerBody(user, ctx.user !== null), group }
     }),
   ],
 ]

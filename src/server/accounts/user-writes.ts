@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { deletePermanently, removeDeletedContents } from '#src/server/trash/purge.ts'
@@ -66,7 +66,7 @@ const Root = v.object({ key: v.number(), type: v.number() })
  * locks). What it has saved there stays. A removal that was killed is finished by another one.
  */
 export async function removeUser(
-  context: Pick<Context, 'db' | 'store'>,
+  context: Pick<ServiceContext, 'db' | 'store'>,
   { key }: Pick<UserRow, 'key'>,
 ): Promise<void> {
   const { db } = context

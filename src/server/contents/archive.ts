@@ -6,8 +6,8 @@ import { archiveDate, archiveName, type TakenNames } from '#src/lib/names/archiv
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { type Slice, sliceSize, slicesOf } from '#src/server/files/slices.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
@@ -47,8 +47,12 @@ export const newestKey = (db: Db): number =>
     ?.key ?? 0
 
 /** Throws unless an item may be in an archive now: 40077 in the trash or gone, and what {@link requireGrant} throws. */
-function requireReadable(call: Call, { key, grant }: ArchiveItem, user: UserRow | null): void {
-  const { db, now } = call.context
+function requireReadable(
+  ctx: RequestContext,
+  { key, grant }: ArchiveItem,
+  user: UserRow | null,
+): void {
+  const { db, now } = ctx.context
   if (grant !== undefined) {
     requireGrant(db, { grant, user, item: { key }, now: now() })
     return
@@ -60,7 +64,7 @@ function requireReadable(call: Call, { key, grant }: ArchiveItem, user: UserRow 
 
 /** What is in an archive, by key: the items and everything that was below them when its address was made. Throws 40079 for more than 100,000. */
 async function itemsOf(
-  { context: { db } }: Call,
+  { context: { db } }: RequestContext,
   { items, newestKey: newest }: Archive,
   pause: () => Promise<void>,
 ): Promise<Map<number, Row>> {
@@ -94,10 +98,10 @@ async function itemsOf(
 }
 
 /** The entries of an archive, folders before their children. Throws 40077 for a missing content, 40079 for too many. */
-async function entriesOf(call: Call, archive: Archive): Promise<Entry[]> {
-  const { store } = call.context
-  const pause = createPauses(call)
-  const found = await itemsOf(call, archive, pause)
+async function entriesOf(ctx: RequestContext, archive: Archive): Promise<Entry[]> {
+  const { store } = ctx.context
+  const pause = createPauses(ctx)
+  const found = await itemsOf(ctx, archive, pause)
   const grants = new Map(archive.items.map(({ key, grant }) => [key, grant]))
   type Place = {
     readonly path: string
@@ -219,11 +223,11 @@ async function* inputsOf(
  * when too many are in progress, and what {@link requireGrant} throws; the answer breaks off when that is so for a file
  * whose turn has come.
  */
-export async function archiveContent(call: Call): Promise<Response> {
-  const { admission, archives, db, now, store } = call.context
-  const { id, name, user } = verifySignedUrl(call, 'archive')
+export async function archiveContent(ctx: RequestContext): Promise<Response> {
+  const { admission, archives, db, now, store } = ctx.context
+  const { id, name, user } = verifySignedUrl(ctx, 'archive')
   const archive = archives.get(id)
-  const ask = (item: ArchiveItem) => requireReadable(call, item, user)
+  const ask = (item: ArchiveItem) => requireReadable(ctx, item, user)
   archive?.items.forEach(ask)
   const writes = db.writeCount()
   let askedAt = now()
@@ -234,19 +238,19 @@ export async function archiveContent(call: Call): Promise<Response> {
     askedAt = now()
   }
   // Every address is made in a sign-in; browsers fetch it without a token.
-  const signIn = `archive ${call.query.get('by')}`
-  const leave = await admission.enter(signIn, call.closed, { running: maxAtOnce, waiting: 0 })
-  void (call.closed ?? Promise.resolve()).then(leave)
-  const entries = archive ? await entriesOf(call, archive) : []
+  const signIn = `archive ${ctx.query.get('by')}`
+  const leave = await admission.enter(signIn, ctx.closed, { running: maxAtOnce, waiting: 0 })
+  void (ctx.closed ?? Promise.resolve()).then(leave)
+  const entries = archive ? await entriesOf(ctx, archive) : []
   if (entries.length === 0) throw new HttpError(ErrorCode.contentNotFound, 'Archive does not exist')
   const answer = {
     headers: {
       ...contentHeaders(name, true),
       'content-type': 'application/zip',
-      'content-length': String(await archiveLength(entries, createPauses(call))),
+      'content-length': String(await archiveLength(entries, createPauses(ctx))),
       'cache-control': 'private, no-cache',
     },
   }
-  if (call.request.method === 'HEAD') return new Response(null, answer)
+  if (ctx.request.method === 'HEAD') return new Response(null, answer)
   return new Response(makeZip(inputsOf(store, entries, askAgain)), answer)
 }

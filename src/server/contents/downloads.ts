@@ -10,9 +10,9 @@ import type { FileRow } from '#src/server/files/files.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { readUris, throwIfFailed } from '#src/server/http/batch.ts'
-import { readBody } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError, isoTime } from '#src/server/http/envelope.ts'
+import { readBody } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { pause } from '#src/server/http/time-slices.ts'
@@ -40,12 +40,17 @@ type UrlsBody = v.InferOutput<typeof UrlsBody>
 const nothingThere = () => new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 
 /** The requested version, which must be the current one unless the caller owns the file. Throws 40077. */
-function entityOf(call: Call, { capability }: ResolvedUri, file: FileRow, body: UrlsBody): string {
+function entityOf(
+  ctx: RequestContext,
+  { capability }: ResolvedUri,
+  file: FileRow,
+  body: UrlsBody,
+): string {
   if (file.type !== FileType.file || file.entity_id === null) throw nothingThere()
   const wanted = body.entity || file.entity_id
   if (wanted === file.entity_id) return wanted
   const sql = 'SELECT id FROM entities WHERE id = ? AND file_key = ? AND type = 0'
-  const found = call.context.db.first(sql, [wanted, file.key], v.object({ id: v.string() }))
+  const found = ctx.context.db.first(sql, [wanted, file.key], v.object({ id: v.string() }))
   if (!hasFlag(capability, Capability.versions) || !found) throw nothingThere()
   return found.id
 }
@@ -55,12 +60,12 @@ function entityOf(call: Call, { capability }: ResolvedUri, file: FileRow, body: 
  * Then counts a download for each one through a share. Without `skip_error` one failure undoes all of them (40081).
  */
 async function forEachDownload<T>(
-  call: Call,
+  ctx: RequestContext,
   body: UrlsBody,
   uris: readonly FileUri[],
   work: (resolved: ResolvedUri, file: FileRow) => T,
 ): Promise<Map<FileUri, T>> {
-  const { db } = call.context
+  const { db } = ctx.context
   const known: UriCache = new Map()
   const done = new Map<FileUri, T>()
   const shareIds = new Map<FileUri, string>()
@@ -75,9 +80,9 @@ async function forEachDownload<T>(
     }
   }
   for (const uri of uris) {
-    if (await pause(call)) known.clear()
+    if (await pause(ctx)) known.clear()
     run(uri, () => {
-      const resolved = resolveUri(call, uri, known)
+      const resolved = resolveUri(ctx, uri, known)
       requireCapability(resolved, Capability.download)
       if (!resolved.file) throw nothingThere()
       done.set(uri, work(resolved, resolved.file))
@@ -95,12 +100,12 @@ async function forEachDownload<T>(
 const grantOfDownload = ({ share }: ResolvedUri): ShareGrant | undefined =>
   share && grantOf(share, Capability.download, { isPaid: true })
 
-async function fileUrls(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
-  const expires = call.context.now() + lifetime
+async function fileUrls(ctx: RequestContext, body: UrlsBody, uris: readonly FileUri[]) {
+  const expires = ctx.context.now() + lifetime
   const purpose = body.download ? 'download' : 'view'
-  const found = await forEachDownload(call, body, uris, (resolved, file) =>
-    signedUrl(call, purpose, {
-      id: entityOf(call, resolved, file, body),
+  const found = await forEachDownload(ctx, body, uris, (resolved, file) =>
+    signedUrl(ctx, purpose, {
+      id: entityOf(ctx, resolved, file, body),
       name: file.name,
       expires,
       grant: grantOfDownload(resolved),
@@ -109,12 +114,12 @@ async function fileUrls(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
   return { urls: uris.map((uri) => ({ url: found.get(uri) ?? '' })), expires }
 }
 
-async function archiveUrl(call: Call, body: UrlsBody, uris: readonly FileUri[]) {
-  const { db, now, archives } = call.context
-  if (!hasFlag(call.user?.permission, archivePermission)) {
+async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly FileUri[]) {
+  const { db, now, archives } = ctx.context
+  if (!hasFlag(ctx.user?.permission, archivePermission)) {
     throw new HttpError(ErrorCode.groupNotAllowed, 'Archives are not for this group')
   }
-  const found = await forEachDownload(call, body, uris, (resolved, file) => ({
+  const found = await forEachDownload(ctx, body, uris, (resolved, file) => ({
     key: file.key,
     name: file.name,
     grant: grantOfDownload(resolved),
@@ -126,7 +131,7 @@ async function archiveUrl(call: Call, body: UrlsBody, uris: readonly FileUri[]) 
   const name = byKey.size === 1 && first.name !== '' ? `${first.name}.zip` : 'archive.zip'
   const expires = now() + archiveLifetime
   const id = archives.add({ items: [...byKey.values()], newestKey: newestKey(db), expires })
-  return { urls: [{ url: signedUrl(call, 'archive', { id, name, expires }) }], expires }
+  return { urls: [{ url: signedUrl(ctx, 'archive', { id, name, expires }) }], expires }
 }
 
 /**
@@ -134,11 +139,11 @@ async function archiveUrl(call: Call, body: UrlsBody, uris: readonly FileUri[]) 
  * `archive` one URL of a ZIP of all items, valid for ten minutes. Failed items (401, 403, 40016, 40077 for a folder or
  * a missing version) are a 40081, or with `skip_error` an empty URL. Throws 40007 and 40074.
  */
-async function createUrls(call: Call): Promise<Wire<typeof ContentUrls> | Response> {
-  const body = await readBody(call, UrlsBody)
+async function createUrls(ctx: RequestContext): Promise<Wire<typeof ContentUrls> | Response> {
+  const body = await readBody(ctx, UrlsBody)
   const uris = readUris(body.uris)
   if (uris.length === 0) return { urls: [], expires: null }
-  const { urls, expires } = await (body.archive ? archiveUrl : fileUrls)(call, body, uris)
+  const { urls, expires } = await (body.archive ? archiveUrl : fileUrls)(ctx, body, uris)
   const [only] = urls
   if (body.redirect && uris.length === 1 && only?.url) {
     return new Response(null, {

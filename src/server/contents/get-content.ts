@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { rawRoute } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { archiveContent } from './archive.ts'
@@ -31,11 +31,11 @@ function readRange(header: string, size: number): Range | 'all' | 'none' {
  * The bytes behind the signed URL of a file, or the requested range of them. Throws 40077 and what `verifySignedUrl`
  * throws.
  */
-async function fileContent(call: Call): Promise<Response> {
-  const { store } = call.context
-  const { request, query } = call
+async function fileContent(ctx: RequestContext): Promise<Response> {
+  const { store } = ctx.context
+  const { request, query } = ctx
   const isDownload = query.get('download') === 'true'
-  const { id, name } = verifySignedUrl(call, isDownload ? 'download' : 'view')
+  const { id, name } = verifySignedUrl(ctx, isDownload ? 'download' : 'view')
   const size = store.size(id)
   if (size === null) throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
   // A content never changes, so its id identifies its bytes.
@@ -75,9 +75,9 @@ async function fileContent(call: Call): Promise<Response> {
 }
 
 /** `GET /file/content/…` by signed URL: a file, its thumbnail, or an archive. */
-function content(call: Call): Promise<Response> {
-  if (call.query.has('thumb')) return thumbContent(call)
-  return call.query.has('archive') ? archiveContent(call) : fileContent(call)
+function content(ctx: RequestContext): Promise<Response> {
+  if (ctx.query.has('thumb')) return thumbContent(ctx)
+  return ctx.query.has('archive') ? archiveContent(ctx) : fileContent(ctx)
 }
 
 export const fileContentRoutes: readonly Route[] = [

@@ -7,9 +7,9 @@ import { fileBody, fileByKey } from '#src/server/files/files.ts'
 import type { FileBody } from '#src/server/files/files.ts'
 import { readTexts } from '#src/server/files/item-texts.ts'
 import { receiveBody } from '#src/server/http/body.ts'
-import { readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readUri, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
@@ -36,11 +36,11 @@ export const lockExpired = (): HttpError =>
 
 /** Inserts a file without content; returns its key. */
 export function insertPlaceholder(
-  call: Call,
+  ctx: RequestContext,
   { owner, parentKey, name }: Destination,
   metadata: string | null,
 ): number {
-  const { db, now } = call.context
+  const { db, now } = ctx.context
   return db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, metadata)
      VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)`,
@@ -50,14 +50,14 @@ export function insertPlaceholder(
 
 /** Holds an `upload` lock while `work` runs; `stillHeld` throws 40073 without data once the lock was removed. */
 async function withUploadLock<T>(
-  call: Call,
+  ctx: RequestContext,
   destination: Destination,
   work: (lock: { stillHeld: () => void; onPiece: () => void }) => Promise<T>,
 ): Promise<T> {
-  const { db, now } = call.context
-  const user = requireUser(call)
+  const { db, now } = ctx.context
+  const user = requireUser(ctx)
   const token = takeLock(
-    call,
+    ctx,
     {
       ...destination.lock,
       isDeep: true,
@@ -91,37 +91,37 @@ async function withUploadLock<T>(
  * an existing one. Throws 40076 when `previous` is not its current version, 40016 when the file does not exist, 40049,
  * 40051, 40052, 403, and 40073.
  */
-async function putContent(call: Call): Promise<FileBody> {
-  const { db, store } = call.context
-  const user = requireUser(call)
-  const text = call.query.get('uri')
+async function putContent(ctx: RequestContext): Promise<FileBody> {
+  const { db, store } = ctx.context
+  const user = requireUser(ctx)
+  const text = ctx.query.get('uri')
   if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const previous = call.query.get('previous')
+  const previous = ctx.query.get('previous')
   if (previous && !isId(previous)) {
     throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   }
   const uri = readUri(text)
-  const before = resolveDestination(call, uri)
+  const before = resolveDestination(ctx, uri)
   requirePrevious(before, previous)
   const entityId = newId()
   try {
-    return await withUploadLock(call, before, async ({ stillHeld, onPiece }) => {
+    return await withUploadLock(ctx, before, async ({ stillHeld, onPiece }) => {
       const size = await receiveBody(
-        call,
+        ctx,
         { id: entityId },
         { limit: maxEditSize, refusal: tooLarge, onPiece },
       )
-      return commitDraftWith(call.context, entityId, () => {
+      return commitDraftWith(ctx.context, entityId, () => {
         // Resolved again: permissions and shares can change during the upload without a conflict with its lock, and
         // end the lock, which is why it is asked after them.
-        const now = resolveDestination(call, uri)
+        const now = resolveDestination(ctx, uri)
         stillHeld()
         requirePrevious(now, previous)
-        requireCapacity(call.context, now.owner, size)
-        const key = now.file?.key ?? insertPlaceholder(call, now, null)
+        requireCapacity(ctx.context, now.owner, size)
+        const key = now.file?.key ?? insertPlaceholder(ctx, now, null)
         const file = fileByKey(db, key)
         if (!file) throw new Error('file gone')
-        addVersion(call.context, file, { entityId, size, authorKey: user.key })
+        addVersion(ctx.context, file, { entityId, size, authorKey: user.key })
         const written = fileByKey(db, key)
         if (!written) throw new Error('file gone')
         return fileBody(written, now.path, { ...now.access, texts: readTexts(db, key) })

@@ -6,8 +6,8 @@ import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -27,7 +27,7 @@ const flags: Readonly<Record<Purpose, string>> = {
  * `expires` (milliseconds since 1970, rounded down to seconds). `name` is the name that a browser saves it under.
  */
 export function signedUrl(
-  call: Call,
+  ctx: RequestContext,
   purpose: Purpose,
   {
     id,
@@ -36,15 +36,15 @@ export function signedUrl(
     grant = '',
   }: { id: string; name: string; expires: number; grant?: ShareGrant | undefined },
 ): string {
-  const { key, siteUrl } = call.context
+  const { key, siteUrl } = ctx.context
   const seconds = Math.floor(expires / 1000)
   // `.` and `..` cannot be segments of a path.
   const shown = /^\.{1,2}$/.test(name) ? `_${name}` : name
   const path = `${id}/${seconds}/${encodeURIComponent(shown)}`
-  const by = call.family === '' ? '' : `by=${call.family}&`
+  const by = ctx.family === '' ? '' : `by=${ctx.family}&`
   const via = grant === '' ? '' : `via=${grant}&`
-  const sign = signText(key, purpose, `${id}/${seconds}/${shown}/${call.family}/${grant}`)
-  return `${siteUrl(call.request)}/api/v4/file/content/${path}?${flags[purpose]}${by}${via}sign=${sign}`
+  const sign = signText(key, purpose, `${id}/${seconds}/${shown}/${ctx.family}/${grant}`)
+  return `${siteUrl(ctx.request)}/api/v4/file/content/${path}?${flags[purpose]}${by}${via}sign=${sign}`
 }
 
 const Key = v.object({ key: v.number() })
@@ -74,18 +74,18 @@ function fileOfContent(db: Db, id: string): { readonly key: number } {
  * content) and what {@link requireGrant} throws.
  */
 export function verifySignedUrl(
-  call: Call,
+  ctx: RequestContext,
   purpose: Purpose,
 ): { id: string; name: string; user: UserRow | null } {
-  const { db, key, now } = call.context
-  const { id = '', expires = '', name = '' } = call.params
-  const family = call.query.get('by') ?? ''
-  const grant = call.query.get('via') ?? ''
-  const sign = call.query.get('sign') ?? ''
+  const { db, key, now } = ctx.context
+  const { id = '', expires = '', name = '' } = ctx.params
+  const family = ctx.query.get('by') ?? ''
+  const grant = ctx.query.get('via') ?? ''
+  const sign = ctx.query.get('sign') ?? ''
   if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}/${grant}`, sign)) {
     throw new HttpError(40071, 'Invalid signature')
   }
-  const userKey = userKeyOfFamily(call.context, family)
+  const userKey = userKeyOfFamily(ctx.context, family)
   if (family !== '' && userKey === undefined) {
     throw new HttpError(ErrorCode.signatureExpired, 'Signature expired', {
       detail: 'the sign-in has ended',

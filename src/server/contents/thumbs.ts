@@ -7,9 +7,9 @@ import type { FileRow } from '#src/server/files/files.ts'
 import { readMetadata, writeMetadata } from '#src/server/files/item-texts.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
-import { readUri } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError, isoTime } from '#src/server/http/envelope.ts'
+import { readUri } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -32,8 +32,8 @@ const maxSource = 128 * 1024 * 1024
 /** Thumbnails in the making, by content id, so that each is made once. */
 const inProgress = new Map<string, Promise<void>>()
 
-async function ensureThumb(call: Call, file: FileRow): Promise<void> {
-  const { db, store } = call.context
+async function ensureThumb(ctx: RequestContext, file: FileRow): Promise<void> {
+  const { db, store } = ctx.context
   const { entity_id: entityId } = file
   const extension = extensionOf(file.name)
   if (file.type !== FileType.file || entityId === null || !thumbExtensions.includes(extension)) {
@@ -43,13 +43,13 @@ async function ensureThumb(call: Call, file: FileRow): Promise<void> {
   if (store.size(thumbId(entityId)) !== null) return
   const running = inProgress.get(entityId)
   if (running) return running
-  const started = storeThumb(call, file, entityId).finally(() => inProgress.delete(entityId))
+  const started = storeThumb(ctx, file, entityId).finally(() => inProgress.delete(entityId))
   inProgress.set(entityId, started)
   return started
 }
 
-async function storeThumb(call: Call, file: FileRow, entityId: string): Promise<void> {
-  const { db, pictures, store } = call.context
+async function storeThumb(ctx: RequestContext, file: FileRow, entityId: string): Promise<void> {
+  const { db, pictures, store } = ctx.context
   if ((store.size(entityId) ?? Infinity) > maxSource) throw none()
   let thumb: Uint8Array
   try {
@@ -78,17 +78,17 @@ async function storeThumb(call: Call, file: FileRow, entityId: string): Promise<
  * `GET /file/thumb` (docs/protocol.md §8.5): a signed URL of the thumbnail, valid for an hour. Throws 40077 when there
  * is none.
  */
-async function thumbUrl(call: Call): Promise<Wire<typeof ThumbUrl>> {
-  const { now } = call.context
-  const text = call.query.get('uri')
+async function thumbUrl(ctx: RequestContext): Promise<Wire<typeof ThumbUrl>> {
+  const { now } = ctx.context
+  const text = ctx.query.get('uri')
   if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const { file, share } = resolveUri(call, readUri(text))
+  const { file, share } = resolveUri(ctx, readUri(text))
   if (!file) throw none()
-  await ensureThumb(call, file)
+  await ensureThumb(ctx, file)
   const expires = now() + lifetime
   const id = file.entity_id ?? ''
   return {
-    url: signedUrl(call, 'thumb', {
+    url: signedUrl(ctx, 'thumb', {
       id,
       name: 'thumb.webp',
       expires,
@@ -99,9 +99,9 @@ async function thumbUrl(call: Call): Promise<Wire<typeof ThumbUrl>> {
 }
 
 /** The bytes of a thumbnail, by signed URL. Throws 40077 and what `verifySignedUrl` throws. */
-export async function thumbContent(call: Call): Promise<Response> {
-  const { id } = verifySignedUrl(call, 'thumb')
-  const bytes = await call.context.store.get(thumbId(id))
+export async function thumbContent(ctx: RequestContext): Promise<Response> {
+  const { id } = verifySignedUrl(ctx, 'thumb')
+  const bytes = await ctx.context.store.get(thumbId(id))
   if (!bytes) throw none()
   return new Response(new Uint8Array(bytes), {
     headers: {

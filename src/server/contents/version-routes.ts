@@ -6,9 +6,9 @@ import { NoData } from '#src/contract/schema.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
 import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
-import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, readUri } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -23,14 +23,14 @@ type Choice = v.InferOutput<typeof Choice>
 const Version = v.object({ id: v.string(), size: v.number() })
 
 /** The file and the version that a request names. Throws 403, 40016, 40073, and 40077 when there is no such version. */
-function findVersion(call: Call, { uri, version }: Choice) {
-  const resolved = resolveUri(call, readUri(uri))
+function findVersion(ctx: RequestContext, { uri, version }: Choice) {
+  const resolved = resolveUri(ctx, readUri(uri))
   requireCapability(resolved, Capability.versions)
   const { file } = resolved
   const sql = 'SELECT id, size FROM entities WHERE id = ? AND file_key = ? AND type = 0'
-  const found = file && call.context.db.first(sql, [version, file.key], Version)
+  const found = file && ctx.context.db.first(sql, [version, file.key], Version)
   if (!found) throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
-  requireUnlocked(call, [lockTarget(resolved, { isDeep: false })])
+  requireUnlocked(ctx, [lockTarget(resolved, { isDeep: false })])
   return { file, version: found }
 }
 
@@ -54,11 +54,11 @@ function makeCurrent(
  * `POST /file/version/current` (docs/protocol.md §8.7): makes a version the current one; the others stay. Throws 403
  * (not the owner), 40016, 40073, 40077.
  */
-async function setCurrentVersion(call: Call): Promise<void> {
-  const { db, now } = call.context
-  const choice = await readBody(call, Choice)
+async function setCurrentVersion(ctx: RequestContext): Promise<void> {
+  const { db, now } = ctx.context
+  const choice = await readBody(ctx, Choice)
   db.transaction(() => {
-    const { file, version } = findVersion(call, choice)
+    const { file, version } = findVersion(ctx, choice)
     if (version.id !== file.entity_id) makeCurrent(db, file, version, now())
   })
 }
@@ -67,11 +67,11 @@ async function setCurrentVersion(call: Call): Promise<void> {
  * `DELETE /file/version` (docs/protocol.md §8.7): deletes a version that is not the current one. Throws 403 (the current
  * one, or not the owner), 40016, 40073, 40077.
  */
-async function deleteVersion(call: Call): Promise<void> {
-  const { db } = call.context
-  const choice = await readBody(call, Choice)
+async function deleteVersion(ctx: RequestContext): Promise<void> {
+  const { db } = ctx.context
+  const choice = await readBody(ctx, Choice)
   db.transaction(() => {
-    const { file, version } = findVersion(call, choice)
+    const { file, version } = findVersion(ctx, choice)
     if (version.id === file.entity_id) {
       throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
         detail: 'the current version',
@@ -80,7 +80,7 @@ async function deleteVersion(call: Call): Promise<void> {
     db.run('DELETE FROM entities WHERE id = ?', [version.id])
     db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [version.id])
   })
-  await removeDeletedContents(call.context)
+  await removeDeletedContents(ctx.context)
 }
 
 export const versionRoutes: readonly Route[] = [

@@ -3,7 +3,7 @@ import { MetadataKey } from '#src/contract/file.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { formatMetadata, readMetadata } from '#src/server/files/item-texts.ts'
 import { extensionOf } from '#src/server/files/names.ts'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
@@ -38,7 +38,11 @@ const Id = v.object({ id: v.string() })
  * Runs the transaction that commits a draft; when it fails, the content becomes a draft again, for the caller to
  * remove.
  */
-export function commitDraftWith<T>({ db, store }: Context, draft: string, change: () => T): T {
+export function commitDraftWith<T>(
+  { db, store }: ServiceContext,
+  draft: string,
+  change: () => T,
+): T {
   try {
     return db.transaction(change)
   } catch (error) {
@@ -54,7 +58,7 @@ export function commitDraftWith<T>({ db, store }: Context, draft: string, change
  * the draft is renamed last, so that a failure before leaves the old content in place.
  */
 export function addVersion(
-  { db, store, now }: Context,
+  { db, store, now }: ServiceContext,
   file: Pick<FileRow, 'key' | 'owner_key' | 'entity_id'>,
   version: { entityId: string; size: number; authorKey: number; modifiedAt?: number | null },
 ): void {

@@ -12,9 +12,9 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
-import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Context } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { viewers } from '#src/server/http/site.ts'
@@ -51,7 +51,7 @@ const ViewerGrant = v.object({
 })
 export type ViewerGrant = v.InferOutput<typeof ViewerGrant>
 
-function signGrant({ key }: Context, grant: ViewerGrant): string {
+function signGrant({ key }: ServiceContext, grant: ViewerGrant): string {
   const body = Buffer.from(JSON.stringify(grant)).toString('base64url')
   return `${body}.${signText(key, purpose, body)}`
 }
@@ -64,7 +64,7 @@ const refused = (detail: string) =>
  * sign-in ended, except for unlocking: an editor releases its lock when it is closed by a sign-out.
  */
 export function verifyGrant(
-  { context, query }: Call,
+  { context, query }: RequestContext,
   isUnlocking: boolean,
 ): { grant: ViewerGrant; user: UserRow } {
   const { db, key, now } = context
@@ -87,7 +87,7 @@ export function verifyGrant(
  * changed, and what {@link requireGrant} throws. The session has counted as a download, which may have been the last.
  */
 export function checkGrantAccess(
-  { db, now }: Context,
+  { db, now }: ServiceContext,
   { grant, mode }: ViewerGrant,
   user: UserRow,
   file: FileRow,
@@ -115,13 +115,13 @@ export const viewerById = (id: string): FileViewer | undefined =>
  * for an unknown viewer, 40077 when it does not open such files or the version is not the current one, 40049 when the
  * file is too large for it.
  */
-async function createSession(call: Call): Promise<Wire<typeof ViewerSession>> {
-  const { context } = call
-  const user = requireUser(call)
-  const body = await readBody(call, SessionBody)
+async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSession>> {
+  const { context } = ctx
+  const user = requireUser(ctx)
+  const body = await readBody(ctx, SessionBody)
   const viewer = viewerById(body.viewer_id)
   if (!viewer) throw new HttpError(ErrorCode.invalidParameters, 'unknown viewer')
-  const resolved = resolveUri(call, readUri(body.uri))
+  const resolved = resolveUri(ctx, readUri(body.uri))
   const { file, share } = resolved
   if (file?.type !== FileType.file || resolved.host === 'trash') {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
@@ -142,7 +142,7 @@ async function createSession(call: Call): Promise<Wire<typeof ViewerSession>> {
   const token = signGrant(context, {
     session,
     user: user.id,
-    family: call.family,
+    family: ctx.family,
     file: file.id,
     viewer: viewer.id,
     mode:
@@ -153,7 +153,7 @@ async function createSession(call: Call): Promise<Wire<typeof ViewerSession>> {
     expires,
   })
   const action = viewer.wopi_actions?.[extension]?.[body.preferred_action]
-  const origin = context.siteUrl(call.request)
+  const origin = context.siteUrl(ctx.request)
   const source = `${origin}/api/v4/file/wopi/${file.id}`
   return {
     session: { id: session, access_token: token, expires },

@@ -15,8 +15,8 @@ const lockLife = 30 * 60_000
 const maxLockId = 1024
 
 /** The lock id in a header. Throws 40001 when it is missing or too long. */
-export function lockName({ call }: WopiRequest, header = 'x-wopi-lock'): string {
-  const name = call.request.headers.get(header) ?? ''
+export function lockName({ call: ctx }: WopiRequest, header = 'x-wopi-lock'): string {
+  const name = ctx.request.headers.get(header) ?? ''
   if (name !== '' && name.length <= maxLockId) return name
   throw new HttpError(ErrorCode.invalidParameters, `${header} is missing or too long`)
 }
@@ -46,21 +46,21 @@ export function conflictWith(work: WopiRequest): HttpError {
   return conflict
 }
 
-function take({ call, grant, user, target, share }: WopiRequest, name: string): void {
+function take({ call: ctx, grant, user, target, share }: WopiRequest, name: string): void {
   const lock = {
     ...target,
     type: FileType.file,
     application: { type: 'viewer', viewer_id: grant.viewer, inner_xml: undefined },
     holderKey: user.key,
-    expiresAt: call.context.now() + lockLife,
+    expiresAt: ctx.context.now() + lockLife,
     wopiLock: name,
     grant: share && grantOf(share, Capability.rename, { isPaid: true }),
   }
-  takeLock(call, lock, { share })
+  takeLock(ctx, lock, { share })
 }
 
-function renew({ call }: WopiRequest, lock: Lock): void {
-  renewLock(call.context.db, lock.token, call.context.now() + lockLife)
+function renew({ call: ctx }: WopiRequest, lock: Lock): void {
+  renewLock(ctx.context.db, lock.token, ctx.context.now() + lockLife)
 }
 
 function lockFile(work: WopiRequest): Response {

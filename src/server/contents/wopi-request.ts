@@ -3,8 +3,8 @@ import { FileType } from '#src/contract/file.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { diskRefusal, HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { lockAt } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
@@ -14,7 +14,7 @@ import type { ViewerGrant } from './viewer-sessions.ts'
 
 /** A verified request of one application for one file. */
 export type WopiRequest = {
-  readonly call: Call
+  readonly call: RequestContext
   readonly grant: ViewerGrant
   readonly user: UserRow
   readonly file: FileRow
@@ -43,8 +43,8 @@ export const isOwn = ({ grant, user }: WopiRequest, lock: Lock): boolean =>
   lock.holderKey === user.key &&
   lock.application.viewer_id === grant.viewer
 
-export const currentLock = ({ call, target }: WopiRequest): Lock | undefined =>
-  lockAt(call.context.db, target, call.context.now())
+export const currentLock = ({ call: ctx, target }: WopiRequest): Lock | undefined =>
+  lockAt(ctx.context.db, target, ctx.context.now())
 
 /** The lock id is shown to its own application and user only, because it is enough to unlock. */
 export function visibleLockName(work: WopiRequest): string {
@@ -52,13 +52,13 @@ export function visibleLockName(work: WopiRequest): string {
   return lock && isOwn(work, lock) ? (lock.wopiLock ?? '') : ''
 }
 
-const isUnlocking = ({ request }: Call): boolean =>
+const isUnlocking = ({ request }: RequestContext): boolean =>
   request.method === 'POST' && request.headers.get('x-wopi-override') === 'UNLOCK'
 
 /** Verifies the session, runs an operation and gives its refusals the HTTP statuses of WOPI. */
 export const wopiHandler =
   (run: (work: WopiRequest) => Response | Promise<Response>) =>
-  async (anonymous: Call): Promise<Response> => {
+  async (anonymous: RequestContext): Promise<Response> => {
     let work: WopiRequest | undefined
     try {
       const { grant, user } = verifyGrant(anonymous, isUnlocking(anonymous))
@@ -71,10 +71,10 @@ export const wopiHandler =
           detail: 'the file is gone',
         })
       }
-      const call: Call = { ...anonymous, user }
+      const ctx: RequestContext = { ...anonymous, user }
       work = {
-        ...checkGrantAccess(call.context, grant, user, file),
-        call,
+        ...checkGrantAccess(ctx.context, grant, user, file),
+        call: ctx,
         grant,
         user,
         file,

@@ -30,8 +30,8 @@ function dispatchOverride(work: WopiRequest): Response {
 
 /** `GET /file/wopi/:id`: CheckFileInfo. */
 function checkFileInfo(work: WopiRequest): Response {
-  const { call, file, user } = work
-  const owner = userByKey(call.context.db, file.owner_key)
+  const { call: ctx, file, user } = work
+  const owner = userByKey(ctx.context.db, file.owner_key)
   return Response.json(
     {
       BaseFileName: file.name,
@@ -53,16 +53,16 @@ function checkFileInfo(work: WopiRequest): Response {
 }
 
 /** `GET /file/wopi/:id/contents`: GetFile, with the headers of user content. */
-async function getFile({ call, file }: WopiRequest): Promise<Response> {
-  const { store } = call.context
+async function getFile({ call: ctx, file }: WopiRequest): Promise<Response> {
+  const { store } = ctx.context
   const { entity_id: id } = file
-  const maxSize = Number(call.request.headers.get('x-wopi-maxexpectedsize') ?? Infinity)
+  const maxSize = Number(ctx.request.headers.get('x-wopi-maxexpectedsize') ?? Infinity)
   if (file.size > maxSize) return new Response(null, { status: 412 })
   const size = id === null ? null : store.size(id)
   if (size === null && file.size > 0) {
     throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', { detail: 'there is no content' })
   }
-  const isOpened = id !== null && size !== null && size > 0 && call.request.method !== 'HEAD'
+  const isOpened = id !== null && size !== null && size > 0 && ctx.request.method !== 'HEAD'
   return new Response(isOpened ? await store.read(id) : null, {
     headers: {
       ...contentHeaders(file.name, true),
@@ -75,31 +75,31 @@ async function getFile({ call, file }: WopiRequest): Promise<Response> {
 
 /** Throws 40073 unless the application holds the lock; an empty file that is not locked needs none (WOPI PutFile). */
 function requireWritable(work: WopiRequest): void {
-  const { call, file } = work
-  if (call.request.headers.has('x-wopi-lock')) requireHeld(work, lockName(work))
+  const { call: ctx, file } = work
+  if (ctx.request.headers.has('x-wopi-lock')) requireHeld(work, lockName(work))
   else if (currentLock(work)) throw conflictWith(work)
   else if (file.size > 0) throw lockExpired()
 }
 
 /** `POST /file/wopi/:id/contents`: PutFile. The body becomes the newest version. */
 async function putFile(work: WopiRequest): Promise<Response> {
-  const { call, grant, user, file } = work
-  const { db, store } = call.context
+  const { call: ctx, grant, user, file } = work
+  const { db, store } = ctx.context
   requireEdit(work)
   requireWritable(work)
   const entityId = newId()
   try {
     const limit = viewerById(grant.viewer)?.max_size ?? maxEditSize
-    const size = await receiveBody(call, { id: entityId }, { limit, refusal: tooLarge })
-    return commitDraftWith(call.context, entityId, () => {
+    const size = await receiveBody(ctx, { id: entityId }, { limit, refusal: tooLarge })
+    return commitDraftWith(ctx.context, entityId, () => {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)
       if (!now || !owner) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
       // The share, the permission and the place can have changed while the body arrived.
-      requireEdit({ ...work, ...checkGrantAccess(call.context, grant, user, now) })
+      requireEdit({ ...work, ...checkGrantAccess(ctx.context, grant, user, now) })
       requireWritable({ ...work, file: now })
-      requireCapacity(call.context, owner, size)
-      addVersion(call.context, now, { entityId, size, authorKey: user.key })
+      requireCapacity(ctx.context, owner, size)
+      addVersion(ctx.context, now, { entityId, size, authorKey: user.key })
       return okResponse({ 'x-wopi-itemversion': entityId })
     })
   } finally {

@@ -6,9 +6,9 @@ import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
-import { readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readUri, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { rawRoute } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { grantOf, isGranted } from '#src/server/shares/share-grants.ts'
@@ -20,18 +20,18 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
  * names it. Throws 401, 40001 (no such header), 403 (the trash, a file, a link to a single file), 40016, and HTTP 503
  * when there are too many streams.
  */
-function openEvents(call: Call): Response {
-  const { context, family } = call
-  const user = requireUser(call)
-  const clientId = call.request.headers.get('x-cr-client-id') ?? ''
-  const text = call.query.get('uri')
+function openEvents(ctx: RequestContext): Response {
+  const { context, family } = ctx
+  const user = requireUser(ctx)
+  const clientId = ctx.request.headers.get('x-cr-client-id') ?? ''
+  const text = ctx.query.get('uri')
   if (!uuid.test(clientId) || !text) {
     throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
       detail: 'X-Cr-Client-Id and uri are required',
     })
   }
   const { search: _search, ...uri } = readUri(text)
-  const { host, file, share } = resolveUri(call, uri)
+  const { host, file, share } = resolveUri(ctx, uri)
   if (host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
@@ -53,7 +53,7 @@ function openEvents(call: Call): Response {
     grant,
     isAllowed,
   }
-  const body = call.request.method === 'HEAD' ? null : context.events.open(topic)
+  const body = ctx.request.method === 'HEAD' ? null : context.events.open(topic)
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream;charset=utf-8',

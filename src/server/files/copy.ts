@@ -3,8 +3,8 @@ import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
-import type { Call, Context } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { maxStepRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
@@ -69,7 +69,7 @@ function subtreeSize(db: Db, keys: readonly number[]): { count: number; bytes: n
 
 /** Throws 40051 (no capacity left for the contents) or 40079 (more than 100,000 items) when these items cannot be copied to a folder. */
 export function requireCopyable(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<ServiceContext, 'db' | 'now'>,
   keys: readonly number[],
   folder: ResolvedUri,
 ): void {
@@ -83,11 +83,11 @@ export function requireCopyable(
  * 40001 for one with too much metadata, which an older build has stored.
  */
 function copyRow(
-  call: Call,
+  ctx: RequestContext,
   row: Row,
   to: { folder: ResolvedUri; key: number; made: string[] },
 ): number {
-  const { db, store, now } = call.context
+  const { db, store, now } = ctx.context
   const { owner } = to.folder
   const entityId = row.entity_id === null ? null : newId()
   const metadata = copiedMetadata(row.metadata)
@@ -110,7 +110,7 @@ function copyRow(
     ],
   )
   if (row.entity_id !== null && entityId !== null) {
-    insertVersion(call, to.folder, { fileKey: key, id: entityId, size: row.size })
+    insertVersion(ctx, to.folder, { fileKey: key, id: entityId, size: row.size })
     to.made.push(entityId)
     store.copy(row.entity_id, entityId)
   }
@@ -118,7 +118,11 @@ function copyRow(
 }
 
 /** Throws 40016 when the item is gone, and what {@link requireGrant} throws when the share does not allow the copy any more. */
-function requireStillCopyable({ context, user }: Call, item: FileRow, folder: ResolvedUri): void {
+function requireStillCopyable(
+  { context, user }: RequestContext,
+  item: FileRow,
+  folder: ResolvedUri,
+): void {
   const { db, now } = context
   if (!fileByKey(db, item.key)) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   if (!folder.share || !folder.file) return
@@ -131,7 +135,7 @@ type OpenFolder = { from: number; to: number; type: number; after: number; slice
 
 /** Throws 40016 when a folder of a copy in a share, or its copy, was moved out of the share meanwhile. */
 function requireStillInside(
-  { context, user }: Call,
+  { context, user }: RequestContext,
   { from, to }: OpenFolder,
   { share }: ResolvedUri,
 ): void {
@@ -176,11 +180,11 @@ export type Copier = {
  * Copies items and everything below them into a folder; the owner of the folder owns the copies. Versions, links and
  * locks are not copied. A copy stays noted as unfinished until {@link Copier.finish}, so that a kill leaves no half of it.
  */
-export function createCopier(call: Call): Copier {
-  const { db, store } = call.context
+export function createCopier(ctx: RequestContext): Copier {
+  const { db, store } = ctx.context
   const requireRoom = (rows: readonly Row[], { owner }: ResolvedUri) => {
     const bytes = rows.reduce((sum, row) => sum + row.size + textBytes(row), 0)
-    requireCapacity(call.context, owner, bytes)
+    requireCapacity(ctx.context, owner, bytes)
   }
   /** By key of the original. */
   const copies = new Map<number, { root: number; open: OpenFolder[]; hasFailed: boolean }>()
@@ -193,7 +197,7 @@ export function createCopier(call: Call): Copier {
   function begin(item: FileRow, folder: ResolvedUri) {
     const row = { ...item, ...readTexts(db, item.key) }
     requireRoom([row], folder)
-    const root = copyRow(call, row, { folder, key: folder.file?.key ?? 0, made })
+    const root = copyRow(ctx, row, { folder, key: folder.file?.key ?? 0, made })
     db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])
     const isFolder = item.type === FileType.folder
     const open = isFolder
@@ -210,11 +214,11 @@ export function createCopier(call: Call): Copier {
     if (!copy) {
       copy = begin(item, folder)
       rows++
-    } else requireStillCopyable(call, item, folder)
+    } else requireStillCopyable(ctx, item, folder)
     const { open } = copy
     while (rows < maxStepRows && open.length > 0) {
       const current = open.at(-1) as OpenFolder
-      if (current.slice !== slice) requireStillInside(call, current, folder)
+      if (current.slice !== slice) requireStillInside(ctx, current, folder)
       current.slice = slice
       // Another client can have deleted it.
       const children = fileByKey(db, current.to)
@@ -222,7 +226,7 @@ export function createCopier(call: Call): Copier {
         : []
       requireRoom(children, folder)
       for (const child of children) {
-        const key = copyRow(call, child, { folder, key: current.to, made })
+        const key = copyRow(ctx, child, { folder, key: current.to, made })
         current.after = child.key
         if (child.type === FileType.folder)
           open.push({ from: child.key, to: key, type: FileType.folder, after: 0, slice })
@@ -261,7 +265,7 @@ export function createCopier(call: Call): Copier {
       const failed = keep ? all.filter(({ hasFailed }) => hasFailed) : all
       if (failed.length > 0) {
         const keys = failed.map(({ root }) => root)
-        await removeCopies(call.context, keys)
+        await removeCopies(ctx.context, keys)
       }
       db.run('DELETE FROM unfinished_copies WHERE file_key IN (SELECT value FROM json_each(?))', [
         JSON.stringify(all.map(({ root }) => root)),
@@ -271,7 +275,7 @@ export function createCopier(call: Call): Copier {
 }
 
 async function removeCopies(
-  context: Pick<Context, 'db' | 'store' | 'requests'>,
+  context: Pick<ServiceContext, 'db' | 'store' | 'requests'>,
   keys: readonly number[],
 ) {
   const { db, requests } = context
@@ -288,7 +292,7 @@ async function removeCopies(
 
 /** Removes the copies that a kill left unfinished. Never rejects: they stay noted when the disk fails. */
 export async function removeUnfinishedCopies(
-  context: Pick<Context, 'db' | 'store' | 'requests'>,
+  context: Pick<ServiceContext, 'db' | 'store' | 'requests'>,
 ): Promise<void> {
   try {
     const sql = 'SELECT file_key AS key FROM unfinished_copies'

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { File, FileType, MetadataKey } from '#src/contract/file.ts'
-import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, readUri } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { isId, newId } from '#src/server/storage/ids.ts'
@@ -38,9 +38,9 @@ function requireShare(redirect = '', owner: string | undefined): void {
  * existing item of the same type is returned, unless `err_on_conflict` is set. With `sys:shared_redirect` among its
  * metadata it is a shortcut to a share (docs/protocol.md §4.9), which visitors may not make. Throws 403, 40001, 40004, 40052 and 40073.
  */
-async function createItem(call: Call): Promise<FileBody> {
-  const { db, store } = call.context
-  const body = await readBody(call, Create)
+async function createItem(ctx: RequestContext): Promise<FileBody> {
+  const { db, store } = ctx.context
+  const body = await readBody(ctx, Create)
   const uri = readUri(body.uri)
   const type = FileType[body.type]
   const metadata = body.metadata ?? {}
@@ -51,7 +51,7 @@ async function createItem(call: Call): Promise<FileBody> {
   const entityId = type === FileType.file && !isShortcut ? newId() : undefined
   try {
     return db.transaction(() => {
-      const found = resolveNearest(call, uri)
+      const found = resolveNearest(ctx, uri)
       const { resolved, rest } = found
       // A shortcut is its owner's word on what is shared with them.
       if (isShortcut && !resolved.isOwned) {
@@ -66,10 +66,10 @@ async function createItem(call: Call): Promise<FileBody> {
         if (body.err_on_conflict || resolved.file?.type !== type) throw nameTaken()
         return writeResultBody(resolved)
       }
-      const { folder, name } = createParents(call, found)
+      const { folder, name } = createParents(ctx, found)
       if (entityId !== undefined) store.put(entityId, new Uint8Array(0))
       return writeResultBody(
-        insertFile(call, folder, name, {
+        insertFile(ctx, folder, name, {
           type,
           ...(entityId === undefined ? {} : { entityId }),
           metadata,

@@ -3,8 +3,8 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import type { LockShare } from '#src/server/shares/share-access.ts'
 import { grantOf } from '#src/server/shares/share-grants.ts'
@@ -35,9 +35,9 @@ export type Destination = {
 }
 
 /** Like {@link resolveUri}, but undefined when nothing exists at the URI. */
-function resolveOptional(call: Call, uri: FileUri): ResolvedUri | undefined {
+function resolveOptional(ctx: RequestContext, uri: FileUri): ResolvedUri | undefined {
   try {
-    return resolveUri(call, uri)
+    return resolveUri(ctx, uri)
   } catch (error) {
     if (error instanceof HttpError && error.code === ErrorCode.pathNotFound) return undefined
     throw error
@@ -48,14 +48,14 @@ function resolveOptional(call: Call, uri: FileUri): ResolvedUri | undefined {
  * Resolves the URI that content is written to. Throws 40016 when its folder does not exist, 40004 when a folder has
  * the name, 40052 for an illegal name, 403 for roots, the trash and files that the caller may not change.
  */
-export function resolveDestination(call: Call, uri: FileUri): Destination {
+export function resolveDestination(ctx: RequestContext, uri: FileUri): Destination {
   const name = uri.segments.at(-1)
   if (name === undefined || uri.host === 'trash') {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
       detail: 'not a place for a file',
     })
   }
-  const there = resolveOptional(call, uri)
+  const there = resolveOptional(ctx, uri)
   const destinationIn = (
     { owner, share, capability, isOwned }: ResolvedUri,
     segments: readonly string[],
@@ -85,7 +85,7 @@ export function resolveDestination(call: Call, uri: FileUri): Destination {
       path,
     }
   }
-  const folder = resolveUri(call, { ...uri, segments: uri.segments.slice(0, -1) })
+  const folder = resolveUri(ctx, { ...uri, segments: uri.segments.slice(0, -1) })
   if (folder.file?.type !== FileType.folder) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }

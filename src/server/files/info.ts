@@ -3,9 +3,9 @@ import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { File, FileType } from '#src/contract/file.ts'
 import { ownerBody, userByKey } from '#src/server/accounts/users.ts'
-import { queryFlag, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError, isoTime } from '#src/server/http/envelope.ts'
+import { queryFlag, readUri, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -29,10 +29,10 @@ const EntityRow = v.object({
 const Sum = v.object({ files: v.number(), size: v.number() })
 
 /** Counts what is below a folder, in slices between which other requests are answered, for as long as a search may take. */
-async function summary(call: Call, file: FileRow): Promise<FileBody['folder_summary']> {
-  const { db, now, searchTimeoutMs } = call.context
+async function summary(ctx: RequestContext, file: FileRow): Promise<FileBody['folder_summary']> {
+  const { db, now, searchTimeoutMs } = ctx.context
   const end = performance.now() + searchTimeoutMs
-  const pause = createPauses(call)
+  const pause = createPauses(ctx)
   const folders = await foldersBelow(db, file.key, pause)
   const total = { files: 0, folders: folders.length - 1, size: 0 }
   let completed = true
@@ -51,14 +51,14 @@ async function summary(call: Call, file: FileRow): Promise<FileBody['folder_summ
   return { ...total, completed, calculated_at: isoTime(now()) }
 }
 
-function extendedInfo(call: Call, file: FileRow): FileBody['extended_info'] {
-  const { db } = call.context
+function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_info'] {
+  const { db } = ctx.context
   const entities = db.query(
     'SELECT id, size, type, created_at, created_by FROM entities WHERE file_key = ? ORDER BY created_at DESC, key DESC',
     [file.key],
     EntityRow,
   )
-  const shares = sharesOfFile(call, file)
+  const shares = sharesOfFile(ctx, file)
   const { view } = readTexts(db, file.key)
   return {
     storage_policy: storagePolicy,
@@ -82,10 +82,10 @@ function extendedInfo(call: Call, file: FileRow): FileBody['extended_info'] {
   }
 }
 
-function findById(call: Call, id: string): FileRow {
-  const user = requireUser(call)
+function findById(ctx: RequestContext, id: string): FileRow {
+  const user = requireUser(ctx)
   if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  const file = fileById(call.context.db, id)
+  const file = fileById(ctx.context.db, id)
   if (!file) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such file' })
   if (file.owner_key !== user.key)
     throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
@@ -101,15 +101,15 @@ const visitorInfo = (file: FileRow): FileBody['extended_info'] => ({
 /**
  * `GET /file/info` (docs/protocol.md §4.3): one item by `uri` or `id`, with `extended` and `folder_summary` on demand.
  */
-async function fileInfo(call: Call): Promise<FileBody> {
-  const { db } = call.context
-  const uri = call.query.get('uri')
-  const id = call.query.get('id')
-  const isExtended = queryFlag(call, 'extended')
-  const isSummed = queryFlag(call, 'folder_summary')
+async function fileInfo(ctx: RequestContext): Promise<FileBody> {
+  const { db } = ctx.context
+  const uri = ctx.query.get('uri')
+  const id = ctx.query.get('id')
+  const isExtended = queryFlag(ctx, 'extended')
+  const isSummed = queryFlag(ctx, 'folder_summary')
   if (!uri && !id) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const resolved = uri ? resolveUri(call, readUri(uri)) : undefined
-  const file = resolved ? resolved.file : findById(call, id ?? '')
+  const resolved = uri ? resolveUri(ctx, readUri(uri)) : undefined
+  const file = resolved ? resolved.file : findById(ctx, id ?? '')
   if (!file || (file.parent_key === null && file.trash_id === null)) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
       detail: 'a root has no details',
@@ -126,12 +126,10 @@ async function fileInfo(call: Call): Promise<FileBody> {
       isOwned,
       texts: readTexts(db, file.key),
     }),
-    ...(isExtended
-      ? { extended_info: isOwned ? extendedInfo(call, file) : visitorInfo(file) }
-      : {}),
+    ...(isExtended ? { extended_info: isOwned ? extendedInfo(ctx, file) : visitorInfo(file) } : {}),
   }
   return isSummed && file.type === FileType.folder
-    ? { ...body, folder_summary: await summary(call, file) }
+    ? { ...body, folder_summary: await summary(ctx, file) }
     : body
 }
 

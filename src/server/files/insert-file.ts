@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { type Call, maxDepth } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { type RequestContext, maxDepth } from '#src/server/http/request-context.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -41,14 +41,14 @@ export function subtreeDepth(db: Db, keys: readonly number[]): number {
  * for too much metadata.
  */
 export function insertFile(
-  call: Call,
+  ctx: RequestContext,
   folder: ResolvedUri,
   name: string,
   item: { type: number; size?: number; entityId?: string; metadata?: Record<string, string> },
 ): ResolvedUri {
-  const { db, now } = call.context
+  const { db, now } = ctx.context
   const metadata = formatMetadata(item.metadata ?? {})
-  requireRoomForTexts(call.context, folder.owner, { metadata, view: null })
+  requireRoomForTexts(ctx.context, folder.owner, { metadata, view: null })
   const { key } = db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -66,7 +66,7 @@ export function insertFile(
     ],
   )
   if (item.entityId !== undefined) {
-    insertVersion(call, folder, { fileKey: key, id: item.entityId, size: item.size ?? 0 })
+    insertVersion(ctx, folder, { fileKey: key, id: item.entityId, size: item.size ?? 0 })
   }
   const resolved = resolveChild(db, folder, name)
   if (!resolved) throw new Error('the inserted file was not found')
@@ -75,13 +75,13 @@ export function insertFile(
 
 /** Inserts a version of a file; the caller is its author. */
 export function insertVersion(
-  call: Call,
+  ctx: RequestContext,
   { owner }: Pick<ResolvedUri, 'owner'>,
   entity: { fileKey: number; id: string; size: number },
 ): void {
-  call.context.db.run(
+  ctx.context.db.run(
     'INSERT INTO entities (id, file_key, owner_key, size, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?)',
-    [entity.id, entity.fileKey, owner.key, entity.size, call.context.now(), call.user?.key ?? null],
+    [entity.id, entity.fileKey, owner.key, entity.size, ctx.context.now(), ctx.user?.key ?? null],
   )
 }
 
@@ -91,7 +91,7 @@ export function insertVersion(
  * allowed), 40052 and 40073.
  */
 export function createParents(
-  call: Call,
+  ctx: RequestContext,
   { resolved, rest }: { resolved: ResolvedUri; rest: readonly string[] },
 ): { folder: ResolvedUri; name: string } {
   requireCapability(resolved, Capability.createFile)
@@ -106,10 +106,10 @@ export function createParents(
     segments: [...resolved.segments, ...names.slice(0, index + 1)],
     isDeep: index === names.length - 1,
   }))
-  requireUnlocked(call, targets, { share: resolved.share })
+  requireUnlocked(ctx, targets, { share: resolved.share })
   let folder = resolved
   for (const name of names.slice(0, -1)) {
-    folder = insertFile(call, folder, name, { type: FileType.folder })
+    folder = insertFile(ctx, folder, name, { type: FileType.folder })
   }
   return { folder, name: names.at(-1) ?? '' }
 }

@@ -3,11 +3,11 @@ import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileList, FileType } from '#src/contract/file.ts'
 import type { FileUri } from '#src/contract/uri.ts'
-import { queryInteger, readUri } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { networkOf } from '#src/server/http/client-address.ts'
 import { parseCursor } from '#src/server/http/cursor.ts'
 import { HttpError, zeroTime } from '#src/server/http/envelope.ts'
+import { queryInteger, readUri } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -53,15 +53,15 @@ function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => FileU
 
 /** Runs a search. Of the searches of callers at one address who are not signed in, one is in progress at a time. */
 async function searchInTurn<T>(
-  call: Call,
+  ctx: RequestContext,
   search: (pause: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const { address, closed, context, user } = call
+  const { address, closed, context, user } = ctx
   const client = user || address === '' ? '' : `search ${networkOf(address)}`
   const limits = { running: 1, waiting: maxWaitingSearches }
   const leave = await context.admission.enter(client, closed, limits)
   try {
-    return await search(createPauses(call))
+    return await search(createPauses(ctx))
   } finally {
     leave()
   }
@@ -73,16 +73,16 @@ type FileListBody = Always<Wire<typeof FileList>, 'parent' | 'pagination' | 'pro
  * `GET /file` (docs/protocol.md §4): lists a folder, the trash, a share or what is shared with the caller, or searches below it. A shared file is
  * listed alone.
  */
-async function listFiles(call: Call): Promise<FileListBody> {
-  const { db } = call.context
-  const text = call.query.get('uri')
+async function listFiles(ctx: RequestContext): Promise<FileListBody> {
+  const { db } = ctx.context
+  const text = ctx.query.get('uri')
   if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const page = queryInteger(call, 'page') ?? 0
+  const page = queryInteger(ctx, 'page') ?? 0
   if (page < 0) throw new HttpError(ErrorCode.invalidParameters, 'Page too short')
-  const requestedSize = queryInteger(call, 'page_size') ?? 0
+  const requestedSize = queryInteger(ctx, 'page_size') ?? 0
   const uri = readUri(text)
-  call.context.retentionJob.runIfDue()
-  let resolved = resolveUri(call, uri)
+  ctx.context.retentionJob.runIfDue()
+  let resolved = resolveUri(ctx, uri)
   const isListable =
     resolved.host === 'trash' || resolved.host === 'shared_with_me'
       ? resolved.file === null
@@ -95,12 +95,12 @@ async function listFiles(call: Call): Promise<FileListBody> {
   const view = effectiveView(db, resolved)
   const pageSize = requestedSize > 0 ? requestedSize : (view?.page_size ?? 0)
   const size = Math.min(pageSize > 0 ? Math.trunc(pageSize) : 100, maxPageSize)
-  const orderText = call.query.get('order_by') || (view?.order ?? '')
-  const direction = call.query.get('order_direction') || (view?.order_direction ?? '')
+  const orderText = ctx.query.get('order_by') || (view?.order ?? '')
+  const direction = ctx.query.get('order_direction') || (view?.order_direction ?? '')
   const order: Order = orders.find((name) => name === orderText) ?? ''
   const isDescending = direction === 'desc'
 
-  const token = call.query.get('next_page_token')
+  const token = ctx.query.get('next_page_token')
   const cursor = token ? parseCursor(token, order, order === 'name') : null
   if (token && !cursor) {
     throw new HttpError(ErrorCode.unclassified, '', { detail: 'malformed next_page_token' })
@@ -115,8 +115,8 @@ async function listFiles(call: Call): Promise<FileListBody> {
         isIncomplete: false,
       }
     : search
-      ? await searchInTurn(call, async (pause) => {
-          const page = await readSearchPage(request, search, call.context.searchTimeoutMs, pause)
+      ? await searchInTurn(ctx, async (pause) => {
+          const page = await readSearchPage(request, search, ctx.context.searchTimeoutMs, pause)
           for (const row of page.rows) {
             addressOf(row)
             await pause()
@@ -128,7 +128,7 @@ async function listFiles(call: Call): Promise<FileListBody> {
   const left = new Set<number>()
   if (search && resolved.share) {
     // Others were answered during the search: the link can have ended, and what was found can have been moved out of it.
-    resolved = resolveUri(call, uri)
+    resolved = resolveUri(ctx, uri)
     for (const row of rows) if (!isAtOrBelow(db, row, resolved.file?.key)) left.add(row.key)
   }
   const { capability, isOwned } = resolved

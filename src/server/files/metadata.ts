@@ -11,9 +11,9 @@ import {
   requireItemsUnlocked,
 } from '#src/server/http/batch.ts'
 import type { BatchItem } from '#src/server/http/batch.ts'
-import { readBody } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -48,8 +48,8 @@ const isVisible = ({ key }: FileChange) => /^(?:tag|customize|props):/.test(key)
  * The metadata of an item after the changes, and the bytes that it grows by. Throws 40001 when it would have too many keys
  * or too many bytes.
  */
-function changedMetadata(call: Call, { file }: BatchItem, patches: readonly FileChange[]) {
-  const before = readTexts(call.context.db, file.key)
+function changedMetadata(ctx: RequestContext, { file }: BatchItem, patches: readonly FileChange[]) {
+  const before = readTexts(ctx.context.db, file.key)
   const metadata = new Map(Object.entries(parseMetadata(before.metadata)))
   for (const { key, value, remove } of patches) {
     if (remove) metadata.delete(key)
@@ -63,10 +63,10 @@ function changedMetadata(call: Call, { file }: BatchItem, patches: readonly File
   }
 }
 
-function applyPatches(call: Call, item: BatchItem, patches: readonly FileChange[]): void {
-  const { context } = call
+function applyPatches(ctx: RequestContext, item: BatchItem, patches: readonly FileChange[]): void {
+  const { context } = ctx
   const at = patches.some(isVisible) ? context.now() : item.file.updated_at
-  const { after, growth } = changedMetadata(call, item, patches)
+  const { after, growth } = changedMetadata(ctx, item, patches)
   if (growth > 0) requireCapacity(context, item.resolved.owner, growth)
   writeMetadata(context.db, item.file.key, after, at)
 }
@@ -80,8 +80,8 @@ const failsAll: ReadonlySet<number> = new Set([ErrorCode.ownerOnly, ErrorCode.in
  * cannot be changed fail individually (40081: 401, 403, 40016). More than 256 keys or 64 kB on one item are 40001, and
  * more than the owner has room for is 40051; both change nothing.
  */
-async function patchMetadata(call: Call): Promise<void> {
-  const body = await readBody(call, Patch)
+async function patchMetadata(ctx: RequestContext): Promise<void> {
+  const body = await readBody(ctx, Patch)
   const uris = readUris(body.uris)
   requireAllowed(body.patches)
   const requireOwn = ({ resolved }: BatchItem) => {
@@ -96,31 +96,31 @@ async function patchMetadata(call: Call): Promise<void> {
     // One refusal is enough: to work out the metadata of 3,000 items can take gigabytes of text.
     if (isRefused) return
     isRefused = true
-    growths.set(item.file.key, changedMetadata(call, item, body.patches).growth)
+    growths.set(item.file.key, changedMetadata(ctx, item, body.patches).growth)
     isRefused = false
   }
-  const { items, failures } = await checkBatch(call, uris, checkItem, (batch) => {
+  const { items, failures } = await checkBatch(ctx, uris, checkItem, (batch) => {
     for (const failure of batch.failures.values()) if (failsAll.has(failure.code)) throw failure
-    requireItemsUnlocked(call, batch.items, ({ resolved }) => [
+    requireItemsUnlocked(ctx, batch.items, ({ resolved }) => [
       lockTarget(resolved, { isDeep: false }),
     ])
     // All of them before the first one is changed.
     const growth = [...growths.values()].reduce((sum, one) => sum + Math.max(one, 0), 0)
     const [first] = batch.items
-    if (first && growth > 0) requireCapacity(call.context, first.resolved.owner, growth)
+    if (first && growth > 0) requireCapacity(ctx.context, first.resolved.owner, growth)
     return batch
   })
   const cache: UriCache = new Map()
   const late = await runInTimeSlices(
-    call,
+    ctx,
     items.map(({ resolved }) => resolved.uri),
     (uri) => {
-      const resolved = resolveUri(call, uri, cache)
+      const resolved = resolveUri(ctx, uri, cache)
       const { file, share } = resolved
       if (!file) return
       requireOwn({ resolved, file })
-      requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share })
-      applyPatches(call, { resolved, file }, body.patches)
+      requireUnlocked(ctx, [lockTarget(resolved, { isDeep: false })], { share })
+      applyPatches(ctx, { resolved, file }, body.patches)
     },
     () => cache.clear(),
   )

@@ -12,9 +12,9 @@ import {
   outermostItems,
 } from '#src/server/http/batch.ts'
 import type { BatchItem } from '#src/server/http/batch.ts'
-import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, readUri } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -36,8 +36,13 @@ const refused = (detail: string) =>
 const ownersOnly = () => new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
 
 /** The folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files. */
-function resolveFolder(call: Call, uri: FileUri, isCopy: boolean, cache?: UriCache): ResolvedUri {
-  const folder = resolveUri(call, uri, cache)
+function resolveFolder(
+  ctx: RequestContext,
+  uri: FileUri,
+  isCopy: boolean,
+  cache?: UriCache,
+): ResolvedUri {
+  const folder = resolveUri(ctx, uri, cache)
   if (!canHoldItems(folder)) throw refused('not into a folder')
   if (!isCopy && !hasFlag(folder.capability, Capability.createFile)) throw ownersOnly()
   return folder
@@ -70,14 +75,14 @@ function requireFreeNames(db: Db, names: readonly string[], folderKey: number): 
 
 /** Throws when the items cannot be moved or copied into the folder together: 40004, 40051, 40052, 40073, 40079. */
 function requireRoomFor(
-  call: Call,
+  ctx: RequestContext,
   items: readonly BatchItem[],
   folder: ResolvedUri,
   isCopy: boolean,
 ): void {
-  const { db } = call.context
+  const { db } = ctx.context
   const folderKey = folder.file?.key ?? 0
-  requireItemsUnlocked(call, items, ({ resolved, file }) => [
+  requireItemsUnlocked(ctx, items, ({ resolved, file }) => [
     ...(isCopy ? [] : [lockTarget(resolved)]),
     lockTarget(folder, { name: file.name }),
   ])
@@ -88,7 +93,7 @@ function requireRoomFor(
   )
   const keys = items.map(({ file }) => file.key)
   requireDepth(folder.segments.length + subtreeDepth(db, keys))
-  if (isCopy) requireCopyable(call.context, keys, folder)
+  if (isCopy) requireCopyable(ctx.context, keys, folder)
 }
 
 /**
@@ -97,9 +102,9 @@ function requireRoomFor(
  * capacity (40051), a destination that is not a folder (403, 40016) or a share without the permission (40082) fail the
  * whole request. Moving an item into its own folder changes nothing.
  */
-async function moveItems(call: Call): Promise<void> {
-  const { db, now } = call.context
-  const body = await readBody(call, Move)
+async function moveItems(ctx: RequestContext): Promise<void> {
+  const { db, now } = ctx.context
+  const body = await readBody(ctx, Move)
   const uris = readUris(body.uris)
   const destination = readUri(body.dst)
   const isCopy = body.copy ?? false
@@ -109,30 +114,30 @@ async function moveItems(call: Call): Promise<void> {
     requireMovable(item, folder, isCopy)
     if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
   }
-  const target = resolveFolder(call, destination, isCopy)
+  const target = resolveFolder(ctx, destination, isCopy)
   const requireForTarget = (item: BatchItem) => requireThis(item, target)
-  const { items, failures } = await checkBatch(call, uris, requireForTarget, (batch) => {
+  const { items, failures } = await checkBatch(ctx, uris, requireForTarget, (batch) => {
     for (const failure of batch.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure
-    const folder = resolveFolder(call, destination, isCopy)
+    const folder = resolveFolder(ctx, destination, isCopy)
     const items = outermostItems(batch.items).filter(({ file }) => !isMoveWithin(file, folder))
-    requireRoomFor(call, items, folder, isCopy)
+    requireRoomFor(ctx, items, folder, isCopy)
     return { items, failures: batch.failures }
   })
 
   const cache: UriCache = new Map()
-  const copier = createCopier(call)
+  const copier = createCopier(ctx)
   /** The items whose copies have begun. */
   const begun = new Map<FileUri, { file: FileRow; folder: ResolvedUri }>()
   const moveOne = (uri: FileUri): StepResult | void => {
     const known = begun.get(uri)
     if (known) return copier.copy(known.file, known.folder)
-    const folder = resolveFolder(call, destination, isCopy, cache)
-    const resolved = resolveUri(call, uri, cache)
+    const folder = resolveFolder(ctx, destination, isCopy, cache)
+    const resolved = resolveUri(ctx, uri, cache)
     const { file } = resolved
     if (!file || isMoveWithin(file, folder)) return
     requireThis({ resolved, file }, folder)
-    requireRoomFor(call, [{ resolved, file }], folder, isCopy)
+    requireRoomFor(ctx, [{ resolved, file }], folder, isCopy)
     if (isCopy) {
       begun.set(uri, { file, folder })
       return copier.copy(file, folder)
@@ -142,7 +147,7 @@ async function moveItems(call: Call): Promise<void> {
   let isComplete = false
   try {
     const late = await runInTimeSlices(
-      call,
+      ctx,
       items.map(({ resolved }) => resolved.uri),
       moveOne,
       () => {

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { File } from '#src/contract/file.ts'
-import { readBody, readUri } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, readUri } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -23,12 +23,12 @@ const Rename = v.object({
  * `POST /file/rename` (docs/protocol.md §8.1): renames an item and returns it with its new URI; the same name changes
  * nothing. Throws 403 (a root, an item of the trash, a share without the permission), 40004, 40016, 40052 and 40073.
  */
-async function renameItem(call: Call): Promise<FileBody> {
-  const { db } = call.context
-  const body = await readBody(call, Rename)
+async function renameItem(ctx: RequestContext): Promise<FileBody> {
+  const { db } = ctx.context
+  const body = await readBody(ctx, Rename)
   const uri = readUri(body.uri)
   return db.transaction(() => {
-    const resolved = resolveUri(call, uri)
+    const resolved = resolveUri(ctx, uri)
     const { file } = resolved
     if (!file || file.parent_key === null || isRoot(resolved)) {
       throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
@@ -38,7 +38,7 @@ async function renameItem(call: Call): Promise<FileBody> {
     if (name !== file.name) {
       const target = lockTarget(resolved)
       const wished = { ...target, segments: [...target.segments.slice(0, -1), name] }
-      requireUnlocked(call, [target, wished], { share: resolved.share })
+      requireUnlocked(ctx, [target, wished], { share: resolved.share })
       if (childOf(db, file.parent_key, name)) throw nameTaken()
       db.run('UPDATE files SET name = ? WHERE key = ?', [name, file.key])
     }

@@ -4,9 +4,9 @@ import { FileType } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { openShare } from '#src/server/shares/share-access.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
@@ -38,17 +38,17 @@ const missing = (uri: FileUri) =>
   })
 
 /** Resolves the start of a URI: the root of a space or share, or a trashed item. */
-function resolveStart(call: Call, uri: FileUri): ResolvedUri {
-  const { db } = call.context
+function resolveStart(ctx: RequestContext, uri: FileUri): ResolvedUri {
+  const { db } = ctx.context
   if (uri.host === 'share') {
-    const { source, share, ...rest } = openShare(call, uri)
+    const { source, share, ...rest } = openShare(ctx, uri)
     return {
       host: 'share',
       uri: { ...credentials(share), host: 'share', segments: [] },
       file: source,
       chain: [source],
       segments: share.segments,
-      isOwned: call.user?.key === source.owner_key,
+      isOwned: ctx.user?.key === source.owner_key,
       share,
       ...rest,
     }
@@ -57,7 +57,7 @@ function resolveStart(call: Call, uri: FileUri): ResolvedUri {
   if (host !== 'my' && host !== 'trash' && host !== 'shared_with_me') {
     throw new HttpError(ErrorCode.unclassified, '', { detail: `unknown file system ${host}` })
   }
-  const owner = requireUser(call)
+  const owner = requireUser(ctx)
   if (uri.id !== undefined && uri.id !== owner.id) {
     throw new HttpError(ErrorCode.forbidden, 'Permission denied')
   }
@@ -123,7 +123,7 @@ export type UriCache = Map<string, { resolved: ResolvedUri; children: Map<string
  * `cache` is shared by the items of a batch: thousands of them may have the same ancestors.
  */
 export function resolveNearest(
-  call: Call,
+  ctx: RequestContext,
   uri: FileUri,
   cache: UriCache = new Map(),
 ): { resolved: ResolvedUri; rest: readonly string[] } {
@@ -133,7 +133,7 @@ export function resolveNearest(
   const startKey = formatUri(startUri)
   let start = cache.get(startKey)
   if (!start) {
-    start = { resolved: resolveStart(call, startUri), children: new Map() }
+    start = { resolved: resolveStart(ctx, startUri), children: new Map() }
     cache.set(startKey, start)
   }
   const { resolved } = start
@@ -148,7 +148,7 @@ export function resolveNearest(
   for (const name of rest) {
     let child = children.get(name)
     if (!child) {
-      const file = childRow(call.context.db, files.at(-1) ?? resolved.file, name)
+      const file = childRow(ctx.context.db, files.at(-1) ?? resolved.file, name)
       child = { file, children: new Map() }
       children.set(name, child)
     }
@@ -160,8 +160,8 @@ export function resolveNearest(
 }
 
 /** Resolves a URI. Throws 40016 when nothing exists there, and what {@link resolveNearest} throws. */
-export function resolveUri(call: Call, uri: FileUri, cache?: UriCache): ResolvedUri {
-  const { resolved, rest } = resolveNearest(call, uri, cache)
+export function resolveUri(ctx: RequestContext, uri: FileUri, cache?: UriCache): ResolvedUri {
+  const { resolved, rest } = resolveNearest(ctx, uri, cache)
   if (rest.length > 0) throw missing(uri)
   return resolved
 }

@@ -7,17 +7,17 @@ import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { Admission } from './admission/admission.ts'
 import { drainBody } from './body.ts'
-import type { Context } from './call.ts'
 import { networkOf } from './client-address.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { HttpError, successResponse, errorResponse } from './envelope.ts'
+import type { ServiceContext } from './request-context.ts'
 import type { Route } from './route.ts'
 
 const base = '/api/v4'
 
 /** The signed-in user, or null without a token. Throws 401 for an invalid token and 40020 for one of another type. */
 async function callerOf(
-  context: Context,
+  context: ServiceContext,
   request: Request,
 ): Promise<{ user: UserRow; family: string } | null> {
   const header = request.headers.get('authorization')?.trim() ?? ''
@@ -55,7 +55,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** What the server knows of a request. `closed` resolves when its answer has been sent, or its connection is lost. */
 type RequestBindings = {
   readonly address: string
-  readonly context: Context
+  readonly context: ServiceContext
   readonly closed: Promise<void> | undefined
 }
 
@@ -110,7 +110,7 @@ export function createApp(routes: readonly Route[]) {
         caller = isSession ? null : await callerOf(context, request)
         leave = await admission.enter(clientOf(request, caller?.user ?? null, address), closed)
         const answer = { delayMs: 0 }
-        const call = {
+        const ctx = {
           context,
           request,
           query: new URL(request.url).searchParams,
@@ -122,7 +122,7 @@ export function createApp(routes: readonly Route[]) {
           answer,
         }
         try {
-          response = successResponse(await context.events.runFor(call, () => answerCall(call)))
+          response = successResponse(await context.events.runFor(ctx, () => answerCall(ctx)))
         } finally {
           if (answer.delayMs > 0) await sleep(answer.delayMs)
         }

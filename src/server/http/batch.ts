@@ -7,9 +7,9 @@ import { isRoot, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { readUri } from './call.ts'
-import type { Call } from './call.ts'
 import { HttpError } from './envelope.ts'
+import { readUri } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { maxBatchSize } from './site.ts'
 import { pause } from './time-slices.ts'
 import type { Failures } from './time-slices.ts'
@@ -57,7 +57,7 @@ export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
  * A root fails with 403, and so does, with its own code, each item that `checkItem` refuses; neither of the two may write.
  */
 export async function checkBatch<T>(
-  call: Call,
+  ctx: RequestContext,
   uris: readonly FileUri[],
   checkItem: (item: BatchItem) => void,
   checkAll: (batch: ResolvedBatch) => T,
@@ -66,9 +66,9 @@ export async function checkBatch<T>(
   const items = new Map<number, BatchItem>()
   const failures: Failures = new Map()
   for (const uri of uris) {
-    await pause(call)
+    await pause(ctx)
     try {
-      const resolved = resolveUri(call, uri, cache)
+      const resolved = resolveUri(ctx, uri, cache)
       const { file } = resolved
       if (!file || isRoot(resolved)) {
         throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
@@ -80,18 +80,18 @@ export async function checkBatch<T>(
       failures.set(formatUri(uri), error)
     }
   }
-  return call.context.db.transaction(() => checkAll({ items: [...items.values()], failures }))
+  return ctx.context.db.transaction(() => checkAll({ items: [...items.values()], failures }))
 }
 
 /** Throws 40073 when any target of any item is locked; conflict paths are relative to the share of each item. */
 export function requireItemsUnlocked(
-  call: Call,
+  ctx: RequestContext,
   items: readonly BatchItem[],
   targetsOf: (item: BatchItem) => readonly LockTarget[],
 ): void {
   const shares = new Map(items.map(({ resolved }) => [resolved.share?.id, resolved.share]))
   for (const [id, share] of shares) {
     const these = items.filter(({ resolved }) => resolved.share?.id === id)
-    requireUnlocked(call, these.flatMap(targetsOf), { share })
+    requireUnlocked(ctx, these.flatMap(targetsOf), { share })
   }
 }

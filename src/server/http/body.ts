@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { ByteChunks } from '#src/server/storage/content-store.ts'
-import { type Call, bodyTimeout } from './call.ts'
 import { diskRefusal, HttpError } from './envelope.ts'
+import { type RequestContext, bodyTimeout } from './request-context.ts'
 
 /** Milliseconds without a byte that end an upload. */
 const idleTimeoutMs = 60_000
@@ -20,8 +20,8 @@ async function readOrTimeOut(reader: Reader, idleMs: number): ReturnType<Reader[
   }
 }
 
-async function* chunksOf(call: Call): ByteChunks {
-  const reader = call.request.body?.getReader()
+async function* chunksOf(ctx: RequestContext): ByteChunks {
+  const reader = ctx.request.body?.getReader()
   if (!reader) return
   try {
     for (;;) {
@@ -59,7 +59,7 @@ async function* limitSize(
  * is longer than `limit` bytes, 40013 when the client disconnects, 50004 when the disk is full.
  */
 export async function receiveBody(
-  call: Call,
+  ctx: RequestContext,
   draft: { id: string; offset?: number },
   {
     limit,
@@ -67,12 +67,12 @@ export async function receiveBody(
     onPiece = () => undefined,
   }: { limit: number; refusal: () => HttpError; onPiece?: () => void },
 ): Promise<number> {
-  const declared = Number(call.request.headers.get('content-length') ?? 0)
+  const declared = Number(ctx.request.headers.get('content-length') ?? 0)
   if (declared > limit) throw refusal()
   try {
-    return await call.context.store.writeDraft(
+    return await ctx.context.store.writeDraft(
       draft.id,
-      limitSize(chunksOf(call), limit, refusal, onPiece),
+      limitSize(chunksOf(ctx), limit, refusal, onPiece),
       draft.offset,
     )
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { GenericSchema } from 'valibot'
-import type { Call } from './call.ts'
 import type { ResponseWithCode } from './envelope.ts'
+import type { RequestContext } from './request-context.ts'
 import type { Wire } from './wire.ts'
 
 /** The `data` of the envelope, or a whole answer of its own. */
 type Answer<T> = T | ResponseWithCode | Response
 
 /** Made by {@link route} or {@link rawRoute}; throws a `HttpError`. */
-type Handler = { readonly answer: (call: Call) => unknown }
+type Handler = { readonly answer: (ctx: RequestContext) => unknown }
 
 export type Route = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -21,10 +21,12 @@ export type Route = readonly [
  */
 export const route = <S extends GenericSchema>(
   _response: S,
-  answer: (call: Call) => Answer<Wire<S>> | Promise<Answer<Wire<S>>>,
+  answer: (ctx: RequestContext) => Answer<Wire<S>> | Promise<Answer<Wire<S>>>,
 ): Handler => ({ answer })
 
 /** A handler that answers without an envelope: contents, streams and WOPI. */
-export const rawRoute = (answer: (call: Call) => Response | Promise<Response>): Handler => ({
+export const rawRoute = (
+  answer: (ctx: RequestContext) => Response | Promise<Response>,
+): Handler => ({
   answer,
 })

@@ -4,7 +4,7 @@ import { Captcha, SiteConfig, SiteVersion } from '#src/contract/site.ts'
 import { anonymousBody, userBody } from '#src/server/accounts/users.ts'
 import { thumbExtensions, thumbSize } from '#src/server/contents/thumbs.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
-import type { Call } from './call.ts'
+import type { RequestContext } from './request-context.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 import type { Wire } from './wire.ts'
@@ -59,8 +59,8 @@ export const customProps: readonly Wire<typeof CustomProperty>[] = [
 ]
 
 /** The id of this installation, created at the first request. */
-function instanceId(call: Call): string {
-  const { db } = call.context
+function instanceId(ctx: RequestContext): string {
+  const { db } = ctx.context
   const known = readSetting(db, 'instance_id')
   if (known) return known
   const id = randomUUID()
@@ -69,10 +69,10 @@ function instanceId(call: Call): string {
 }
 
 /** `GET /site/config/:section`; an unknown section is the basic one (docs/protocol.md §9.2). */
-function siteConfig(call: Call): Wire<typeof SiteConfig> {
-  switch (call.params['section']) {
+function siteConfig(ctx: RequestContext): Wire<typeof SiteConfig> {
+  switch (ctx.params['section']) {
     case 'login':
-      return { login_captcha: call.context.asksCaptcha, register_enabled: false }
+      return { login_captcha: ctx.context.asksCaptcha, register_enabled: false }
     case 'explorer':
       return {
         max_batch_size: maxBatchSize,
@@ -85,9 +85,9 @@ function siteConfig(call: Call): Wire<typeof SiteConfig> {
       return { thumb_exts: thumbExtensions }
     default:
       return {
-        instance_id: instanceId(call),
+        instance_id: instanceId(ctx),
         title: 'Latchkey',
-        user: call.user ? userBody(call.user) : anonymousBody(),
+        user: ctx.user ? userBody(ctx.user) : anonymousBody(),
         captcha_type: 'normal',
       }
   }
@@ -95,6 +95,6 @@ function siteConfig(call: Call): Wire<typeof SiteConfig> {
 
 export const siteRoutes: readonly Route[] = [
   ['GET', '/site/ping', route(SiteVersion, () => '4.18.0-latchkey')],
-  ['GET', '/site/captcha', route(Captcha, (call) => call.context.captchas.create())],
+  ['GET', '/site/captcha', route(Captcha, (ctx) => ctx.context.captchas.create())],
   ['GET', '/site/config/:section', route(SiteConfig, siteConfig)],
 ]

@@ -45,8 +45,8 @@ export async function pause({ context, request }: LongRequest): Promise<boolean>
 }
 
 /** A {@link pause} for work that only reads: it rejects when the client has left. */
-export const createPauses = (call: LongRequest) => async (): Promise<void> => {
-  if ((await pause(call)) && call.request.signal.aborted) {
+export const createPauses = (ctx: LongRequest) => async (): Promise<void> => {
+  if ((await pause(ctx)) && ctx.request.signal.aborted) {
     throw new HttpError(ErrorCode.unclassified, 'The client has left')
   }
 }

@@ -3,8 +3,8 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
 import { itemsWithin } from '#src/server/http/answer-bytes.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import type { LockShare } from '#src/server/shares/share-access.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
@@ -46,11 +46,11 @@ function pathInShare(lock: LockRow, share: LockShare): string | undefined {
  * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file sees the token, and paths outside the share.
  */
 function conflictBody(
-  call: Call,
+  ctx: RequestContext,
   lock: LockRow,
   share: LockShare | undefined,
 ): Wire<typeof LockConflict> {
-  const isOwner = call.user?.key === lock.owner_key
+  const isOwner = ctx.user?.key === lock.owner_key
   const path = isOwner
     ? formatWireUri({ host: lock.host, segments: parseLockPath(lock.path) })
     : share && pathInShare(lock, share)
@@ -71,11 +71,11 @@ function conflictBody(
  * deep. Expired locks are ignored.
  */
 export function requireUnlocked(
-  call: Call,
+  ctx: RequestContext,
   targets: readonly LockTarget[],
   { except = [], share }: LockOptions = {},
 ): void {
-  const { db, now } = call.context
+  const { db, now } = ctx.context
   const spaces = new Map<string, LockTarget[]>()
   for (const target of targets) {
     const space = `${target.ownerKey} ${target.host}`
@@ -90,7 +90,7 @@ export function requireUnlocked(
   if (found.length === 0) return
   // A path has up to 200 kB.
   const data = itemsWithin(found, (lock) => {
-    const item = conflictBody(call, lock, share)
+    const item = conflictBody(ctx, lock, share)
     return { item, bytes: lock.path.length + lock.token.length }
   })
   const named = data.find(({ path }) => path !== undefined)?.path
@@ -106,7 +106,7 @@ export function requireUnlocked(
  * the service. Expired locks are deleted on the way.
  */
 export function takeLock(
-  call: Call,
+  ctx: RequestContext,
   lock: LockTarget & {
     type: number
     application: LockApplication
@@ -118,10 +118,10 @@ export function takeLock(
   },
   facts: LockOptions = {},
 ): string {
-  const { db, now } = call.context
+  const { db, now } = ctx.context
   return db.transaction(() => {
     db.run('DELETE FROM locks WHERE expires_at <= ?', [now()])
-    requireUnlocked(call, [lock], facts)
+    requireUnlocked(ctx, [lock], facts)
     const token = newLockToken()
     db.run(
       `INSERT INTO locks (token, owner_key, holder_key, host, path, is_deep, type, application, expires_at, created_at,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { readBody, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 
@@ -16,10 +16,10 @@ const Count = v.object({ count: v.number() })
  * `DELETE /file/lock` (docs/protocol.md §7.6): removes locks on the caller's own files, all of them or none. Throws
  * 401, and 40001 when any token is unknown, expired or of another user's file; the response does not tell which.
  */
-async function forceUnlock(call: Call): Promise<void> {
-  const user = requireUser(call)
-  const { tokens } = await readBody(call, Unlock)
-  const { db, now } = call.context
+async function forceUnlock(ctx: RequestContext): Promise<void> {
+  const user = requireUser(ctx)
+  const { tokens } = await readBody(ctx, Unlock)
+  const { db, now } = ctx.context
   const wanted = new Set(tokens)
   db.transaction(() => {
     const mine = `FROM locks WHERE owner_key = ? AND (expires_at IS NULL OR expires_at > ?)

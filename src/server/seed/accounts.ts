@@ -1,7 +1,7 @@
 import type { Token } from '#src/contract/token.ts'
 import { startTokenFamily } from '#src/server/accounts/tokens.ts'
 import { insertUser } from '#src/server/accounts/user-writes.ts'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { UserKeys } from './user-keys.ts'
 
 export type AccountBuilders = {
@@ -33,7 +33,7 @@ export type AccountBuilders = {
   setViewSyncDisabled(userId: string, isDisabled: boolean): void
 }
 
-export function createAccountBuilders(context: Context, userKey: UserKeys): AccountBuilders {
+export function createAccountBuilders(context: ServiceContext, userKey: UserKeys): AccountBuilders {
   const { db, hasher, now } = context
   return {
     addUser({

@@ -1,4 +1,4 @@
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { createAccountBuilders } from './accounts.ts'
 import type { AccountBuilders } from './accounts.ts'
 import { createFileBuilders } from './files.ts'
@@ -25,7 +25,7 @@ export type Builders = AccountBuilders &
   }
 
 /** The builders of a service, on its database and store. */
-export function createBuilders(context: Context): Builders {
+export function createBuilders(context: ServiceContext): Builders {
   const userKey = createUserKeys(context.db)
   return {
     ...createAccountBuilders(context, userKey),

@@ -3,7 +3,7 @@ import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/view.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { moveToTrash } from '#src/server/trash/trash.ts'
 import { folderView, rootView } from '#src/server/views/views.ts'
@@ -63,7 +63,7 @@ type NewFile = Times & {
   metadata?: Readonly<Record<string, string>> | undefined
 }
 
-export function createFileBuilders(context: Context, userKey: UserKeys): FileBuilders {
+export function createFileBuilders(context: ServiceContext, userKey: UserKeys): FileBuilders {
   const { db, store, now } = context
   /** Folders by owner and path: sample data puts thousands of files into one. */
   const folders = new Map<string, Row>()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import type { LockApplication } from '#src/contract/lock.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { lockPath } from '#src/server/locks/lock-table.ts'
 import { newLockToken } from '#src/server/locks/locks.ts'
 import type { UserKeys } from './user-keys.ts'
@@ -30,7 +30,7 @@ export type LockBuilders = {
   removeLocks(tokens: readonly string[]): void
 }
 
-export function createLockBuilders({ db, now }: Context, userKey: UserKeys): LockBuilders {
+export function createLockBuilders({ db, now }: ServiceContext, userKey: UserKeys): LockBuilders {
   return {
     addLock({
       owner,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { newId } from '#src/server/storage/ids.ts'
 
 export type ShareBuilders = {
@@ -24,7 +24,7 @@ export type ShareBuilders = {
 
 const Row = v.object({ key: v.number(), owner_key: v.number() })
 
-export function createShareBuilders({ db, now }: Context): ShareBuilders {
+export function createShareBuilders({ db, now }: ServiceContext): ShareBuilders {
   return {
     addShare(fileId, share = {}) {
       const file = db.first('SELECT key, owner_key FROM files WHERE id = ?', [fileId], Row)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 
 export type UploadBuilders = {
   /** Ids of the upload sessions that are open, in no certain order. */
@@ -8,7 +8,7 @@ export type UploadBuilders = {
 
 const Row = v.object({ id: v.string() })
 
-export function createUploadBuilders({ db }: Context): UploadBuilders {
+export function createUploadBuilders({ db }: ServiceContext): UploadBuilders {
   return {
     uploadSessionIds: () => db.query('SELECT id FROM uploads', [], Row).map(({ id }) => id),
   }

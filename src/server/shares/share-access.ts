@@ -8,8 +8,8 @@ import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
 import { permissionsOf } from './share-permissions.ts'
@@ -118,13 +118,13 @@ export function accessTo(
  * Opens the share of a URI. Throws what {@link liveShare} and {@link accessTo} throw, and 40069 (wrong or missing
  * password, also for the owner).
  */
-export function openShare(call: Call, uri: FileUri): ReturnType<typeof accessTo> {
-  const { db, now } = call.context
+export function openShare(ctx: RequestContext, uri: FileUri): ReturnType<typeof accessTo> {
+  const { db, now } = ctx.context
   const live = liveShare(db, uri.id ?? '', { now: now() })
-  if (!checkSharePassword(call, live.row, uri.password)) {
+  if (!checkSharePassword(ctx, live.row, uri.password)) {
     throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
-  const access = accessTo(live, call.user)
+  const access = accessTo(live, ctx.user)
   const { password } = uri
   return password === undefined ? access : { ...access, share: { ...access.share, password } }
 }

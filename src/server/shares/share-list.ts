@@ -1,10 +1,10 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ShareList } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
-import { queryInteger, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { queryInteger, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Always, Wire } from '#src/server/http/wire.ts'
@@ -38,16 +38,20 @@ type ListedShares = {
 }
 
 /** A page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001. */
-function sharePage(call: Call, { ownerKey, where }: ListedShares, bodyOf: BodyOf): SharePage {
-  const size = queryInteger(call, 'page_size')
+function sharePage(
+  ctx: RequestContext,
+  { ownerKey, where }: ListedShares,
+  bodyOf: BodyOf,
+): SharePage {
+  const size = queryInteger(ctx, 'page_size')
   if (!size) throw new HttpError(ErrorCode.invalidParameters, 'PageSize cannot be empty')
   if (size < 10) throw new HttpError(ErrorCode.invalidParameters, 'PageSize too short')
   if (size > 100) throw new HttpError(ErrorCode.invalidParameters, 'PageSize too long')
-  const wished = call.query.get('order_by') ?? ''
+  const wished = ctx.query.get('order_by') ?? ''
   const name = Object.hasOwn(orders, wished) ? wished : ''
   const order = orders[name]
-  const isDescending = call.query.get('order_direction') === 'desc'
-  const token = call.query.get('next_page_token')
+  const isDescending = ctx.query.get('order_direction') === 'desc'
+  const token = ctx.query.get('next_page_token')
   const cursor = token ? parseCursor(token, name, false) : null
   if (token && !cursor) {
     throw new HttpError(ErrorCode.internal, 'Failed to list shares', {
@@ -56,7 +60,7 @@ function sharePage(call: Call, { ownerKey, where }: ListedShares, bodyOf: BodyOf
   }
   const column = order?.column ?? null
   const after = afterCursor(cursor, column, 's.key', isDescending)
-  const rows = call.context.db.query(
+  const rows = ctx.context.db.query(
     `${selectOwn} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderBy(column, 's.key', isDescending)} LIMIT ?`,
     [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
     OwnShareRow,
@@ -83,8 +87,8 @@ function sharePage(call: Call, { ownerKey, where }: ListedShares, bodyOf: BodyOf
 }
 
 /** `GET /share` (docs/protocol.md §5.1): the caller's shares. */
-const listOwn = (call: Call): SharePage =>
-  sharePage(call, { ownerKey: requireUser(call).key }, ownBodies(call))
+const listOwn = (ctx: RequestContext): SharePage =>
+  sharePage(ctx, { ownerKey: requireUser(ctx).key }, ownBodies(ctx))
 
 /** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
 const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.remain_downloads, 1) > 0
@@ -94,10 +98,10 @@ const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.
  * `GET /user/shares/:id` (docs/protocol.md §2.4): the open links that a user shows to other users: none unless they choose
  * to, those without a password, or all of them, whose passwords are not told. Throws 401, 40001 and 50001.
  */
-function listOfProfile(call: Call): SharePage {
-  const { db, now } = call.context
-  requireUser(call)
-  const id = call.params['id'] ?? ''
+function listOfProfile(ctx: RequestContext): SharePage {
+  const { db, now } = ctx.context
+  requireUser(ctx)
+  const id = ctx.params['id'] ?? ''
   const owner = isId(id) ? userById(db, id) : undefined
   if (owner?.status !== 'active') {
     throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
@@ -106,9 +110,9 @@ function listOfProfile(call: Call): SharePage {
     throw new HttpError(ErrorCode.invalidParameters, 'User has disabled share links in profile')
   }
   const isPublic = owner.share_links_in_profile === 'all_share' ? '' : ' AND s.password IS NULL'
-  const bodyOf = createShareBodies(call, owner, { isOwner: false })
+  const bodyOf = createShareBodies(ctx, owner, { isOwner: false })
   return sharePage(
-    call,
+    ctx,
     { ownerKey: owner.key, where: { sql: isOpenSql + isPublic, params: [now()] } },
     (share) => {
       const { password: _password, ...body } = bodyOf({ ...share, password: null })

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Call } from '#src/server/http/call.ts'
 import { networkOf } from '#src/server/http/client-address.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 
 function samePassword(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
@@ -13,20 +13,20 @@ function samePassword(given: string, wanted: string): boolean {
  * delayed, unless the right one was given from this address before.
  */
 export function checkSharePassword(
-  call: Call,
+  ctx: RequestContext,
   share: { readonly id: string; readonly password: string | null },
   given: string | undefined,
 ): boolean {
   if (share.password === null) return true
   // A missing password is not counted as an attempt: the page requests the share before it asks for the password.
   if (!given) return false
-  const { address } = call
-  const throttle = call.context.throttles.share
+  const { address } = ctx
+  const throttle = ctx.context.throttles.share
   const key = `${share.id}\n${networkOf(address)}`
   if (throttle.isBlocked(key, address)) return false
-  const { shareDelays } = call.context.throttles
+  const { shareDelays } = ctx.context.throttles
   const delayMs = shareDelays.delayOf(share.id, address)
-  call.answer.delayMs = Math.max(call.answer.delayMs, delayMs)
+  ctx.answer.delayMs = Math.max(ctx.answer.delayMs, delayMs)
   throttle.fail(key, address)
   const isRight = samePassword(given, share.password)
   if (isRight) {

@@ -7,9 +7,9 @@ import { ShareUrl } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { isRoot, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
-import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
@@ -77,8 +77,8 @@ function readId(id: string): string {
   return id
 }
 
-function requireSharer(call: Call): UserRow {
-  const user = requireUser(call)
+function requireSharer(ctx: RequestContext): UserRow {
+  const user = requireUser(ctx)
   if (!hasFlag(user.permission, permission.share)) {
     throw new HttpError(ErrorCode.groupNotAllowed, 'Links are not for this group')
   }
@@ -86,9 +86,9 @@ function requireSharer(call: Call): UserRow {
 }
 
 /** The item to share, in the caller's own space. Throws 403 and 40016. */
-function sourceOf(call: Call, text: string): FileRow {
+function sourceOf(ctx: RequestContext, text: string): FileRow {
   try {
-    const resolved = resolveUri(call, readUri(text))
+    const resolved = resolveUri(ctx, readUri(text))
     requireCapability(resolved, Capability.share)
     if (!resolved.file || isRoot(resolved)) {
       throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
@@ -104,8 +104,8 @@ function sourceOf(call: Call, text: string): FileRow {
 }
 
 /** The values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
-function termsOf(call: Call, body: ShareBody) {
-  const expires = body.expire > 0 ? call.context.now() + body.expire * 1000 : null
+function termsOf(ctx: RequestContext, body: ShareBody) {
+  const expires = body.expire > 0 ? ctx.context.now() + body.expire * 1000 : null
   if (expires !== null && expires > maxTime) {
     throw new HttpError(ErrorCode.invalidParameters, 'Expire too long')
   }
@@ -127,15 +127,15 @@ const newPassword = () =>
  * the password. A private share without a password gets one. Throws 401, 403 (a root, the trash, what lies in a share),
  * 40001, 40007 and 40016.
  */
-async function createShare(call: Call): Promise<string> {
-  const { db, now } = call.context
-  const user = requireSharer(call)
-  const body = await readBody(call, ShareBody)
+async function createShare(ctx: RequestContext): Promise<string> {
+  const { db, now } = ctx.context
+  const user = requireSharer(ctx)
+  const body = await readBody(ctx, ShareBody)
   const password = body.is_private ? body.password || newPassword() : null
-  const terms = termsOf(call, body)
+  const terms = termsOf(ctx, body)
   const id = newId()
   db.transaction(() => {
-    const source = sourceOf(call, body.uri)
+    const source = sourceOf(ctx, body.uri)
     db.run(
       `INSERT INTO shares (id, owner_key, file_key, password, expires_at, remain_downloads, share_view, show_readme,
          permission_setting, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -150,12 +150,12 @@ async function createShare(call: Call): Promise<string> {
       ],
     )
   })
-  return shareUrl(call, { id, password })
+  return shareUrl(ctx, { id, password })
 }
 
 /** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
-function ownShare(call: Call, user: UserRow): LinkRow {
-  const share = shareById(call.context.db, readId(call.params['id'] ?? ''))
+function ownShare(ctx: RequestContext, user: UserRow): LinkRow {
+  const share = shareById(ctx.context.db, readId(ctx.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()
   return share
 }
@@ -166,14 +166,14 @@ function ownShare(call: Call, user: UserRow): LinkRow {
  * permissions are taken away. Returns its URL. Throws 404 when it is not the caller's or `uri` is not its source, and
  * what {@link createShare} throws.
  */
-async function editShare(call: Call): Promise<string> {
-  const { db } = call.context
-  const user = requireSharer(call)
-  const body = await readBody(call, ShareBody)
-  const terms = termsOf(call, body)
+async function editShare(ctx: RequestContext): Promise<string> {
+  const { db } = ctx.context
+  const user = requireSharer(ctx)
+  const body = await readBody(ctx, ShareBody)
+  const terms = termsOf(ctx, body)
   const url = db.transaction(() => {
-    const share = ownShare(call, user)
-    if (sourceOf(call, body.uri).key !== share.file_key) throw notFound()
+    const share = ownShare(ctx, user)
+    if (sourceOf(ctx, body.uri).key !== share.file_key) throw notFound()
     const before = share.permission_setting
     const setting = body.permissions ? JSON.stringify(body.permissions) : before
     db.run(
@@ -181,17 +181,17 @@ async function editShare(call: Call): Promise<string> {
          epoch = epoch + ? WHERE key = ?`,
       [...terms, setting, takesRightsAway(before, setting), share.key],
     )
-    return shareUrl(call, share)
+    return shareUrl(ctx, share)
   })
-  removeEndedUploads(call.context)
+  removeEndedUploads(ctx.context)
   return url
 }
 
 /** `DELETE /share/:id` (docs/protocol.md §5.4): by its owner or an administrator. Throws 401, 404 and 40001. */
-function removeShare(call: Call): void {
-  const { db } = call.context
-  const user = requireUser(call)
-  const id = readId(call.params['id'] ?? '')
+function removeShare(ctx: RequestContext): void {
+  const { db } = ctx.context
+  const user = requireUser(ctx)
+  const id = readId(ctx.params['id'] ?? '')
   const isAdministrator = hasFlag(user.permission, permission.administer)
   const { changes } = db.run('DELETE FROM shares WHERE id = ? AND (owner_key = ? OR ?)', [
     id,
@@ -199,24 +199,24 @@ function removeShare(call: Call): void {
     isAdministrator,
   ])
   if (changes === 0) throw notFound()
-  removeEndedUploads(call.context)
+  removeEndedUploads(ctx.context)
 }
 
 /**
  * `DELETE /share` (docs/protocol.md §5.4): removes those of the shares that are the caller's; others are ignored.
  * Throws 401, 40074, and 40001 for a malformed id, in which case nothing is removed.
  */
-async function removeShares(call: Call): Promise<void> {
-  const user = requireUser(call)
-  const { ids } = await readBody(call, Ids)
+async function removeShares(ctx: RequestContext): Promise<void> {
+  const user = requireUser(ctx)
+  const { ids } = await readBody(ctx, Ids)
   if (ids.length > maxBatchSize) {
     throw new HttpError(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
   }
-  call.context.db.run(
+  ctx.context.db.run(
     'DELETE FROM shares WHERE owner_key = ? AND id IN (SELECT value FROM json_each(?))',
     [user.key, JSON.stringify(ids.map(readId))],
   )
-  removeEndedUploads(call.context)
+  removeEndedUploads(ctx.context)
 }
 
 export const shareWriteRoutes: readonly Route[] = [

@@ -7,9 +7,9 @@ import { ownerBody } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { itemsWithin } from '#src/server/http/answer-bytes.ts'
-import { queryFlag, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError, isoTime, zeroTime } from '#src/server/http/envelope.ts'
+import { queryFlag, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Always, Wire } from '#src/server/http/wire.ts'
@@ -88,14 +88,14 @@ const formatShareUrl = (
 
 /** The public URL of a share, including its password. */
 export const shareUrl = (
-  call: Call,
+  ctx: RequestContext,
   share: { readonly id: string; readonly password: string | null },
-): string => formatShareUrl(call.context.siteUrl(call.request), share)
+): string => formatShareUrl(ctx.context.siteUrl(ctx.request), share)
 
 type ShareBody = Always<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
 
 /** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
-const lockedShareBody = (call: Call, share: LinkRow): ShareBody => ({
+const lockedShareBody = (ctx: RequestContext, share: LinkRow): ShareBody => ({
   id: share.id,
   name: '',
   visited: 0,
@@ -104,8 +104,8 @@ const lockedShareBody = (call: Call, share: LinkRow): ShareBody => ({
   source_type: -1,
   owner: { id: '', email: '', nickname: '', avatar: '', created_at: zeroTime },
   created_at: zeroTime,
-  expired: isExpired(share, call.context.now()),
-  url: shareUrl(call, { id: share.id, password: null }),
+  expired: isExpired(share, ctx.context.now()),
+  url: shareUrl(ctx, { id: share.id, password: null }),
   permission_setting: noPermissions,
   size: 0,
 })
@@ -118,13 +118,13 @@ type ShareOwner = Parameters<typeof ownerBody>[0]
  * same in all of them is worked out once.
  */
 export function createShareBodies(
-  call: Call,
+  ctx: RequestContext,
   owner: ShareOwner,
   { isOwner }: { isOwner: boolean },
 ) {
-  const now = call.context.now()
-  const siteUrl = call.context.siteUrl(call.request)
-  const shownOwner = ownerBody(owner, call.user !== null)
+  const now = ctx.context.now()
+  const siteUrl = ctx.context.siteUrl(ctx.request)
+  const shownOwner = ownerBody(owner, ctx.user !== null)
   const settings = new Map<string, PermissionSetting>()
   const settingOf = (text: string): PermissionSetting => {
     const setting = settings.get(text) ?? v.parse(PermissionSetting, JSON.parse(text))
@@ -172,8 +172,8 @@ export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: BodyOf): ShareB
     bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
   }))
 
-export const ownBodies = (call: Call): BodyOf =>
-  createShareBodies(call, requireUser(call), { isOwner: true })
+export const ownBodies = (ctx: RequestContext): BodyOf =>
+  createShareBodies(ctx, requireUser(ctx), { isOwner: true })
 
 /** The first 1,000 shares of an item, read as they are needed. */
 function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
@@ -187,45 +187,45 @@ function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
 }
 
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
-export const sharesOfFile = (call: Call, file: FileRow): ShareBody[] =>
-  shareBodies(firstShares(call.context.db, file), ownBodies(call))
+export const sharesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
+  shareBodies(firstShares(ctx.context.db, file), ownBodies(ctx))
 
 /** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
-function sourceUri(call: Call, share: LinkRow): string {
-  const file = fileByKey(call.context.db, share.file_key)
-  const place = file ? locationOf(call.context.db, file).uri : undefined
+function sourceUri(ctx: RequestContext, share: LinkRow): string {
+  const file = fileByKey(ctx.context.db, share.file_key)
+  const place = file ? locationOf(ctx.context.db, file).uri : undefined
   if (place?.host !== 'my') throw new HttpError(ErrorCode.notFound, 'File not found')
   const segments = share.type === FileType.folder ? place.segments : place.segments.slice(0, -1)
   return formatUri({ host: 'my', id: share.owner_id, segments })
 }
 
 /** `GET /share/info/:id` (docs/protocol.md §5.5): one share, for anybody who knows its id. */
-function shareInfo(call: Call): ShareBody {
-  const id = call.params['id'] ?? ''
-  const counts = queryFlag(call, 'count_views')
-  const isExtended = queryFlag(call, 'owner_extended')
+function shareInfo(ctx: RequestContext): ShareBody {
+  const id = ctx.params['id'] ?? ''
+  const counts = queryFlag(ctx, 'count_views')
+  const isExtended = queryFlag(ctx, 'owner_extended')
   if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  const share = shareById(call.context.db, id)
+  const share = shareById(ctx.context.db, id)
   if (!share) throw new HttpError(ErrorCode.notFound, 'Share not found')
-  if (isExpired(share, call.context.now()))
+  if (isExpired(share, ctx.context.now()))
     throw new HttpError(ErrorCode.notFound, 'Share link expired')
-  const isOwner = call.user?.key === share.owner_key
-  const isUnlocked = checkSharePassword(call, share, call.query.get('password') ?? undefined)
+  const isOwner = ctx.user?.key === share.owner_key
+  const isUnlocked = checkSharePassword(ctx, share, ctx.query.get('password') ?? undefined)
   if (isOwner && isExtended && !isUnlocked)
     throw new HttpError(ErrorCode.wrongPassword, 'File not found')
-  const source = isOwner && isExtended ? { source_uri: sourceUri(call, share) } : {}
+  const source = isOwner && isExtended ? { source_uri: sourceUri(ctx, share) } : {}
   const isLocked = !isOwner && !isUnlocked
   if (counts && !isLocked) {
-    call.context.db.run('UPDATE shares SET visited = visited + 1 WHERE key = ?', [share.key])
+    ctx.context.db.run('UPDATE shares SET visited = visited + 1 WHERE key = ?', [share.key])
   }
-  if (isLocked) return { ...lockedShareBody(call, share), ...source }
+  if (isLocked) return { ...lockedShareBody(ctx, share), ...source }
   const owner = {
     id: share.owner_id,
     email: share.owner_email,
     nickname: share.owner_nickname,
     created_at: share.owner_created_at,
   }
-  return { ...createShareBodies(call, owner, { isOwner })(share), ...source }
+  return { ...createShareBodies(ctx, owner, { isOwner })(share), ...source }
 }
 
 export const shareRoutes: readonly Route[] = [['GET', '/share/info/:id', route(Share, shareInfo)]]

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
+import { requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxTimeSliceRows, runTimeSlice } from '#src/server/http/time-slices.ts'
@@ -25,7 +25,7 @@ const itemsByTrashId = `SELECT key, type FROM files
 const Item = v.object({ key: v.number(), type: v.number() })
 
 /** The ids of what is in a user's trash. */
-async function trashIds({ context, request }: Call, ownerKey: number): Promise<string[]> {
+async function trashIds({ context, request }: RequestContext, ownerKey: number): Promise<string[]> {
   const { db, requests } = context
   const ids: string[] = []
   for (const type of [FileType.folder, FileType.file]) {
@@ -50,15 +50,15 @@ async function trashIds({ context, request }: Call, ownerKey: number): Promise<s
  * shares. Throws 401, and 40073 when anything is locked there, before anything is deleted. A lock that is taken during
  * a long deletion stops it at that point.
  */
-async function emptyTrash(call: Call): Promise<void> {
-  const { db, requests } = call.context
-  const user = requireUser(call)
+async function emptyTrash(ctx: RequestContext): Promise<void> {
+  const { db, requests } = ctx.context
+  const user = requireUser(ctx)
   const whole = { ownerKey: user.key, host: 'trash', segments: [], isDeep: true } as const
-  const all = await trashIds(call, user.key)
+  const all = await trashIds(ctx, user.key)
   let done = 0
   /** Deletes items among the next ones; true when none of those are left. */
   const deletePart = (): boolean => {
-    requireUnlocked(call, [whole])
+    requireUnlocked(ctx, [whole])
     const ids = all.slice(done, done + maxTimeSliceRows)
     const items = db.query(itemsByTrashId, [JSON.stringify(ids), user.key], Item)
     return runTimeSlice(requests, createDeletion(db, items))
@@ -66,10 +66,10 @@ async function emptyTrash(call: Call): Promise<void> {
   try {
     do {
       if (db.transaction(deletePart)) done += maxTimeSliceRows
-      if (done < all.length) await requests.whenAnswered(call.request)
+      if (done < all.length) await requests.whenAnswered(ctx.request)
     } while (done < all.length)
   } finally {
-    await removeDeletedContents(call.context)
+    await removeDeletedContents(ctx.context)
   }
 }
 

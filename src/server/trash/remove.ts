@@ -14,9 +14,9 @@ import {
   outermostItems,
 } from '#src/server/http/batch.ts'
 import type { BatchItem } from '#src/server/http/batch.ts'
-import { readBody } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -39,34 +39,34 @@ const advancedDelete = 12
  * request (40073). `unlink` keeps the contents and is 403 without the permission for it. Other requests are answered
  * between the time slices of a long deletion; an item that one of them locks meanwhile fails individually with 40073.
  */
-async function removeItems(call: Call): Promise<void> {
-  const { context } = call
+async function removeItems(ctx: RequestContext): Promise<void> {
+  const { context } = ctx
   const { db, now } = context
-  const body = await readBody(call, Remove)
+  const body = await readBody(ctx, Remove)
   const uris = readUris(body.uris)
-  if (body.unlink && !hasFlag(call.user?.permission, advancedDelete)) {
+  if (body.unlink && !hasFlag(ctx.user?.permission, advancedDelete)) {
     throw new HttpError(ErrorCode.forbidden, 'advance delete permission is required')
   }
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
   const checkItem = ({ resolved }: BatchItem) => requireCapability(resolved, wanted)
-  const { items, failures } = await checkBatch(call, uris, checkItem, (batch) => {
+  const { items, failures } = await checkBatch(ctx, uris, checkItem, (batch) => {
     const items = outermostItems(batch.items)
-    requireItemsUnlocked(call, items, ({ resolved }) => [lockTarget(resolved)])
+    requireItemsUnlocked(ctx, items, ({ resolved }) => [lockTarget(resolved)])
     return { items, failures: batch.failures }
   })
   const cache: UriCache = new Map()
   const remove = (uri: FileUri): StepResult | void => {
-    const resolved = resolveUri(call, uri, cache)
+    const resolved = resolveUri(ctx, uri, cache)
     const { file, segments, owner, share } = resolved
     if (!file) return
     requireCapability(resolved, wanted)
-    requireUnlocked(call, [lockTarget(resolved)], { share })
+    requireUnlocked(ctx, [lockTarget(resolved)], { share })
     if (body.skip_soft_delete) return deletePermanently(db, file, body.unlink ?? false)
     moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
   }
   try {
     const late = await runInTimeSlices(
-      call,
+      ctx,
       items.map(({ resolved }) => resolved.uri),
       remove,
       () => cache.clear(),

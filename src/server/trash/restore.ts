@@ -12,9 +12,9 @@ import { nameTaken } from '#src/server/files/names.ts'
 import { canHoldItems, lockTarget, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import { UriList, readUris, throwIfFailed } from '#src/server/http/batch.ts'
-import { readBody } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
@@ -27,28 +27,28 @@ const unsupported = (detail: string) =>
   new HttpError(ErrorCode.forbidden, 'Not supported action', { detail })
 
 /** The folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists. */
-function originOf(call: Call, item: FileRow, cache: UriCache): ResolvedUri {
+function originOf(ctx: RequestContext, item: FileRow, cache: UriCache): ResolvedUri {
   let origin: FileUri | undefined
   try {
-    origin = parseUri(readTexts(call.context.db, item.key).restore_uri ?? '', canonicalScheme)
+    origin = parseUri(readTexts(ctx.context.db, item.key).restore_uri ?? '', canonicalScheme)
   } catch (error) {
     if (!(error instanceof InvalidUriError)) throw error
   }
   if (origin?.host !== 'my' || origin.segments.length === 0) {
     throw unsupported('its origin is not known')
   }
-  return resolveUri(call, { host: 'my', segments: origin.segments.slice(0, -1) }, cache)
+  return resolveUri(ctx, { host: 'my', segments: origin.segments.slice(0, -1) }, cache)
 }
 
-function restoreItem(call: Call, uri: FileUri, cache: UriCache): void {
-  const { db, now } = call.context
+function restoreItem(ctx: RequestContext, uri: FileUri, cache: UriCache): void {
+  const { db, now } = ctx.context
   if (uri.host !== 'trash') throw unsupported('not in the trash')
-  const resolved = resolveUri(call, uri)
+  const resolved = resolveUri(ctx, uri)
   const { file } = resolved
   if (!file) throw unsupported('a root')
-  const folder = originOf(call, file, cache)
+  const folder = originOf(ctx, file, cache)
   if (!canHoldItems(folder)) throw unsupported('its origin is not a folder')
-  requireUnlocked(call, [lockTarget(resolved), lockTarget(folder, { name: file.name })])
+  requireUnlocked(ctx, [lockTarget(resolved), lockTarget(folder, { name: file.name })])
   if (childOf(db, folder.file.key, file.name)) throw nameTaken()
   requireDepth(folder.segments.length + subtreeDepth(db, [file.key]))
   moveToFolder(db, [file.key], folder.file.key, now())
@@ -61,14 +61,14 @@ function restoreItem(call: Call, uri: FileUri, cache: UriCache): void {
  * Other requests are answered in between. Items that fail stay in the trash and are reported in 40081: 401, 403, 40004 (the name is taken),
  * 40016 (the item or its folder does not exist), 40073.
  */
-async function restoreItems(call: Call): Promise<void> {
-  const { uris } = await readBody(call, Restore)
+async function restoreItems(ctx: RequestContext): Promise<void> {
+  const { uris } = await readBody(ctx, Restore)
   const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
   const cache: UriCache = new Map()
   const failures = await runInTimeSlices(
-    call,
+    ctx,
     [...wanted.values()],
-    (uri) => restoreItem(call, uri, cache),
+    (uri) => restoreItem(ctx, uri, cache),
     () => cache.clear(),
   )
   throwIfFailed(failures)

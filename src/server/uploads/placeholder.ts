@@ -2,11 +2,11 @@ import { MetadataKey } from '#src/contract/file.ts'
 import { insertPlaceholder } from '#src/server/contents/put-content.ts'
 import type { Destination } from '#src/server/files/destination.ts'
 import { formatMetadata, requireRoomForTexts, textGrowth } from '#src/server/files/item-texts.ts'
-import type { Call } from '#src/server/http/call.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 
 /** Inserts the file that an upload will fill; returns its key. Throws 40001 and 40051 for too much metadata. */
 export function insertUploadPlaceholder(
-  call: Call,
+  ctx: RequestContext,
   destination: Destination,
   own: Record<string, string>,
   id: string,
@@ -14,9 +14,9 @@ export function insertUploadPlaceholder(
   const metadata = formatMetadata({ ...own, [MetadataKey.uploadSession]: id })
   textGrowth({ metadata, view: null })
   // The id of the session is the service's and not counted.
-  requireRoomForTexts(call.context, destination.owner, {
+  requireRoomForTexts(ctx.context, destination.owner, {
     metadata: formatMetadata(own),
     view: null,
   })
-  return insertPlaceholder(call, destination, metadata)
+  return insertPlaceholder(ctx, destination, metadata)
 }

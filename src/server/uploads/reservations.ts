@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import type { Context } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { UploadRow } from './upload-rows.ts'
 
 /** Milliseconds after the last chunk for which the rest of an upload stays reserved. */
@@ -22,7 +22,7 @@ type Announced = Pick<UploadRow, 'id' | 'user_key' | 'share_id' | 'size'>
  * until it arrives, so that nobody can fill up another account without sending anything.
  */
 export function requireReservable(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<ServiceContext, 'db' | 'now'>,
   owner: UserRow,
   upload: Announced,
 ): void {
@@ -44,7 +44,7 @@ export function requireReservable(
  * there is none for a chunk of a visitor.
  */
 export function reserveChunk(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<ServiceContext, 'db' | 'now'>,
   owner: UserRow,
   upload: UploadRow,
   index: number,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MetadataKey } from '#src/contract/file.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { readMetadata, writeMetadata } from '#src/server/files/item-texts.ts'
-import type { Context } from '#src/server/http/call.ts'
+import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { releaseLock } from '#src/server/locks/locks.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -35,7 +35,7 @@ export const uploadById = (db: Db, id: string): UploadRow | undefined =>
 
 /** Ends an upload: removes its lock, its draft and its placeholder file. */
 export function removeUpload(
-  { db, store }: Pick<Context, 'db' | 'store'>,
+  { db, store }: Pick<ServiceContext, 'db' | 'store'>,
   upload: UploadRow,
 ): void {
   db.transaction(() => {
@@ -53,7 +53,7 @@ export function removeUpload(
  * Ends the uploads to a file whose locks were taken away; upload `id` has the lock now. Returns whether the file is a
  * placeholder of theirs, which it is of `id` from now on. Run it inside the transaction that begins `id`.
  */
-export function replaceUploads({ db, store }: Context, file: FileRow, id: string): boolean {
+export function replaceUploads({ db, store }: ServiceContext, file: FileRow, id: string): boolean {
   const dead = db.query(`${select} WHERE file_key = ?`, [file.key], UploadRow)
   for (const upload of dead) {
     db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
@@ -73,19 +73,22 @@ export function replaceUploads({ db, store }: Context, file: FileRow, id: string
 }
 
 /** Ends all uploads that have expired. */
-export function removeExpiredUploads(context: Context): void {
+export function removeExpiredUploads(context: ServiceContext): void {
   const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
   for (const upload of over) removeUpload(context, upload)
 }
 
 /** Ends the uploads that a user has begun, wherever. */
-export function removeUploadsOf(context: Pick<Context, 'db' | 'store'>, userKey: number): void {
+export function removeUploadsOf(
+  context: Pick<ServiceContext, 'db' | 'store'>,
+  userKey: number,
+): void {
   const begun = context.db.query(`${select} WHERE user_key = ?`, [userKey], UploadRow)
   for (const upload of begun) removeUpload(context, upload)
 }
 
 /** Ends the uploads whose share is gone, or has another epoch than when they were begun. */
-export function removeEndedUploads(context: Context): void {
+export function removeEndedUploads(context: ServiceContext): void {
   const sql = `${select} WHERE share_grant IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shares s
     WHERE s.id = substr(share_grant, 1, instr(share_grant, '.') - 1)
       AND instr(share_grant, s.id || '.' || s.epoch || '.') = 1)`
@@ -93,7 +96,7 @@ export function removeEndedUploads(context: Context): void {
 }
 
 /** Removes drafts without an upload session, which a crash left behind. Run it before the first request. */
-export function removeOrphanedDrafts({ db, store }: Context): void {
+export function removeOrphanedDrafts({ db, store }: ServiceContext): void {
   const Entity = v.object({ entity_id: v.string() })
   const wanted = new Set(
     db.query('SELECT entity_id FROM uploads', [], Entity).map((row) => row.entity_id),

@@ -13,9 +13,9 @@ import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata-rules.ts'
 import { nameTaken } from '#src/server/files/names.ts'
 import { receiveBody } from '#src/server/http/body.ts'
-import { readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call, Context } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -58,11 +58,11 @@ const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
 type UploadSessionBody = Always<Wire<typeof UploadSession>, 'storage_policy'>
 
 /** `PUT /file/upload` (docs/protocol.md §8.3): inserts a placeholder file and takes a lock until the upload ends. */
-async function createSession(call: Call): Promise<UploadSessionBody> {
-  const { context } = call
+async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
+  const { context } = ctx
   const { db, now } = context
-  const user = requireUser(call)
-  const request = await readBody(call, CreateSession)
+  const user = requireUser(ctx)
+  const request = await readBody(ctx, CreateSession)
   removeExpiredUploads(context)
   if (request.policy_id && request.policy_id !== storagePolicy.id) {
     throw new HttpError(ErrorCode.policyNotAllowed, 'Storage policy not available')
@@ -72,7 +72,7 @@ async function createSession(call: Call): Promise<UploadSessionBody> {
   }
   if (request.size > storagePolicy.max_size) throw tooLarge()
   requireAllowedMetadata(request.metadata)
-  const destination = resolveDestination(call, readUri(request.uri))
+  const destination = resolveDestination(ctx, readUri(request.uri))
   const { owner } = destination
   if (user.key !== owner.key && request.size > maxAnnounced) throw tooLarge()
   const isVersion = request.entity_type === 'version'
@@ -81,7 +81,7 @@ async function createSession(call: Call): Promise<UploadSessionBody> {
   const id = randomUUID()
   db.transaction(() => {
     const lock = takeLock(
-      call,
+      ctx,
       {
         ...destination.lock,
         isDeep: true,
@@ -102,7 +102,7 @@ async function createSession(call: Call): Promise<UploadSessionBody> {
       size: request.size,
     })
     const fileKey =
-      destination.file?.key ?? insertUploadPlaceholder(call, destination, request.metadata, id)
+      destination.file?.key ?? insertUploadPlaceholder(ctx, destination, request.metadata, id)
     db.run(
       `INSERT INTO uploads (id, user_key, share_id, reserved_until, file_key, entity_id, size, chunk_size, is_new,
          last_modified, mime_type, lock_token, share_grant, expires_at, created_at)
@@ -142,17 +142,17 @@ const sessionGone = () =>
   new HttpError(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
 
 /** An upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
-function ownUpload(call: Call, id: string): UploadRow {
-  const user = requireUser(call)
-  const upload = uploadById(call.context.db, id)
-  if (upload?.user_key === user.key && upload.expires_at > call.context.now()) return upload
+function ownUpload(ctx: RequestContext, id: string): UploadRow {
+  const user = requireUser(ctx)
+  const upload = uploadById(ctx.context.db, id)
+  if (upload?.user_key === user.key && upload.expires_at > ctx.context.now()) return upload
   throw sessionGone()
 }
 
 /** Chunks being received, as `<session> <index>`: two requests for one chunk would mix their bytes. */
-const activeChunks = new WeakMap<Context, Set<string>>()
+const activeChunks = new WeakMap<ServiceContext, Set<string>>()
 
-function activeChunksOf(context: Context): Set<string> {
+function activeChunksOf(context: ServiceContext): Set<string> {
   const known = activeChunks.get(context) ?? new Set<string>()
   activeChunks.set(context, known)
   return known
@@ -162,11 +162,11 @@ function activeChunksOf(context: Context): Set<string> {
  * Throws unless the upload may go on: 40011 when rights were taken away, what {@link requireGrant} throws, and 40073
  * without data when its lock is gone.
  */
-function requireUsable(call: Call, upload: UploadRow): void {
-  const { db, now } = call.context
+function requireUsable(ctx: RequestContext, upload: UploadRow): void {
+  const { db, now } = ctx.context
   if (upload.share_grant !== null) {
     const item = { key: upload.file_key }
-    const use = { grant: upload.share_grant, user: call.user, item, now: now() }
+    const use = { grant: upload.share_grant, user: ctx.user, item, now: now() }
     requireGrant(db, use, sessionGone)
   }
   if (!lockByToken(db, upload.lock_token, now())) throw lockExpired()
@@ -179,22 +179,22 @@ function requireUsable(call: Call, upload: UploadRow): void {
  * data when the lock was removed, and 50004 when the disk is full: received chunks and the lock stay. Through a share
  * also what {@link requireGrant} throws.
  */
-async function receiveChunk(call: Call): Promise<void> {
-  const { context, params } = call
+async function receiveChunk(ctx: RequestContext): Promise<void> {
+  const { context, params } = ctx
   const { store } = context
-  const upload = ownUpload(call, params['id'] ?? '')
+  const upload = ownUpload(ctx, params['id'] ?? '')
   const index = Number(params['index'])
   if (!/^\d{1,6}$/.test(params['index'] ?? '') || index >= chunkCount(upload)) {
     throw new HttpError(ErrorCode.invalidChunkIndex, 'Invalid chunk index')
   }
-  requireUsable(call, upload)
+  requireUsable(ctx, upload)
   const offset = index * upload.chunk_size
   const wanted = Math.min(upload.chunk_size, upload.size - offset)
   const wrongLength = () =>
     new HttpError(ErrorCode.invalidContentLength, 'Invalid content length', {
       detail: `chunk ${index} has ${wanted} bytes`,
     })
-  const declared = call.request.headers.get('content-length')
+  const declared = ctx.request.headers.get('content-length')
   if (declared !== null && Number(declared) !== wanted) throw wrongLength()
 
   const active = activeChunksOf(context)
@@ -209,15 +209,15 @@ async function receiveChunk(call: Call): Promise<void> {
     // The last chunk was received before, but its transaction failed (full disk, crash): the content is a draft again.
     store.revertToDraft(upload.entity_id)
     if (!upload.received.includes(index)) {
-      beginChunk(call, upload.id, index)
+      beginChunk(ctx, upload.id, index)
       const size = await receiveBody(
-        call,
+        ctx,
         { id: upload.entity_id, offset },
         { limit: wanted, refusal: wrongLength },
       )
       if (size !== wanted) throw wrongLength()
     }
-    finishChunk(call, upload.id, index)
+    finishChunk(ctx, upload.id, index)
   } finally {
     active.delete(chunk)
     // Cancelled while the chunk was received: nothing else would remove the draft.
@@ -226,28 +226,28 @@ async function receiveChunk(call: Call): Promise<void> {
 }
 
 /** The owner of the place that an upload fills. Throws 40016 when it is gone. */
-function placeOf({ db }: Context, upload: UploadRow) {
+function placeOf({ db }: ServiceContext, upload: UploadRow) {
   const file = fileByKey(db, upload.file_key)
   const owner = file && userByKey(db, file.owner_key)
   if (!file || !owner) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   return { file, owner }
 }
 
-function beginChunk(call: Call, id: string, index: number): void {
-  const { context } = call
+function beginChunk(ctx: RequestContext, id: string, index: number): void {
+  const { context } = ctx
   context.db.transaction(() => {
     // Other chunks may have begun since the request was received.
-    const upload = ownUpload(call, id)
+    const upload = ownUpload(ctx, id)
     reserveChunk(context, placeOf(context, upload).owner, upload, index)
   })
 }
 
-function finishChunk(call: Call, id: string, index: number): void {
-  const { context } = call
+function finishChunk(ctx: RequestContext, id: string, index: number): void {
+  const { context } = ctx
   const { db } = context
   db.transaction(() => {
-    const upload = ownUpload(call, id)
-    requireUsable(call, upload)
+    const upload = ownUpload(ctx, id)
+    requireUsable(ctx, upload)
     const received = [...new Set([...upload.received, index])]
     if (received.length < chunkCount(upload)) {
       db.run('UPDATE uploads SET received = ?, reserved_until = ? WHERE id = ?', [
@@ -274,11 +274,11 @@ function finishChunk(call: Call, id: string, index: number): void {
  * `DELETE /file/upload`: cancels an upload. Throws 40011, and 40073 when its path was locked by another application
  * since.
  */
-async function cancelUpload(call: Call): Promise<void> {
-  const { id, uri } = await readBody(call, Cancel)
+async function cancelUpload(ctx: RequestContext): Promise<void> {
+  const { id, uri } = await readBody(ctx, Cancel)
   if (uri) readUri(uri)
-  const upload = ownUpload(call, id)
-  const { db } = call.context
+  const upload = ownUpload(ctx, id)
+  const { db } = ctx.context
   const file = fileByKey(db, upload.file_key)
   if (file) {
     const { host, segments } = locationOf(db, file).uri
@@ -288,9 +288,9 @@ async function cancelUpload(call: Call): Promise<void> {
       segments,
       isDeep: true,
     } as const
-    requireUnlocked(call, [target], { except: [upload.lock_token] })
+    requireUnlocked(ctx, [target], { except: [upload.lock_token] })
   }
-  removeUpload(call.context, upload)
+  removeUpload(ctx.context, upload)
 }
 
 export const uploadRoutes: readonly Route[] = [

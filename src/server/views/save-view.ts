@@ -5,9 +5,9 @@ import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { readTexts, requireRoomForTexts, textGrowth } from '#src/server/files/item-texts.ts'
 import { lockTarget, resolveUri } from '#src/server/files/resolve.ts'
-import { validate, readBody, readUri, requireUser } from '#src/server/http/call.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import { validate, readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -74,9 +74,9 @@ function requireFewColumns(text: string | null, before: string | null): void {
 }
 
 /** Stores the view of a root of the caller that is not a folder (`trash`, `shared_with_me`); null removes it. */
-function saveRootView(call: Call, host: string, text: string | null): void {
-  const { db } = call.context
-  const { key } = requireUser(call)
+function saveRootView(ctx: RequestContext, host: string, text: string | null): void {
+  const { db } = ctx.context
+  const { key } = requireUser(ctx)
   const known = db.first(
     'SELECT view FROM user_views WHERE user_key = ? AND host = ?',
     [key, host],
@@ -96,17 +96,17 @@ function saveRootView(call: Call, host: string, text: string | null): void {
   )
 }
 
-function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
-  const { db, now } = call.context
-  const resolved = resolveUri(call, uri)
+function saveFolderView(ctx: RequestContext, uri: FileUri, text: string | null): void {
+  const { db, now } = ctx.context
+  const resolved = resolveUri(ctx, uri)
   if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
   if (resolved.host === 'trash' || resolved.file?.type !== FileType.folder) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
-  requireUnlocked(call, [lockTarget(resolved, { isDeep: false })], { share: resolved.share })
+  requireUnlocked(ctx, [lockTarget(resolved, { isDeep: false })], { share: resolved.share })
   const before = readTexts(db, resolved.file.key)
   requireFewColumns(text, before.view)
-  requireRoomForTexts(call.context, resolved.owner, { ...before, view: text }, before)
+  requireRoomForTexts(ctx.context, resolved.owner, { ...before, view: text }, before)
   db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [
     text,
     now(),
@@ -119,15 +119,15 @@ function saveFolderView(call: Call, uri: FileUri, text: string | null): void {
  * it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051, 401, 403 (a
  * file, or an item in the trash), 40016, 40082 (another user's) and 40073 (the folder is locked, or an ancestor deeply).
  */
-async function saveView(call: Call): Promise<void> {
-  const body = await readBody(call, Save)
+async function saveView(ctx: RequestContext): Promise<void> {
+  const body = await readBody(ctx, Save)
   const requested = body.view ?? null
   const text = requested === null ? null : JSON.stringify(withoutEmpty(validate(View, requested)))
   const uri = readUri(body.uri)
-  call.context.db.transaction(() => {
+  ctx.context.db.transaction(() => {
     const isFlatRoot = uri.host === 'trash' || uri.host === 'shared_with_me'
-    if (isFlatRoot && uri.segments.length === 0) saveRootView(call, uri.host, text)
-    else saveFolderView(call, uri, text)
+    if (isFlatRoot && uri.segments.length === 0) saveRootView(ctx, uri.host, text)
+    else saveFolderView(ctx, uri, text)
   })
 }
 

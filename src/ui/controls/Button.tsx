@@ -3,10 +3,10 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import styles from './Button.module.css'
 
 /** `destructive` is the filled button that confirms a deletion; `danger` is one that leads to the question. */
-export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'destructive'
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'destructive'
 
 interface Look {
-  kind?: ButtonKind
+  variant?: ButtonVariant
   small?: boolean
   /** An icon before the label, decorative: the label names the button. */
   icon?: ReactNode
@@ -20,15 +20,17 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
 
 /** The classes of a button, for other elements such as links. */
 export function buttonClass(
-  { kind = 'default', small = false }: Look = {},
+  { variant = 'default', small = false }: Look = {},
   extra?: string,
 ): string {
-  return [styles['button'], styles[kind], small && styles['small'], extra].filter(Boolean).join(' ')
+  return [styles['button'], styles[variant], small && styles['small'], extra]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** A button with a text label. `type` is `button` by default, so that it never submits a form by accident. */
 export function Button({
-  kind,
+  variant,
   small,
   icon,
   busy = false,
@@ -42,7 +44,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass({ ...(kind && { kind }), ...(small && { small }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(small && { small }) }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { buttonClass, type ButtonKind } from './Button.tsx'
+import { buttonClass, type ButtonVariant } from './Button.tsx'
 import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** By default its accessible name. */
   tooltip?: string
   icon: ReactNode
-  kind?: ButtonKind
+  variant?: ButtonVariant
   small?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -16,7 +16,7 @@ export function IconButton({
   name,
   tooltip = name,
   icon,
-  kind = 'quiet',
+  variant = 'quiet',
   small = false,
   className,
   ...rest
@@ -28,7 +28,7 @@ export function IconButton({
       {...rest}
       aria-label={name}
       className={buttonClass(
-        { kind, small },
+        { variant, small },
         [styles['icon'], className].filter(Boolean).join(' '),
       )}
     >

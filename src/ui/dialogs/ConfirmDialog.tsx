@@ -34,7 +34,7 @@ export function ConfirmDialog({
           <Button data-autofocus="" onClick={onClose}>
             {cancelLabel ?? t.common.cancel}
           </Button>
-          <Button kind="destructive" onClick={onConfirm}>
+          <Button variant="destructive" onClick={onConfirm}>
             {action}
           </Button>
         </>

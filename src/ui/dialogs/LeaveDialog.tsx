@@ -34,11 +34,11 @@ export function LeaveDialog({
           <Button data-autofocus="" onClick={onStay}>
             {t.viewSettings.leaveStay}
           </Button>
-          <Button kind={onSave ? 'danger' : 'destructive'} onClick={onDiscard}>
+          <Button variant={onSave ? 'danger' : 'destructive'} onClick={onDiscard}>
             {t.viewSettings.leaveDiscard}
           </Button>
           {onSave && (
-            <Button kind="primary" busy={isSaving} onClick={onSave}>
+            <Button variant="primary" busy={isSaving} onClick={onSave}>
               {saveLabel}
             </Button>
           )}

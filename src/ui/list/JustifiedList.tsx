@@ -46,12 +46,12 @@ export function JustifiedList<Row>({
   const { spec, compact = 0, rowIndexes, rowAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
-  const lead = Number(!!props.lead)
+  const pinnedCount = Number(!!props.pinnedRow)
   const items = useMemo(
     () => ({
       count: rowIndexes.length,
       compact,
-      lead,
+      pinnedCount,
       // All at once: a slider lays the pictures out anew many times a second, and 100,000 rows take longer to read.
       ratios: Float32Array.from(rowIndexes, (rowIndex) =>
         ratioOfRow(rowIndex, rowAt, aspectRatios),
@@ -59,7 +59,7 @@ export function JustifiedList<Row>({
     }),
     // `rowAt` is a new function on each render, of the list that the row indexes are in.
     // eslint-disable-next-line react/exhaustive-deps
-    [rowIndexes, compact, lead, aspectRatios],
+    [rowIndexes, compact, pinnedCount, aspectRatios],
   )
   const [learned, setLearned] = useState<Learned>()
   const known = learned?.of === items ? learned : undefined

@@ -65,14 +65,14 @@ export function RowList<Row>({
       movesSideways={false}
       onSideKey={moveInsideRow}
       className={css['scroller']}
-      leadHeight={rowHeight}
-      leadRow={
+      pinnedRowHeight={rowHeight}
+      pinnedRowElement={
         <div
           role="row"
           className={css['row']}
           style={{ height: rowHeight, ...(template && { gridTemplateColumns: template }) }}
         >
-          {props.lead}
+          {props.pinnedRow}
         </div>
       }
       renderItem={(item) => (

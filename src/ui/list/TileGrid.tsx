@@ -83,10 +83,10 @@ export function TileGrid<Row>({
       movesSideways
       className={css['scroller']}
       style={{ '--caption-height': `${spec.caption}px` } as CSSProperties}
-      leadHeight={0}
-      leadRow={
+      pinnedRowHeight={0}
+      pinnedRowElement={
         <div role="row" className={css['leadRow']} style={{ inlineSize: layout.boxOf(-1).width }}>
-          {props.lead}
+          {props.pinnedRow}
         </div>
       }
       renderItem={(item) => (

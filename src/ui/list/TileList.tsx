@@ -9,10 +9,10 @@ export function TileList<Row>(props: TileListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)
   const count = props.rowIndexes.length
-  const lead = Number(!!props.lead)
+  const pinnedCount = Number(!!props.pinnedRow)
   const layout = useMemo(
-    () => layOutTiles(spec, size ?? unmeasured, { count, compact, lead }),
-    [spec, size, count, compact, lead],
+    () => layOutTiles(spec, size ?? unmeasured, { count, compact, pinnedCount }),
+    [spec, size, count, compact, pinnedCount],
   )
   return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

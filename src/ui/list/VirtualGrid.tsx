@@ -23,7 +23,7 @@ export type GridProps<Row> = RowInteractions<Row> & {
   /** The number of rows there will be; undefined while it is unknown. */
   total: number | undefined
   /** The cells of a row above the first that is not an item yet. */
-  lead?: ReactNode
+  pinnedRow?: ReactNode
   /** Shown behind the last row. */
   footer?: ReactNode
   openRowIndex?: number | undefined
@@ -82,8 +82,8 @@ type LayoutProps<Row> = {
   movesSideways: boolean
   onSideKey?: (key: string, row: HTMLElement) => boolean
   /** The row around `lead`, and the height of its group in px where the row does not give it one. */
-  leadRow: ReactNode
-  leadHeight?: number
+  pinnedRowElement: ReactNode
+  pinnedRowHeight?: number
   className: string | undefined
   style?: CSSProperties | undefined
   renderItem: (item: GridItem<Row>) => ReactNode
@@ -108,8 +108,8 @@ export function VirtualGrid<Row>({
   rowsPerPage,
   movesSideways,
   onSideKey,
-  leadRow,
-  leadHeight,
+  pinnedRowElement,
+  pinnedRowHeight,
   className,
   style,
   renderItem,
@@ -176,14 +176,14 @@ export function VirtualGrid<Row>({
         onSort={props.onSort ?? ignoreSort}
         controls={isCards ? undefined : props.columnControls}
       />
-      {props.lead && (
+      {props.pinnedRow && (
         <div
           role="rowgroup"
           className={css['lead']}
           data-sticky=""
-          {...(leadHeight !== undefined && { style: { height: leadHeight } })}
+          {...(pinnedRowHeight !== undefined && { style: { height: pinnedRowHeight } })}
         >
-          {leadRow}
+          {pinnedRowElement}
         </div>
       )}
       <div role="rowgroup" className={css['body']} data-body="" style={{ height: bodyHeight }}>

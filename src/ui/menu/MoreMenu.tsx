@@ -9,7 +9,7 @@ export function MoreMenu({
   buttonName = name,
   entries,
   small = false,
-  kind = small ? 'quiet' : 'default',
+  variant = small ? 'quiet' : 'default',
 }: {
   /** The accessible name of the menu. */
   name: string
@@ -18,7 +18,7 @@ export function MoreMenu({
   entries: readonly MenuEntry[]
   /** For rows of lists: a button that is less high and has no border. */
   small?: boolean
-  kind?: 'default' | 'quiet'
+  variant?: 'default' | 'quiet'
 }) {
   return (
     <Menu name={name} entries={entries}>
@@ -26,7 +26,7 @@ export function MoreMenu({
         <IconButton
           {...button}
           small={small}
-          kind={kind}
+          variant={variant}
           name={buttonName}
           icon={<Ellipsis aria-hidden="true" />}
         />

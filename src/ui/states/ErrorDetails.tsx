@@ -31,7 +31,7 @@ export function CorrelationId({ id }: { id: string }) {
       <code>{id}</code>
       <Button
         small
-        kind="quiet"
+        variant="quiet"
         onClick={() =>
           void copy(id).then((done) => announce(done ? t.common.idCopied : t.common.copyRefused))
         }

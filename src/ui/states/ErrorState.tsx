@@ -35,7 +35,7 @@ export function ErrorState({
   return (
     <section role="alert" className={`${styles['state']} ${styles['error']}`}>
       {picture && <EmptyIllustration picture={picture} />}
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <h2>{title}</h2>
         {text && <p className={styles['text']}>{text}</p>}
       </div>

@@ -133,7 +133,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
       folder: { items, folder: places.B },
     }
     const { client } = session.page
-    const options = fileWrites.restore({ follows: batch.id })
+    const options = fileWrites.restore({ continuesJob: batch.id })
     session.track(startMutation(client, options, requests[remedy]))
   },
 })

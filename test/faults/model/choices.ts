@@ -29,7 +29,7 @@ export async function rowsIn(session: Session, place: Place): Promise<FileRow[]>
 
 const ended = ({ page }: Session, fits: (batch: Batch) => boolean): Batch[] =>
   [...page.shown.batches.values()].filter(
-    (batch) => batch.state === 'ended' && batch.follows === undefined && fits(batch),
+    (batch) => batch.state === 'ended' && batch.continuesJob === undefined && fits(batch),
   )
 export const undoable = (session: Session) => ended(session, ({ undo }) => undo !== undefined)
 export const open = (session: Session) =>

@@ -102,7 +102,12 @@ const saveView = (place: 'A' | 'B', view: 'grid' | 'list' | 'gallery'): Step => 
       const over = await client.fetchQuery(views.own(folder))
       const next: ViewSetting = { ...defaultView, ...over, view }
       const edit = { view: next, invalidTexts: {}, isReset: false }
-      await startMutation(client, viewWrites.save(), { folder, name: place, edit, over })
+      await startMutation(client, viewWrites.save(), {
+        folder,
+        name: place,
+        edit,
+        replacedView: over,
+      })
     }
     session.track(save())
   },

@@ -19,8 +19,8 @@ const Info = v.object({
 
 export async function linksOf(account: Account): Promise<Map<string, LinkRow>> {
   const answer = await account.send('GET', '/share?page_size=100&order_direction=desc')
-  const shares = v.parse(Listed, answer).data?.shares ?? []
-  return new Map(shares.map((share) => [share.id, toLinkRow(share)]))
+  const links = v.parse(Listed, answer).data?.shares ?? []
+  return new Map(links.map((share) => [share.id, toLinkRow(share)]))
 }
 
 async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {

@@ -108,7 +108,7 @@ export class Page {
   }
 
   linkList(): PagedList<LinkRow> | undefined {
-    return this.client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+    return this.client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   }
 
   /** The links on the page, without those that are hidden. */

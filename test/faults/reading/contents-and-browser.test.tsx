@@ -16,14 +16,14 @@ describe('what the service may write', () => {
     url: 'http://localhost/s/abc',
     permission_setting: null as unknown,
   }
-  const answering = (shares: unknown): RenderOptions => ({
+  const answering = (links: unknown): RenderOptions => ({
     faults: (faults) => {
-      const data = { shares, pagination: { page: 0, page_size: 100, is_cursor: true } }
+      const data = { shares: links, pagination: { page: 0, page_size: 100, is_cursor: true } }
       faults.always('GET /share', { kind: 'json', body: { code: 0, msg: '', data } })
-      if (Array.isArray(shares))
+      if (Array.isArray(links))
         faults.always('GET /share/info/*', {
           kind: 'json',
-          body: { code: 0, msg: '', data: shares[0] as unknown },
+          body: { code: 0, msg: '', data: links[0] as unknown },
         })
     },
   })

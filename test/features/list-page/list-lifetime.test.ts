@@ -90,10 +90,10 @@ describe('of the folders one has visited', () => {
 
   it('the share list and the trash stay beside them: the sidebar counts their rows', async () => {
     const { client, open, visit, loading } = setUp()
-    ;(await open(keys.shares.list())).leave()
+    ;(await open(keys.links.list())).leave()
     ;(await open(keys.files.trash())).leave()
     await visit(0, 50)
-    expect(client.getQueryData(keys.shares.list())).toBeDefined()
+    expect(client.getQueryData(keys.links.list())).toBeDefined()
     expect(client.getQueryData(keys.files.trash())).toBeDefined()
     expect(loading).toContain('list')
     expect(loading).toContain('trash')
@@ -110,7 +110,7 @@ it('a list that leaves the cache is not loaded any further', async () => {
 
 it('signing out stops the loading of all lists', async () => {
   const { client, open, visit, loading } = setUp()
-  await open(keys.shares.list())
+  await open(keys.links.list())
   await visit(0, 3)
   expect(loading.size).toBe(4)
   client.clear()

@@ -135,7 +135,7 @@ describe('messages', () => {
       showToast({
         kind: 'failed',
         error: new ApiError({ code: 40051, message: 'no space', correlationId: 'abc-123' }),
-        about: { kind: 'notLoaded', what: 'trash' },
+        failureContext: { kind: 'notLoaded', what: 'trash' },
       })
     })
     const alert = await screen.findByRole('alert')

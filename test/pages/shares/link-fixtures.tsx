@@ -21,7 +21,7 @@ export async function withLink(
     },
   })
   await row('plan.pdf')
-  const list = () => app.client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+  const list = () => app.client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   const rowOf = (): LinkRow => {
     const found = list()?.at(list()?.rowIndexOfId(id) ?? -1)
     if (!found) throw new Error('not in the list')
@@ -39,8 +39,8 @@ export async function withLink(
     return ((await response.json()) as { data: unknown }).data
   }
   const record = async (of = id): Promise<Share> => {
-    const { shares } = (await call('GET', '/share?page_size=100')) as { shares: Share[] }
-    const found = shares.find((share) => share.id === of)
+    const { shares: links } = (await call('GET', '/share?page_size=100')) as { shares: Share[] }
+    const found = links.find((share) => share.id === of)
     if (!found) throw new Error('no such link')
     return found
   }

@@ -25,8 +25,8 @@ async function atReplacement() {
   const password = dialog.getByLabelText<HTMLInputElement>('Password').value
   const replace = () => app.user.click(dialog.getByRole('button', { name: 'Replace link' }))
   const all = async () => {
-    const { shares } = (await app.call('GET', '/share?page_size=100')) as { shares: Share[] }
-    return shares
+    const { shares: links } = (await app.call('GET', '/share?page_size=100')) as { shares: Share[] }
+    return links
   }
   const creations = () => app.requests.filter(({ method }) => method === 'PUT')
   return { ...app, dialog, password, replace, all, creations }

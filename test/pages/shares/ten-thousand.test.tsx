@@ -39,12 +39,12 @@ function linkService() {
     switch (`${method} ${pathname.replace('/api/v4', '').replace(id, '')}`) {
       case 'GET /share': {
         const from = Number(searchParams.get('next_page_token') ?? 0)
-        const shares = Array.from({ length: pageSize }, (_, n) => linkTo(from + n)).filter(
+        const links = Array.from({ length: pageSize }, (_, n) => linkTo(from + n)).filter(
           ({ id: listed }) => !deleted.has(listed),
         )
         const next = from + pageSize < count ? { next_token: String(from + pageSize) } : {}
         return envelope({
-          shares,
+          shares: links,
           pagination: { page: 0, page_size: pageSize, is_cursor: true, ...next },
         })
       }
@@ -104,7 +104,7 @@ async function withAllSelected() {
   await screen.findByText('10,000 links')
   await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await screen.findByText('10,000 selected')
-  const list = app.client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+  const list = app.client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   if (!list) throw new Error('no list')
   let changes = 0
   list.subscribe(() => changes++)

@@ -105,8 +105,8 @@ test('only who may pack gets an archive, and only of what may be read', async ()
     'S/': '',
     'S/a': 'a',
   })
-  const { shares } = (await service.call('GET', '/share?page_size=10', { as: owner })).data
-  expect(shares[0]).toMatchObject({ downloaded: 1, remain_downloads: 1 })
+  const { shares: links } = (await service.call('GET', '/share?page_size=10', { as: owner })).data
+  expect(links[0]).toMatchObject({ downloaded: 1, remain_downloads: 1 })
   expect((await ask(service, [root], null)).code).toBe(40007)
   for (const uris of [
     ['svc://my/S', 'svc://my/private'],

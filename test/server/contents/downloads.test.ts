@@ -228,8 +228,8 @@ test('every address through a link is one of its downloads; when none is left th
   const id = seed.addShare(seed.addFolder(owner, ['S']), { remainDownloads: 4, password: 'pw' })
   const root = `svc://${id}:pw@share`
   const left = async () => {
-    const { shares } = (await service.call('GET', '/share?page_size=10', { as: owner })).data
-    return [shares[0].downloaded ?? 0, shares[0].remain_downloads]
+    const { shares: links } = (await service.call('GET', '/share?page_size=10', { as: owner })).data
+    return [links[0].downloaded ?? 0, links[0].remain_downloads]
   }
   // One item that is refused does not stop the others.
   expect(failed(await ask(service, [`${root}/a`, `${root}/none`], {}, colleague))).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userById } from '#src/server/accounts/users.ts'
-import type { Call } from '#src/server/http/call.ts'
 import { HttpError } from '#src/server/http/envelope.ts'
+import type { RequestContext } from '#src/server/http/request-context.ts'
 import {
   lockAt,
   lockByToken,
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 /** The table of locks as one user (or nobody) meets it, on the owner's space. */
 function tableOf(service: TestService, as: string | null = service.owner) {
   const user = as === null ? null : (userById(service.db, as) ?? null)
-  const call = { context: service, user } as unknown as Call
+  const call = { context: service, user } as unknown as RequestContext
   const ownerKey = userById(service.db, service.owner)?.key ?? 0
   const target = (path: string, isDeep = true, host: 'my' | 'trash' = 'my') => ({
     ownerKey,
@@ -84,13 +84,16 @@ test('L1 the trash and other people have locks of their own', async () => {
   const service = await openTestService()
   const table = tableOf(service)
   table.take('x')
-  const call = { context: service, user: null } as unknown as Call
+  const call = { context: service, user: null } as unknown as RequestContext
   const key = userById(service.db, service.colleague)?.key ?? 0
   requireUnlocked(call, [{ ...table.target('x'), ownerKey: key }, table.target('x', true, 'trash')])
   const id = service.seed.addFile(service.owner, ['gone.txt'])
   const trashId = service.seed.trashFile(id)
   service.seed.addLock({ owner: service.owner, fileId: id, application: { type: 'dav' } })
-  const owner = { context: service, user: userById(service.db, service.owner) } as unknown as Call
+  const owner = {
+    context: service,
+    user: userById(service.db, service.owner),
+  } as unknown as RequestContext
   expect(() => requireUnlocked(owner, [table.target(trashId, true, 'trash')])).toThrow(
     expect.objectContaining({
       data: [expect.objectContaining({ path: `svc://trash/${trashId}` })],

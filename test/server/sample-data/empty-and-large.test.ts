@@ -22,8 +22,8 @@ test('the data set large has as many items of each kind as asked for, the same e
     expect(trash).toHaveLength(500)
     expect(rows(service, 'shares')).toBe(500)
     expect(trash.filter(({ type }) => type === 1)).toHaveLength(25)
-    const shares = await sharesOf(service, 'mei@example.org')
-    expect(new Set(shares.map(({ expired }) => expired)).size).toBe(2)
+    const links = await sharesOf(service, 'mei@example.org')
+    expect(new Set(links.map(({ expired }) => expired)).size).toBe(2)
     for (const table of ['files', 'shares', 'entities']) {
       expect(rows(service, `${table} WHERE created_at > ${service.clock.time}`), table).toBe(0)
     }
@@ -34,7 +34,7 @@ test('the data set large has as many items of each kind as asked for, the same e
       ),
     ).toBe(0)
     service.close()
-    return [files, trash, shares].map((items) => items.map(({ name }) => name))
+    return [files, trash, links].map((items) => items.map(({ name }) => name))
   }
   expect(await once()).toEqual(await once())
 })

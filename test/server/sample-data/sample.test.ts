@@ -15,17 +15,17 @@ const day = 24 * 3600_000
 describe('the data set sample', () => {
   let service: Awaited<ReturnType<typeof open>>
   let accounts: Awaited<ReturnType<typeof seedSampleData>>['accounts']
-  let shares: Share[]
+  let links: Share[]
   let trash: File[]
   beforeAll(async () => {
     service = await open()
     accounts = (await seedSampleData(service, 'sample')).accounts
-    shares = await sharesOf(service, 'mei@example.org')
+    links = await sharesOf(service, 'mei@example.org')
     trash = (await list(service, 'svc://trash')).files
   })
   afterAll(() => service.close())
 
-  const shareOf = (name: string) => shares.find((share) => share.name === name)
+  const shareOf = (name: string) => links.find((share) => share.name === name)
   const inDays = (share: Share) => (Date.parse(share.expires ?? '') - service.clock.time) / day
 
   test('has three accounts with passwords of their own', async () => {
@@ -51,30 +51,30 @@ describe('the data set sample', () => {
   })
 
   test('has thirty shares in every state', () => {
-    expect(shares).toHaveLength(30)
-    const passed = shares.filter((share) => inDays(share) < 0)
+    expect(links).toHaveLength(30)
+    const passed = links.filter((share) => inDays(share) < 0)
     expect(passed.length).toBeGreaterThanOrEqual(3)
     expect(passed.every((share) => share.expired)).toBe(true)
-    const soon = shares.filter((share) => inDays(share) > 0 && inDays(share) < 7)
+    const soon = links.filter((share) => inDays(share) > 0 && inDays(share) < 7)
     expect(soon.map((share) => Math.floor(inDays(share))).sort((a, b) => a - b)).toEqual([
       0, 2, 5, 6,
     ])
-    const usedUp = shares.filter((share) => share.remain_downloads === 0)
+    const usedUp = links.filter((share) => share.remain_downloads === 0)
     expect(usedUp.length).toBeGreaterThanOrEqual(2)
     expect(usedUp.every((share) => share.expired)).toBe(true)
     // Its own source in the trash makes a link expire, a folder around it does not.
     expect(shareOf('Loan form.docx')?.expired).toBe(true)
     expect(shareOf('Station report.txt')?.expired).toBe(false)
-    expect(shares.filter((share) => !share.expired).length).toBeGreaterThanOrEqual(17)
-    expect(shares.filter((share) => share.password).length).toBeGreaterThanOrEqual(5)
-    expect(shares.filter((share) => share.price).length).toBeGreaterThanOrEqual(2)
-    expect(shares.filter((share) => share.source_type === 1).length).toBeGreaterThanOrEqual(6)
-    expect(shares.some((share) => share.share_view)).toBe(true)
+    expect(links.filter((share) => !share.expired).length).toBeGreaterThanOrEqual(17)
+    expect(links.filter((share) => share.password).length).toBeGreaterThanOrEqual(5)
+    expect(links.filter((share) => share.price).length).toBeGreaterThanOrEqual(2)
+    expect(links.filter((share) => share.source_type === 1).length).toBeGreaterThanOrEqual(6)
+    expect(links.some((share) => share.share_view)).toBe(true)
     expect(shareOf('Lofoten, summer 2026')).toMatchObject({ visited: 482, downloaded: 96 })
   })
 
   test('has shares with every kind of permission and name', () => {
-    const settings = shares.map((share) => share.permission_setting)
+    const settings = links.map((share) => share.permission_setting)
     for (const audience of ['anonymous', 'everyone', 'same_group', 'other'] as const) {
       expect(
         settings.some((setting) => setting?.[audience]),
@@ -87,7 +87,7 @@ describe('the data set sample', () => {
       'Dw==',
     ])
     expect(settings.filter((s) => s?.everyone && parseBoolset(s.everyone) === null)).toHaveLength(1)
-    const names = shares.map(({ name }) => name)
+    const names = links.map(({ name }) => name)
     for (const some of [
       /\p{Script=Han}/u,
       /\p{Script=Arabic}/u,
@@ -210,7 +210,7 @@ describe('the data set sample', () => {
         'shares s JOIN files f ON f.key = s.file_key WHERE s.created_at < f.created_at',
       ),
     ).toBe(0)
-    const oldest = Math.min(...shares.map((share) => Date.parse(share.created_at)))
+    const oldest = Math.min(...links.map((share) => Date.parse(share.created_at)))
     expect((service.clock.time - oldest) / day).toBeGreaterThan(140)
   })
 

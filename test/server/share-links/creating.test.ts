@@ -133,9 +133,9 @@ test('F3 zero and less are no limit', async () => {
     password: null,
     is_private: null,
   })
-  const shares = await all(service)
-  expect(shares).toHaveLength(2)
-  for (const share of shares) {
+  const links = await all(service)
+  expect(links).toHaveLength(2)
+  for (const share of links) {
     expect(share).toMatchObject({ expired: false })
     expect(share).not.toHaveProperty('expires')
     expect(share).not.toHaveProperty('remain_downloads')

@@ -40,10 +40,10 @@ test('S3 every link is listed exactly once in every order', async () => {
     'rubbish',
   ]) {
     for (const direction of ['asc', 'desc']) {
-      const shares = await readAllPages(service, `order_by=${order}&order_direction=${direction}`)
-      expect(new Set(shares.map((share) => share.id)).size).toBe(40)
+      const links = await readAllPages(service, `order_by=${order}&order_direction=${direction}`)
+      expect(new Set(links.map((share) => share.id)).size).toBe(40)
       if (order === 'views') {
-        const views = shares.map((share) => share.visited)
+        const views = links.map((share) => share.visited)
         expect(views).toEqual(views.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)))
       }
     }
@@ -93,9 +93,9 @@ test('S2 tells every state of a link', async () => {
   seed.addShare(gone)
   seed.trashFile(gone)
   seed.addShare(seed.addFolder(owner, ['F']), { shareView: true })
-  const shares = await readAllPages(service, '')
-  const state = Object.fromEntries(shares.map((share) => [share.name, share]))
-  expect(shares.map((share) => [share.name, share.expired])).toEqual([
+  const links = await readAllPages(service, '')
+  const state = Object.fromEntries(links.map((share) => [share.name, share]))
+  expect(links.map((share) => [share.name, share.expired])).toEqual([
     ['live', false],
     ['expired', true],
     ['used up', true],

@@ -13,20 +13,22 @@ export function ZipQuestionDialog({
 }) {
   const { t, language } = useI18n()
   const { name, files, size, left, cost, most } = facts
-  const words = t.operations.zips
+  const messages = t.operations.zips
   const isTooDear = left !== undefined && cost > left
   const sentences = [
-    words.size(files, formatBytes(size, language)),
-    ...(left === undefined ? [] : [isTooDear ? words.tooDear(cost, left) : words.cost(cost, left)]),
-    ...(isTooDear && left > 0 ? [words.chooseFewer] : []),
-    ...(most === undefined ? [] : [words.tooLarge(formatBytes(most, language))]),
-    ...(left === undefined && most === undefined ? [words.ready] : []),
+    messages.size(files, formatBytes(size, language)),
+    ...(left === undefined
+      ? []
+      : [isTooDear ? messages.tooDear(cost, left) : messages.cost(cost, left)]),
+    ...(isTooDear && left > 0 ? [messages.chooseFewer] : []),
+    ...(most === undefined ? [] : [messages.tooLarge(formatBytes(most, language))]),
+    ...(left === undefined && most === undefined ? [messages.ready] : []),
   ]
   return (
     <Dialog
       open
       width="narrow"
-      title={words.title(name)}
+      title={messages.title(name)}
       description={sentences.map((each) => (
         <p key={each}>{each}</p>
       ))}
@@ -37,17 +39,17 @@ export function ZipQuestionDialog({
             {t.common.cancel}
           </Button>
           {!isTooDear && most !== undefined && (
-            <Button kind="primary" onClick={() => answer('oneByOne')}>
-              {words.oneByOne}
+            <Button variant="primary" onClick={() => answer('oneByOne')}>
+              {messages.oneByOne}
             </Button>
           )}
           {!isTooDear && most === undefined && (
-            <Button kind="primary" onClick={() => answer('all')}>
-              {words.all}
+            <Button variant="primary" onClick={() => answer('all')}>
+              {messages.all}
             </Button>
           )}
           {isTooDear && left > 0 && most === undefined && (
-            <Button onClick={() => answer('some')}>{words.some(left, cost)}</Button>
+            <Button onClick={() => answer('some')}>{messages.some(left, cost)}</Button>
           )}
         </>
       }

@@ -75,8 +75,8 @@ async function countFiles(rows: readonly FileRow[], zip: ZipHandle): Promise<Tre
   let totalBytes = 0
   const progress = new ThrottledCall(progressIntervalMs, () => zip.update({ total, totalBytes }))
   const onPause = (isPaused: boolean) => zip.update({ state: isPaused ? 'paused' : 'counting' })
-  const send = <T>(look: () => Promise<T>) =>
-    sendUntilAnswered(look, { signal: zip.signal, onPause })
+  const send = <T>(lookUp: () => Promise<T>) =>
+    sendUntilAnswered(lookUp, { signal: zip.signal, onPause })
   const onFile = ({ size }: FileRow) => {
     total++
     totalBytes += size

@@ -162,19 +162,19 @@ const isAbort = (error: unknown): boolean =>
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
 export function downloadLink(
   client: QueryClient,
-  { id, name, ...share }: Share,
+  { id, name, ...link }: Share,
   describeMissing: DescribeMissing,
 ): Promise<void> {
   const root = rootUri('share', id)
-  const isFolder = share.source_type === SourceType.folder
+  const isFolder = link.source_type === SourceType.folder
   const row = toFileRow({
     id,
     name,
     type: isFolder ? FileType.folder : FileType.file,
     path: isFolder ? root : childUri(root, name),
-    size: share.size ?? 0,
-    created_at: share.created_at,
-    updated_at: share.created_at,
+    size: link.size ?? 0,
+    created_at: link.created_at,
+    updated_at: link.created_at,
     metadata: {},
   })
   return download(client, [row], describeMissing)

@@ -17,12 +17,12 @@ export async function downloadShortcut(
   describeMissing: DescribeMissing,
 ): Promise<boolean> {
   const uri = row.shortcut?.uri ?? row.uri
-  const share = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
+  const link = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
     if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
     throw error
   })
-  if (!share?.unlocked) return false
-  if (parentUri(uri) === null) await downloadLink(client, share, describeMissing)
+  if (!link?.unlocked) return false
+  if (parentUri(uri) === null) await downloadLink(client, link, describeMissing)
   else await download(client, [{ ...row, uri }], describeMissing)
   return true
 }

@@ -11,9 +11,9 @@ import * as shortcuts from './shortcut-download.ts'
 const describeMissing =
   (t: Messages): downloads.DescribeMissing =>
   (missing) => {
-    const words = t.operations.zips
+    const messages = t.operations.zips
     const lines = missing.map(({ path, error }) => `${path}: ${errorText(error, t).title}`)
-    return { name: words.noteName, text: [words.noteText, '', ...lines, ''].join('\r\n') }
+    return { name: messages.noteName, text: [messages.noteText, '', ...lines, ''].join('\r\n') }
   }
 
 export const download = (
@@ -22,8 +22,8 @@ export const download = (
   t: Messages,
 ): Promise<void> => downloads.download(client, items, describeMissing(t))
 
-export const downloadLink = (client: QueryClient, share: Share, t: Messages): Promise<void> =>
-  downloads.downloadLink(client, share, describeMissing(t))
+export const downloadLink = (client: QueryClient, link: Share, t: Messages): Promise<void> =>
+  downloads.downloadLink(client, link, describeMissing(t))
 
 export const downloadShortcut = (
   client: QueryClient,

@@ -31,17 +31,17 @@ export function ColumnMenus({
   const editing = use(ColumnEditing)
   if (!editing) return null
   const { columns, drawn, edit, setEdit, onColumns } = editing
-  const words = t.viewSettings
+  const messages = t.viewSettings
   const isFull = columns.length >= viewLimits.columns
   const { menu, adding } = edit
 
   const add = (column: ViewColumn, name: string) => {
     onColumns([...columns, column])
-    announce(words.columnAdded(name))
+    announce(messages.columnAdded(name))
   }
   const remove = (key: string, name: string) => {
     onColumns(columns.filter((each) => resolvedColumnKey(each) !== key))
-    announce(words.columnRemoved(name))
+    announce(messages.columnRemoved(name))
   }
 
   /** What can be done with the column whose menu is open. */
@@ -52,7 +52,7 @@ export function ColumnMenus({
       ? [
           {
             key: 'width',
-            label: words.columnResize,
+            label: messages.columnResize,
             icon: <ChevronsLeftRight {...icon} />,
             onSelect: () => setEdit({ edge: first.key }),
           },
@@ -60,20 +60,20 @@ export function ColumnMenus({
       : []
     const adds = {
       key: 'add',
-      label: words.columnAddNew,
+      label: messages.columnAddNew,
       icon: <Plus {...icon} />,
       disabled: isFull,
       onSelect: () => setEdit({ adding: at }),
     }
     if (!column) return [...width, adds]
     const { sort } = column
-    const directions = sort && words.directions[sort]
+    const directions = sort && messages.directions[sort]
     const sorting: MenuEntry[] =
       directions && onSort
         ? [
             {
               key: 'sort',
-              heading: words.sortBy,
+              heading: messages.sortBy,
               items: (['asc', 'desc'] as const).map((direction) => ({
                 key: direction,
                 label: directions[direction],
@@ -86,7 +86,7 @@ export function ColumnMenus({
     const hasWidth = columns.some((each) => resolvedColumnKey(each) === key && each.width)
     const reset: MenuEntry = {
       key: 'default-width',
-      label: words.columnDefaultWidth,
+      label: messages.columnDefaultWidth,
       icon: <RotateCcw {...icon} />,
       onSelect: () =>
         onColumns(
@@ -95,7 +95,7 @@ export function ColumnMenus({
     }
     const removes: MenuEntry = {
       key: 'remove',
-      label: words.columnRemove(column.label),
+      label: messages.columnRemove(column.label),
       icon: <X {...icon} />,
       onSelect: () => remove(key, column.label),
     }
@@ -128,7 +128,7 @@ export function ColumnMenus({
         },
       ]
     })
-    return { key: 'columns', heading: words.columnChoices, items }
+    return { key: 'columns', heading: messages.columnChoices, items }
   }
 
   const label = drawn.find(({ key }) => key === menu?.key)?.label
@@ -136,7 +136,7 @@ export function ColumnMenus({
     <>
       {menu && (
         <MenuPopup
-          name={label === undefined ? words.columnChoices : words.columnMenu(label)}
+          name={label === undefined ? messages.columnChoices : messages.columnMenu(label)}
           entries={
             menu.key === menuColumnKey
               ? [all(), ...own(menu.key, menu.at)]

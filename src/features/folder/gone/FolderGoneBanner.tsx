@@ -10,7 +10,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 export function FolderGoneBanner({
   folder,
   folderId,
-  words,
+  texts,
   detail,
   otherwise,
   onContinue,
@@ -19,7 +19,7 @@ export function FolderGoneBanner({
   /** Finds the folder after its URI has changed. */
   folderId: string | undefined
   /** What is said when it is gone, and when it is somewhere else. */
-  words: { gone: string; nowAt: (path: string) => string }
+  texts: { gone: string; nowAt: (path: string) => string }
   /** Shown when it is gone. */
   detail?: ReactNode
   /** Actions when it is gone. */
@@ -33,13 +33,13 @@ export function FolderGoneBanner({
   })
   if (isLoading) return null
   if (!movedUri?.startsWith('svc://my') || movedUri === folder) {
-    return <Banner look="alert" text={words.gone} detail={detail} actions={otherwise} />
+    return <Banner variant="alert" text={texts.gone} detail={detail} actions={otherwise} />
   }
   const path = crumbsOf(movedUri, t).map(({ name }) => name)
   return (
     <Banner
-      look="alert"
-      text={words.nowAt(path.join(' / '))}
+      variant="alert"
+      text={texts.nowAt(path.join(' / '))}
       actions={
         <Button small onClick={() => onContinue(movedUri)}>
           {t.folderGone.continueThere}

@@ -21,12 +21,12 @@ export function FolderGoneDialog({
 }) {
   const { t } = useI18n()
   const [isPickerOpen, setPickerOpen] = useState(false)
-  const words = t.folderGone
+  const messages = t.folderGone
   if (isPickerOpen) {
     return (
       <LazyFolderPicker
-        title={words.chooseTitle}
-        verb={words.chooseVerb}
+        title={messages.chooseTitle}
+        verb={messages.chooseVerb}
         items={[]}
         start={homeUri}
         onChoose={answer}
@@ -37,7 +37,7 @@ export function FolderGoneDialog({
   const path = movedTo && crumbsOf(movedTo, t).map(({ name }) => name)
   const choose = (
     <Button {...(!path && { 'data-autofocus': '' })} onClick={() => setPickerOpen(true)}>
-      {words.choose}
+      {messages.choose}
     </Button>
   )
   return (
@@ -45,16 +45,18 @@ export function FolderGoneDialog({
       open
       role="alertdialog"
       width="narrow"
-      title={words.title(nameOfUri(folder))}
-      description={words.whereInstead(path ? words.nowAt(path.join(' / ')) : words.deleted)}
+      title={messages.title(nameOfUri(folder))}
+      description={messages.whereInstead(
+        path ? messages.nowAt(path.join(' / ')) : messages.deleted,
+      )}
       onClose={cancel}
       actions={
         <>
           <Button onClick={cancel}>{t.common.cancel}</Button>
           {choose}
           {movedTo && (
-            <Button kind="primary" data-autofocus="" onClick={() => answer(movedTo)}>
-              {words.continueThere}
+            <Button variant="primary" data-autofocus="" onClick={() => answer(movedTo)}>
+              {messages.continueThere}
             </Button>
           )}
         </>

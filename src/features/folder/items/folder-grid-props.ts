@@ -33,7 +33,7 @@ export type FolderItemsProps = {
   openRowIndex?: number | undefined
   revealedRowIndex?: number | undefined
   /** Drawn above the first row, such as the name field of a new folder. */
-  lead?: ReactNode
+  pinnedRow?: ReactNode
   rowContext?: FileRowContextValue
 } & Pick<RowListProps, 'onRowKey'>
 
@@ -56,6 +56,6 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
     onOpen: props.onOpen,
     ...(props.onRowKey && { onRowKey: props.onRowKey }),
     ...(rowContext?.onMenu && { onMenu: rowContext.onMenu }),
-    lead: props.lead,
+    pinnedRow: props.pinnedRow,
   }
 }

@@ -83,13 +83,13 @@ export function NameField({
     setBusy(true)
     setError(undefined)
     // The row may be gone by then: something else can be open in place of the field.
-    const end = () => field.current && onEnd()
+    const close = () => field.current && onEnd()
     try {
       await save(name)
-      end()
+      close()
     } catch (failure) {
       // A toast says that it was given up.
-      if (failure instanceof LockCancelledError) return end()
+      if (failure instanceof LockCancelledError) return close()
       setError(failureText(failure, name, t))
       if (document.activeElement === document.body) field.current?.focus()
     } finally {

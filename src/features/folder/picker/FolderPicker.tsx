@@ -105,7 +105,7 @@ export function FolderPicker({
       extraAction={
         canCreate && (
           <Button
-            kind="quiet"
+            variant="quiet"
             icon={<FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setNaming(true)}
           >

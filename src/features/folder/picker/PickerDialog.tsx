@@ -56,7 +56,7 @@ export function PickerDialog({
           <span className={css['gap']} />
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button
-            kind="primary"
+            variant="primary"
             busy={isBusy}
             aria-disabled={isDisabled || undefined}
             aria-describedby={describedBy}

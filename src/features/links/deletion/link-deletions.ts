@@ -26,7 +26,7 @@ export const setLinksHidden = (
   items: readonly LinkItem[],
   isHidden: boolean,
 ): void =>
-  client.getQueryData<PagedList<LinkRow>>(keys.shares.list())?.setHidden(idsOf(items), isHidden)
+  client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.setHidden(idsOf(items), isHidden)
 
 /** Deletes links. Those that are hidden and could not be deleted are shown again at the end. */
 export const deleteLinks = defineBatch<LinkItem, Deletion>({
@@ -39,11 +39,11 @@ export const deleteLinks = defineBatch<LinkItem, Deletion>({
   isDone: (item, variables, signal) => deletionOf(variables).isDeleted(item, signal),
   patch: (client, done) => {
     clearUnsentDeletions(done)
-    client.getQueryData<PagedList<LinkRow>>(keys.shares.list())?.remove(idsOf(done))
+    client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.remove(idsOf(done))
   },
   onSettled: (client, { items }) => {
     endUnsentDeletions(items)
     setLinksHidden(client, items, false)
   },
-  invalidates: () => [keys.shares.list(), keys.files.lists(), keys.files.infos()],
+  invalidates: () => [keys.links.list(), keys.files.lists(), keys.files.infos()],
 })

@@ -20,7 +20,7 @@ export function EditLinkButton({
 }) {
   const { t } = useI18n()
   const isSourceGone = linkState(row, useNow()) === 'sourceGone'
-  const name = isSourceGone ? t.shares.fix : t.shareDetails.edit
+  const name = isSourceGone ? t.links.fix : t.linkDetails.edit
   return isIconOnly ? (
     <IconButton small name={name} icon={<Pencil {...icon} />} onClick={onClick} />
   ) : (
@@ -36,7 +36,7 @@ export function ExtendLinkButton({ row, onClick }: { row: LinkRow; onClick: () =
   if (!isExtendable(linkState(row, useNow()))) return null
   return (
     <Button small icon={<CalendarClock {...icon} />} onClick={onClick}>
-      {t.shares.extend}
+      {t.links.extend}
     </Button>
   )
 }

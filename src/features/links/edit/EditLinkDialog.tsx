@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { linkState } from '#src/features/links/link-state.ts'
-import { shares } from '#src/features/links/links.ts'
+import { links } from '#src/features/links/links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -29,7 +29,7 @@ export function EditLinkDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const { data, error, refetch, isFetching } = useQuery(shares.terms(row))
+  const { data, error, refetch, isFetching } = useQuery(links.terms(row))
   // Once its item is back, such a link works as it is.
   const [isFixing] = useState(() => linkState(row, serviceNow()) === 'sourceGone')
   if (data)
@@ -57,7 +57,7 @@ export function EditLinkDialog({
             {t.common.cancel}
           </Button>
           {error && (
-            <Button kind="primary" busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
               {t.common.retry}
             </Button>
           )}

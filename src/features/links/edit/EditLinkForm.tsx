@@ -49,9 +49,9 @@ function LinkExtension({
           ? isWrong && draft.extension === 'keep'
             ? t.linkEdit.needsExpiry
             : undefined
-          : t.shareForm.until(formatDay(end, now, locale))
+          : t.linkForm.until(formatDay(end, now, locale))
       }
-      error={isSubmitted && isWrong ? t.shareForm.dateFuture : undefined}
+      error={isSubmitted && isWrong ? t.linkForm.dateFuture : undefined}
       onExtension={(extension) =>
         onChange({ extension, ...(draft.date === '' && { date: suggestedDateTime(now) }) })
       }
@@ -139,7 +139,7 @@ export function EditLinkForm({
         <ExpiryField
           expiry={draft.expiry}
           date={draft.date}
-          error={isSubmitted && problems.date ? t.shareForm.dateFuture : undefined}
+          error={isSubmitted && problems.date ? t.linkForm.dateFuture : undefined}
           onExpiry={(expiry) => patch({ expiry })}
           onDate={(date) => patch({ date })}
         />
@@ -147,10 +147,10 @@ export function EditLinkForm({
         <LinkExtension draft={draft} terms={seen} isSubmitted={isSubmitted} onChange={patch} />
       )}
       <TextField
-        label={t.shareDetails.downloadLimit}
+        label={t.linkDetails.downloadLimit}
         data-autofocus={isExtending && isUsedUp ? '' : undefined}
         inputMode="numeric"
-        placeholder={t.shareDetails.noLimit}
+        placeholder={t.linkDetails.noLimit}
         hint={t.linkEdit.limitHint(seen.downloaded)}
         value={draft.limit}
         onChange={(event) => patch({ limit: event.currentTarget.value })}
@@ -159,10 +159,10 @@ export function EditLinkForm({
       {!isExtending && row.sourceType === SourceType.folder && (
         <div className={form['part']}>
           <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
-            {t.shareForm.showView}
+            {t.linkForm.showView}
           </Checkbox>
           <Checkbox checked={draft.showsReadme} onChange={(showsReadme) => patch({ showsReadme })}>
-            {t.shareForm.showReadme}
+            {t.linkForm.showReadme}
           </Checkbox>
         </div>
       )}

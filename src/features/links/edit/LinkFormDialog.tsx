@@ -36,7 +36,7 @@ export function LinkFormDialog({
           <Button
             type="submit"
             form={id}
-            kind="primary"
+            variant="primary"
             data-autofocus={isSubmitFocused ? '' : undefined}
             busy={isPending}
           >

@@ -67,7 +67,7 @@ export function LinkSourceGone({
             {t.common.close}
           </Button>
           {source.at === 'unknown' && (
-            <Button kind="primary" onClick={() => setChoosing(true)}>
+            <Button variant="primary" onClick={() => setChoosing(true)}>
               {t.linkEdit.otherItem}
             </Button>
           )}
@@ -75,7 +75,7 @@ export function LinkSourceGone({
             <RestoreSourceButton
               row={row}
               item={source.item}
-              kind="primary"
+              variant="primary"
               data-autofocus=""
               onSettled={(isRestored) => (isRestored ? onRestored() : onClose())}
             />
@@ -95,24 +95,24 @@ export function LinkSourceGone({
               void navigate(deletedFoldersPath)
             }}
           >
-            {t.shareDetails.showInTrash}
+            {t.linkDetails.showInTrash}
           </Button>
           <Button
             small
-            kind="danger"
+            variant="danger"
             onClick={() => {
               onClose()
               deleteLinksLater(client, [row])
             }}
           >
-            {t.shareActions.deleteLink}
+            {t.linkActions.deleteLink}
           </Button>
         </div>
       )}
       {source.at === 'trash' && (
         <div className={css['choices']}>
           <Button small onClick={() => showInTrash(source.item.name)}>
-            {t.shareDetails.showInTrash}
+            {t.linkDetails.showInTrash}
           </Button>
           <Button small onClick={() => setChoosing(true)}>
             {t.linkEdit.otherItem}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
-import { shares } from '#src/features/links/links.ts'
+import { links } from '#src/features/links/links.ts'
 import { deletedFolders } from '#src/features/links/source/deleted-folders.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -25,7 +25,7 @@ export function LostSource({
 }) {
   const { t } = useI18n()
   const { data: folders = [] } = useQuery(deletedFolders(row))
-  const look = useMutation(shares.lookInside())
+  const look = useMutation(links.lookInside())
   if (folders.length === 0) return null
   const search = () =>
     look.mutate({ row, folders }, { onSuccess: (folder) => folder && onFound(folder) })

@@ -72,7 +72,7 @@ export function ReplaceLinkForm({
       width="narrow"
       title={t.linkEdit.replaceTitle(displayName(row.name))}
       description={t.linkEdit.replaceText(row.visited)}
-      submitLabel={keepsOld ? t.shareForm.create : t.linkEdit.replace}
+      submitLabel={keepsOld ? t.linkForm.create : t.linkEdit.replace}
       isSubmitFocused
       isPending={replace.isPending}
       error={error}
@@ -82,7 +82,7 @@ export function ReplaceLinkForm({
     >
       <NewPasswordField
         password={password}
-        error={isValid ? undefined : t.shareForm.passwordCharacters}
+        error={isValid ? undefined : t.linkForm.passwordCharacters}
         onPassword={setPassword}
       />
       <Checkbox checked={keepsOld} onChange={setKeepsOld}>

@@ -62,7 +62,7 @@ export async function readLink(
     else markSourceGone(client, row.id)
     throw new LinkSourceError(source)
   }
-  return { uri: source.uri, terms: termsOf(source.share) }
+  return { uri: source.uri, terms: termsOf(source.link) }
 }
 
 function requireAlive({ expires, remaining }: LinkLimits): void {

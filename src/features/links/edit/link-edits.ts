@@ -52,7 +52,7 @@ export const toLinkEdit = (row: LinkRow, change: TermsChange): LinkEdit => ({
 })
 
 const listedRow = (client: QueryClient, id: string): LinkRow | undefined => {
-  const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   const rowIndex = list?.rowIndexOfId(id)
   return rowIndex === undefined ? undefined : list?.at(rowIndex)
 }
@@ -133,7 +133,7 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     }
   },
   patch: (client, done) => {
-    const list = client.getQueryData<PagedList<LinkRow>>(keys.shares.list())
+    const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
     const rows = done.flatMap(({ id, change }) => {
       const known = listedRow(client, id)
       if (!known) return []
@@ -158,7 +158,7 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     if (items.length === 0) return undefined
     return () => takeBack(client, items)
   },
-  invalidates: () => [keys.shares.details(), keys.files.infos()],
+  invalidates: () => [keys.links.details(), keys.files.infos()],
 })
 
 /** Starts the batch that takes another one back, which shows its own failures. */

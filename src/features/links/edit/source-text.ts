@@ -11,7 +11,7 @@ const isItself = (row: LinkRow, item: FileRow): boolean =>
 
 /** Says where in the trash the item of a link is. */
 const inTrashText = (row: LinkRow, item: FileRow, t: Messages): string =>
-  t.shareDetails.sourceInTrash(
+  t.linkDetails.sourceInTrash(
     row.sourceType === SourceType.folder,
     isItself(row, item) ? null : displayName(item.name),
   )
@@ -32,5 +32,5 @@ export const deletedFoldersPath = '/trash?kind=folder'
 /** The name of the button that restores it. */
 export const restoreText = (row: LinkRow, item: FileRow, t: Messages): string =>
   isItself(row, item)
-    ? t.shareDetails.restore(item.isFolder)
-    : t.shareDetails.restoreFolder(displayName(item.name))
+    ? t.linkDetails.restore(item.isFolder)
+    : t.linkDetails.restoreFolder(displayName(item.name))

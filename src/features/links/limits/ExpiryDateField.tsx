@@ -16,7 +16,7 @@ export function ExpiryDateField({
   const { t } = useI18n()
   return (
     <TextField
-      label={t.shareForm.date}
+      label={t.linkForm.date}
       hideLabel
       type="datetime-local"
       min={dateTimeText(serviceNow())}

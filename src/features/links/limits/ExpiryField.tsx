@@ -27,16 +27,16 @@ export function ExpiryField({
   return (
     <div className={css['part']}>
       <OptionChoice
-        label={t.shareDetails.expiry}
+        label={t.linkDetails.expiry}
         value={expiry}
-        options={expiries.map((value) => ({ value, label: t.shareForm.expiries[value] }))}
+        options={expiries.map((value) => ({ value, label: t.linkForm.expiries[value] }))}
         onChange={(value) => {
           onExpiry(value)
           if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
         }}
       />
       {end !== null && (
-        <p className={css['until']}>{t.shareForm.until(formatDay(end, now, locale))}</p>
+        <p className={css['until']}>{t.linkForm.until(formatDay(end, now, locale))}</p>
       )}
       {expiry === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
     </div>

@@ -29,11 +29,11 @@ export function ExtensionField({
   return (
     <div className={css['part']}>
       <OptionChoice
-        label={t.shareDetails.expiry}
+        label={t.linkDetails.expiry}
         value={extension}
         options={extensions
           .filter((value) => hasEnd || (value !== 'week' && value !== 'month'))
-          .map((value) => ({ value, label: t.shareForm.extensions[value] }))}
+          .map((value) => ({ value, label: t.linkForm.extensions[value] }))}
         onChange={onExtension}
       />
       {until !== undefined && <p className={css['until']}>{until}</p>}

@@ -24,7 +24,7 @@ export function NewPasswordField({
   const [isShown, setShown] = useState(true)
   return (
     <TextField
-      label={t.shareDetails.password}
+      label={t.linkDetails.password}
       hideLabel={hideLabel}
       type={isShown ? 'text' : 'password'}
       autoComplete="new-password"
@@ -37,13 +37,13 @@ export function NewPasswordField({
         <>
           <IconButton
             small
-            name={isShown ? t.shareDetails.hidePassword : t.shareDetails.showPassword}
+            name={isShown ? t.linkDetails.hidePassword : t.linkDetails.showPassword}
             icon={isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
             onClick={() => setShown(!isShown)}
           />
           <IconButton
             small
-            name={t.shareForm.generate}
+            name={t.linkForm.generate}
             icon={<RefreshCw {...icon} />}
             onClick={() => {
               onPassword(newPassword())

@@ -29,14 +29,14 @@ const timeToleranceMs = 5_000
 const isSameTime = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= timeToleranceMs)
 
-export const termsOf = (share: Share): LinkLimits => ({
-  expires: share.expires ? parseTime(share.expires) : null,
-  remaining: share.remain_downloads ?? null,
-  downloaded: share.downloaded ?? 0,
-  showsView: share.share_view ?? false,
-  showsReadme: share.show_readme ?? false,
-  permissions: share.permission_setting ?? null,
-  price: share.price ?? null,
+export const termsOf = (link: Share): LinkLimits => ({
+  expires: link.expires ? parseTime(link.expires) : null,
+  remaining: link.remain_downloads ?? null,
+  downloaded: link.downloaded ?? 0,
+  showsView: link.share_view ?? false,
+  showsReadme: link.show_readme ?? false,
+  permissions: link.permission_setting ?? null,
+  price: link.price ?? null,
 })
 
 /** The downloads that a link allows from the beginning: downloading changes what remains of them, but not this. */

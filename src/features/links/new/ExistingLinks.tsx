@@ -23,19 +23,19 @@ export function ExistingLinks({
     <Dialog
       open
       width="narrow"
-      title={t.shareForm.linksTitle(displayName(name))}
-      description={links && t.shareForm.linksText(links.length)}
+      title={t.linkForm.linksTitle(displayName(name))}
+      description={links && t.linkForm.linksText(links.length)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.close}</Button>
-          <Button kind="primary" data-autofocus="" onClick={onNew}>
-            {t.shares.newLink}
+          <Button variant="primary" data-autofocus="" onClick={onNew}>
+            {t.links.newLink}
           </Button>
         </>
       }
     >
-      {links ? <LinkList shares={links} /> : <Spinner />}
+      {links ? <LinkList links={links} /> : <Spinner />}
     </Dialog>
   )
 }

@@ -12,7 +12,13 @@ import { useCreateLinks } from './use-create-links.ts'
  * Creates a link to each of the items (F3), then shows them. They have been copied to the clipboard by then. One item
  * that has links already shows those first.
  */
-export function ShareForm({ items, onClose }: { items: readonly FileRow[]; onClose: () => void }) {
+export function ItemLinkForm({
+  items,
+  onClose,
+}: {
+  items: readonly FileRow[]
+  onClose: () => void
+}) {
   const [created, setCreated] = useState<CreatedLinks>()
   const [wantsNew, setWantsNew] = useState(false)
   const shared = items.length === 1 && !wantsNew ? items.find((item) => item.isShared) : undefined

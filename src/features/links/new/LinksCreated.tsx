@@ -32,16 +32,16 @@ export function LinksCreated({
   const textOf = useLinkText()
   const [first] = links
   const isProtected = links.some(({ password }) => password !== '')
-  const said = isProtected ? t.shareForm.copiedBoth : t.shareForm.copied
+  const said = isProtected ? t.linkForm.copiedBoth : t.linkForm.copied
   const [copyStatus, setStatus] = useState<string>()
-  const status = copyStatus ?? (isCopied ? said : t.shareForm.notCopied)
+  const status = copyStatus ?? (isCopied ? said : t.linkForm.notCopied)
   const copyNow = async (text: string, success: string) => {
     const isDone = await copy(text)
-    setStatus(isDone ? success : t.shareForm.notCopied)
+    setStatus(isDone ? success : t.linkForm.notCopied)
     if (!isDone) showManualCopy(text)
   }
   const copyLink = ({ url, password }: CreatedLink) =>
-    copyNow(url, password ? t.shareForm.copiedAlone : t.shareForm.copied)
+    copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied)
   const isSingle = links.length === 1 && failures.length === 0 && first
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function LinksCreated({
       width={isSingle ? 'narrow' : 'medium'}
       title={
         isSingle
-          ? t.shareForm.createdTitle(displayName(first.item.name))
+          ? t.linkForm.createdTitle(displayName(first.item.name))
           : t.newLink.createdTitle(links.length, links.length + failures.length)
       }
       description={<span role="status">{status}</span>}
@@ -69,10 +69,10 @@ export function LinksCreated({
           )}
           {(isProtected || !isSingle) && (
             <Button onClick={() => void copyNow(textOf(links), said)}>
-              {isProtected ? t.shareDetails.copyWithPassword : t.shareActions.copyLinks}
+              {isProtected ? t.linkDetails.copyWithPassword : t.linkActions.copyLinks}
             </Button>
           )}
-          <Button kind="primary" data-autofocus="" onClick={onClose}>
+          <Button variant="primary" data-autofocus="" onClick={onClose}>
             {t.common.done}
           </Button>
         </>
@@ -85,14 +85,14 @@ export function LinksCreated({
       )}
       {isSingle ? (
         <TextField
-          label={t.shareForm.link}
+          label={t.linkForm.link}
           readOnly
           value={first.url}
           onFocus={(event) => event.currentTarget.select()}
           end={
             <IconButton
               small
-              name={t.shares.copyLink}
+              name={t.links.copyLink}
               icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
               onClick={() => void copyLink(first)}
             />
@@ -108,7 +108,7 @@ export function LinksCreated({
               </span>
               <IconButton
                 small
-                name={t.shares.copyLinkOf(displayName(link.item.name))}
+                name={t.links.copyLinkOf(displayName(link.item.name))}
                 icon={<Copy {...icon} />}
                 onClick={() => void copyLink(link)}
               />

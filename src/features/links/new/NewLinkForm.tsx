@@ -48,9 +48,9 @@ export function NewLinkForm({
   const close = isPending && items.length > 1 ? stop : onClose
 
   const problems = {
-    password: isProtected && !isLinkPassword(password) && t.shareForm.passwordCharacters,
-    date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.shareForm.dateFuture,
-    limit: !isDownloadLimit(limit) && t.shareForm.limitNumber,
+    password: isProtected && !isLinkPassword(password) && t.linkForm.passwordCharacters,
+    date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
+    limit: !isDownloadLimit(limit) && t.linkForm.limitNumber,
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function NewLinkForm({
       width="narrow"
       title={
         items.length === 1
-          ? t.shareForm.title(displayName(items[0]?.name ?? ''))
+          ? t.linkForm.title(displayName(items[0]?.name ?? ''))
           : t.newLink.formTitle(items.length)
       }
       onClose={close}
@@ -83,13 +83,13 @@ export function NewLinkForm({
           <Button
             type="submit"
             form={form}
-            kind="primary"
+            variant="primary"
             data-autofocus=""
             aria-disabled={isPending || undefined}
           >
             {!isPending
               ? items.length === 1
-                ? t.shareForm.create
+                ? t.linkForm.create
                 : t.newLink.create(items.length)
               : items.length === 1
                 ? t.common.working
@@ -112,7 +112,7 @@ export function NewLinkForm({
               if (checked && password === '') setPassword(newPassword())
             }}
           >
-            {t.shareForm.protect}
+            {t.linkForm.protect}
           </Checkbox>
           {isProtected && (
             <NewPasswordField
@@ -131,9 +131,9 @@ export function NewLinkForm({
           onDate={setDate}
         />
         <TextField
-          label={t.shareDetails.downloadLimit}
+          label={t.linkDetails.downloadLimit}
           inputMode="numeric"
-          placeholder={t.shareDetails.noLimit}
+          placeholder={t.linkDetails.noLimit}
           value={limit}
           onChange={(event) => setLimit(event.currentTarget.value)}
           error={errorFor(problems.limit)}
@@ -141,10 +141,10 @@ export function NewLinkForm({
         {items.some(({ isFolder }) => isFolder) && (
           <div className={css['part']}>
             <Checkbox checked={showsView} onChange={setShowsView}>
-              {t.shareForm.showView}
+              {t.linkForm.showView}
             </Checkbox>
             <Checkbox checked={showsReadme} onChange={setShowsReadme}>
-              {t.shareForm.showReadme}
+              {t.linkForm.showReadme}
             </Checkbox>
           </div>
         )}

@@ -33,7 +33,7 @@ export function useLinkText(): (links: readonly CreatedLink[]) => string {
   return (links) => {
     const texts = links.map(({ url, password, expires }) =>
       password
-        ? t.shareDetails.linkWithPassword({
+        ? t.linkDetails.linkWithPassword({
             link: url,
             password,
             expires: expires === null ? null : formatExact(expires, locale),

@@ -67,7 +67,7 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
     const text = textOf(links)
     const isCopied = await copyText(text)
     onCreated({ links, failures, isCopied, terms })
-    if (isCopied) announce(t.shares.linkCopied)
+    if (isCopied) announce(t.links.linkCopied)
     else showManualCopy(text)
   }
   const stop = () => {

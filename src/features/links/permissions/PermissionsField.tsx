@@ -37,7 +37,7 @@ export function PermissionsField({
   const known = (id: string) => id === me?.id || id in setting.user_explicit
   return (
     <fieldset className={css['field']}>
-      <legend>{t.shares.access.title}</legend>
+      <legend>{t.links.access.title}</legend>
       <table className={css['table']}>
         <thead>
           <tr>
@@ -116,7 +116,7 @@ function AudienceRow({
   } else {
     cells = (
       <td colSpan={permissionFlags.length} className={css['raw']}>
-        {`${t.shares.access.raw}: ${raw}`}
+        {`${t.links.access.raw}: ${raw}`}
       </td>
     )
   }

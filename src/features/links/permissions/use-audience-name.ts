@@ -14,15 +14,15 @@ export function useAudienceName(audience: Audience): string {
     meta: { isInline: true },
   })
   const { data: me } = useQuery(users.me())
-  const words = t.shares.access
+  const messages = t.links.access
   switch (audience.kind) {
     case 'everyone':
     case 'anonymous':
     case 'other':
     case 'same_group':
-      return words.audiences[audience.kind]
+      return messages.audiences[audience.kind]
     case 'group':
-      return words.group(me?.group?.id === id ? me.group.name : id)
+      return messages.group(me?.group?.id === id ? me.group.name : id)
     case 'user':
       return person?.nickname || id
   }

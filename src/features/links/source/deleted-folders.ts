@@ -13,7 +13,7 @@ const maxFolders = 50
 /** The deleted folders that the item of a link may be in, newest first: they were deleted after the link was made. */
 export const deletedFolders = (row: LinkRow) =>
   queryOptions({
-    queryKey: keys.shares.deletedFolders(row.id),
+    queryKey: keys.links.deletedFolders(row.id),
     queryFn: async ({ signal }): Promise<FileRow[]> => {
       const search = formatUri({ host: 'trash', segments: [], search: [['type', 'folder']] })
       const { files } = await listFiles(search, { size: maxFolders }, signal)

@@ -37,8 +37,8 @@ async function learn({ client, row, onSettled }: Wanted): Promise<void> {
   inFlight.set(row.id, listeners)
   const { signal } = aborting
   try {
-    const share = await getOwnShare(row.id, row.password ?? undefined, signal)
-    const uri = sourceUriOfLink(share)
+    const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+    const uri = sourceUriOfLink(link)
     if (uri !== undefined && !signal.aborted) cacheLinkSource(row.id, uri)
   } catch (error) {
     // Any other failure leaves the folder unknown; it is asked for when the row is in view again.

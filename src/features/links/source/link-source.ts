@@ -12,7 +12,7 @@ import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sourc
 /** Where the item of a link is now. */
 export type LinkSource =
   /** `share` is the link as the service has it now. */
-  | { at: 'folder'; uri: string; folder: string; name: string; share: Share }
+  | { at: 'folder'; uri: string; folder: string; name: string; link: Share }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
   | { at: 'trash'; item: FileRow }
   /** The item is where it was, and has no such link any more. */
@@ -42,15 +42,15 @@ export const itemUriOfRow = ({ source, sourceType, name }: LinkRow): string | un
     ? undefined
     : sourceUriOfLink({ source_uri: fromWireUri(source), source_type: sourceType, name })
 
-const shareOn = (file: File, id: string): Share | undefined =>
-  file.extended_info?.shares?.find((share) => share.id === id)
+const linkIn = (file: File, id: string): Share | undefined =>
+  file.extended_info?.shares?.find((link) => link.id === id)
 
-const foundAt = (uri: string, share: Share, name: string): LinkSource => ({
+const foundAt = (uri: string, link: Share, name: string): LinkSource => ({
   at: 'folder',
   uri,
   folder: parentUri(uri) ?? rootUri('my'),
   name,
-  share,
+  link,
 })
 
 async function atRememberedUri(id: string, signal?: AbortSignal): Promise<LinkSource | undefined> {
@@ -58,8 +58,8 @@ async function atRememberedUri(id: string, signal?: AbortSignal): Promise<LinkSo
   if (uri === undefined) return undefined
   try {
     const file = await getFile(uri, { extended: true }, signal)
-    const share = shareOn(file, id)
-    return share ? foundAt(uri, share, file.name) : { at: 'deleted' }
+    const link = linkIn(file, id)
+    return link ? foundAt(uri, link, file.name) : { at: 'deleted' }
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
@@ -70,9 +70,9 @@ async function throughLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSour
   // The password is asked of the owner too, and may be unknown after a reload.
   if (row.isProtected && row.password === null) return undefined
   try {
-    const share = await getOwnShare(row.id, row.password ?? undefined, signal)
-    const uri = sourceUriOfLink(share)
-    return uri === undefined ? undefined : foundAt(uri, share, share.name)
+    const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+    const uri = sourceUriOfLink(link)
+    return uri === undefined ? undefined : foundAt(uri, link, link.name)
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
@@ -87,8 +87,8 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | 
     const page = await listFiles(search, { size: 100, cursor }, signal)
     for (const file of page.files) {
       if (file.name !== row.name || file.path === undefined) continue
-      const share = shareOn(await getFile(file.path, { extended: true }, signal), row.id)
-      if (share) return foundAt(file.path, share, file.name)
+      const link = linkIn(await getFile(file.path, { extended: true }, signal), row.id)
+      if (link) return foundAt(file.path, link, file.name)
     }
     cursor = page.pagination?.next_token
   } while (cursor)
@@ -97,7 +97,7 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | 
 
 /** Whether what is at this URI has the link with this id. */
 export const isLinkAt = async (uri: string, id: string, signal?: AbortSignal): Promise<boolean> =>
-  shareOn(await getFile(uri, { extended: true }, signal), id) !== undefined
+  linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
 
 /** Deleted items whose path contains this name, newest first; one page of them. */
 async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {

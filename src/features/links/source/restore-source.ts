@@ -35,5 +35,5 @@ export const restoreSource = () =>
       return result
     },
     // The batch that restores says what it makes stale, and shows its own failures.
-    meta: mutationMeta({ invalidates: () => [], about: 'inline' }),
+    meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
   })

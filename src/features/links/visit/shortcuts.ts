@@ -56,11 +56,11 @@ export const shortcuts = {
   /** Whether the link behind a shortcut still works. It counts no visit. */
   state: (row: FileRow) =>
     queryOptions({
-      queryKey: keys.shares.shortcut(linkIdOf(row)),
+      queryKey: keys.links.shortcut(linkIdOf(row)),
       queryFn: async ({ signal }): Promise<ShortcutState> => {
         try {
-          const share = await getOwnShare(linkIdOf(row), undefined, signal)
-          return share.expired ? 'dead' : share.unlocked ? 'works' : 'needsPassword'
+          const link = await getOwnShare(linkIdOf(row), undefined, signal)
+          return link.expired ? 'dead' : link.unlocked ? 'works' : 'needsPassword'
         } catch (error) {
           if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'needsPassword'
           if (isNotFound(error)) return 'dead'
@@ -83,8 +83,8 @@ export const shortcuts = {
           ? file
           : undefined
       },
-      patch: (client, file, share) => {
-        const shortcut = { uri: rootUri('share', share.id), owner: share.owner?.id ?? '' }
+      patch: (client, file, link) => {
+        const shortcut = { uri: rootUri('share', link.id), owner: link.owner?.id ?? '' }
         const row = { ...toFileRow(file), shortcut }
         addToFolder(client, homeUri, [row])
         addToFolder(client, sharedWithMeUri, [{ ...row, uri: childUri(sharedWithMeUri, row.id) }])

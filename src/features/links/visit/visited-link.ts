@@ -26,13 +26,13 @@ const mayChange = (capability: string | null): boolean =>
  * never.
  */
 export async function readDownloadsLeft(client: QueryClient, id: string): Promise<void> {
-  const queryKey = keys.shares.landings(id)
+  const queryKey = keys.links.visitedOfId(id)
   const known = client.getQueriesData<Share>({ queryKey })
-  if (!known.some(([, share]) => share?.remain_downloads !== undefined)) return
+  if (!known.some(([, link]) => link?.remain_downloads !== undefined)) return
   const show = (left: number | undefined) =>
     client.setQueriesData<Share>(
       { queryKey },
-      (share) => share && { ...share, remain_downloads: left },
+      (link) => link && { ...link, remain_downloads: left },
     )
   try {
     show((await client.fetchQuery(linkLimit(id, undefined)))?.left)
@@ -42,14 +42,14 @@ export async function readDownloadsLeft(client: QueryClient, id: string): Promis
   }
 }
 
-export const landing = {
+export const visitedLink = {
   /**
    * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
    * It spends no download.
    */
   access: ({ id, name, source_type: type }: Share, password: string | undefined, userId = '') =>
     queryOptions({
-      queryKey: keys.shares.access(id, password, userId),
+      queryKey: keys.links.access(id, password, userId),
       queryFn: async ({ signal }): Promise<LinkAccess> => {
         const root = rootUri('share', id)
         try {
@@ -74,7 +74,7 @@ export const landing = {
   /** The README of a folder that a link leads to; null when it has none. It spends no download. */
   readme: ({ id }: Share, password: string | undefined, userId = '') =>
     queryOptions({
-      queryKey: keys.shares.readme(id, password, userId),
+      queryKey: keys.links.readme(id, password, userId),
       queryFn: async ({ signal }): Promise<File | null> => {
         for (const name of readmeNames) {
           try {
@@ -97,7 +97,7 @@ export const landing = {
    */
   link: (id: string, password: string | undefined) =>
     queryOptions({
-      queryKey: keys.shares.landing(id, password),
+      queryKey: keys.links.visited(id, password),
       queryFn: ({ signal }) => {
         setSharePasswordLookup(knownLinkPassword)
         return getSharedLink(id, password, signal)

@@ -84,10 +84,10 @@ export function SignInCode({ sessionId, keepSignedIn, onBack, onExpired }: SignI
           if (isWhole(typed) && !isWhole(code)) submit(typed)
         }}
       />
-      <Button type="submit" kind="primary" className={styles['submit']} busy={finish.isPending}>
+      <Button type="submit" variant="primary" className={styles['submit']} busy={finish.isPending}>
         {t.signIn.secondFactorSubmit}
       </Button>
-      <Button kind="quiet" onClick={onBack}>
+      <Button variant="quiet" onClick={onBack}>
         {t.common.back}
       </Button>
     </form>

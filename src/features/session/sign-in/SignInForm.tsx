@@ -191,7 +191,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
       <Checkbox checked={keepSignedIn} onChange={setKeepSignedIn}>
         {t.signIn.keepSignedIn}
       </Checkbox>
-      <Button type="submit" kind="primary" className={styles['submit']} busy={signIn.isPending}>
+      <Button type="submit" variant="primary" className={styles['submit']} busy={signIn.isPending}>
         {t.signIn.submit}
       </Button>
     </form>

@@ -32,7 +32,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         ref={button}
         type="button"
         className={compact ? styles['compact'] : styles['button']}
-        aria-label={name ? t.frame.accountOf(name) : t.frame.account}
+        aria-label={name ? t.appShell.accountOf(name) : t.appShell.account}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={() => setAnchor(anchor ? null : button.current)}

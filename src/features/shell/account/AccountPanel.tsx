@@ -26,7 +26,7 @@ export function AccountPanel(props: {
     <Popover
       anchor={props.anchor}
       align={props.align}
-      name={t.frame.account}
+      name={t.appShell.account}
       onClose={props.onClose}
     >
       <div className={styles['panel']}>

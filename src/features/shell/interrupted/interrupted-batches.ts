@@ -90,7 +90,11 @@ export async function resumeInterruptedBatch(client: QueryClient, id: string): P
 function showFailure(interrupted: InterruptedBatch | undefined, error: unknown): void {
   if (!interrupted || currentSession().status !== 'active') return
   const operation = { ...interrupted.operation, count: interrupted.total }
-  showToast({ kind: 'failed', error: error as Error, about: { kind: 'notResumed', operation } })
+  showToast({
+    kind: 'failed',
+    error: error as Error,
+    failureContext: { kind: 'notResumed', operation },
+  })
 }
 
 /**

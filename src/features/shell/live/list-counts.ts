@@ -3,13 +3,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
-export type CountedList = 'shares' | 'trash'
+export type CountedList = 'links' | 'trash'
 
 /** `isWhole`: there are no more than these. */
 export type ListCount = { readonly count: number; readonly isWhole: boolean }
 
-export const listKeyOf = { shares: keys.shares.list(), trash: keys.files.trash() }
-export const countKeyOf = { shares: keys.shares.count(), trash: keys.files.trashCount() }
+export const listKeyOf = { links: keys.links.list(), trash: keys.files.trash() }
+export const countKeyOf = { links: keys.links.count(), trash: keys.files.trashCount() }
 
 /**
  * The number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`); undefined

@@ -10,7 +10,7 @@ import { type CountedList, countKeyOf, type ListCount, listKeyOf } from './list-
 const maxCountAgeMs = 5 * 60_000
 
 const readers: Record<CountedList, (signal: AbortSignal) => Promise<ListCount>> = {
-  shares: async (signal) => {
+  links: async (signal) => {
     const { size, next } = await listShares(firstSharePage, signal)
     return { count: size, isWhole: next === undefined }
   },
@@ -51,7 +51,7 @@ export function startListCounts(client: QueryClient): () => void {
     if (status !== 'active' || userId === undefined) return
     const follow = (of: CountedList) =>
       new QueryObserver(client, countOptions(client, of)).subscribe(() => {})
-    followed = { userId, stops: [follow('shares'), follow('trash')] }
+    followed = { userId, stops: [follow('links'), follow('trash')] }
   }
   // The store listens to the same event: it has to be updated first.
   const stopSession = onSessionChange(() => queueMicrotask(onSession))

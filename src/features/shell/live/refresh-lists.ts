@@ -75,10 +75,10 @@ export function refreshOldListsOnFocus(client: QueryClient): void {
     Date.now() - list.loadState.since > maxAge
   for (const each of pagedLists(client, [keys.files.lists(), keys.files.trash()]))
     if (isOld(each, maxFileAgeMs) && each.list.size <= maxRows) reload(client, each)
-  for (const each of pagedLists(client, [keys.files.trash(), keys.shares.list()]))
+  for (const each of pagedLists(client, [keys.files.trash(), keys.links.list()]))
     if (isOld(each, maxOtherAgeMs)) reload(client, each)
   void client.refetchQueries({
-    queryKey: keys.shares.newest(),
+    queryKey: keys.links.newest(),
     type: 'active',
     predicate: ({ state }) => Date.now() - state.dataUpdatedAt > maxNewestLinksAgeMs,
   })

@@ -58,15 +58,15 @@ function ResultToast({
 }) {
   const { t } = useI18n()
   const { operation, total } = batch
-  const about = { ...operation, count: total }
+  const described = { ...operation, count: total }
   const { failed, unknown, waiting, locked, left } = counts
   const problems = outcomesText(counts, t)
   const hasFailed = failed + unknown > 0
-  const words =
+  const text =
     problems === undefined
-      ? t.operations.done(about)
+      ? t.operations.done(described)
       : (onlyOutcome(batch, result, t) ??
-        `${t.operations.partly(about, result.done.length)} ${problems}`)
+        `${t.operations.partly(described, result.done.length)} ${problems}`)
   if (hasFailed || waiting + locked + left > 0) {
     return (
       <PersistentToast {...(hasFailed && { role: 'alert' })}>
@@ -75,7 +75,7 @@ function ResultToast({
         ) : (
           <CircleMinus aria-hidden="true" />
         )}
-        <p>{words}</p>
+        <p>{text}</p>
         <Action id={id} label={t.operations.showResult} onClick={() => openBatchResult(batch.id)} />
         <UndoAndDismiss id={id} batch={batch} />
       </PersistentToast>
@@ -84,7 +84,7 @@ function ResultToast({
   return (
     <TransientToast id={id} isHeld={batch.undoState !== 'idle'}>
       <CircleCheck className={styles['successIcon']} aria-hidden="true" />
-      <p>{words}</p>
+      <p>{text}</p>
       {batch.destinations.length > 0 && <ShowAction id={id} batch={batch} />}
       <UndoAndDismiss id={id} batch={batch} />
     </TransientToast>
@@ -103,10 +103,12 @@ function onlyOutcome({ operation, total }: Batch, { failed, left }: BatchResult,
   if (!failure) return undefined
   const { name } = failure.item
   if (operation.to !== undefined && hasErrorCode(failure.error, ErrorCode.nameTaken)) {
-    return t.errors.nameTakenIn(displayName(name), displayName(operation.to || t.frame.files))
+    return t.errors.nameTakenIn(displayName(name), displayName(operation.to || t.appShell.files))
   }
-  const about = { ...operation, name, count: 1 }
-  const whether = failure.isUnknown ? t.operations.unknown(about) : t.operations.notDone(about)
+  const described = { ...operation, name, count: 1 }
+  const whether = failure.isUnknown
+    ? t.operations.unknown(described)
+    : t.operations.notDone(described)
   return `${whether} ${errorText(failure.error, t).title}`
 }
 

@@ -2,21 +2,21 @@ import { CircleAlert } from 'lucide-react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { FailureSubject, ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import type { FailureContext, ToastOfKind } from '#src/jobs/messages/toasts.ts'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
 import { DismissButton, PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
-function subjectText(about: FailureSubject, t: Messages): string {
-  switch (about.kind) {
+function failureText(failureContext: FailureContext, t: Messages): string {
+  switch (failureContext.kind) {
     case 'notDone':
-      return t.operations.notDone(about.operation)
+      return t.operations.notDone(failureContext.operation)
     case 'notUndone':
-      return t.toasts.notUndone(t.operations.done(about.operation))
+      return t.toasts.notUndone(t.operations.done(failureContext.operation))
     case 'notResumed':
-      return t.operations.cannotYet(about.operation)
+      return t.operations.cannotYet(failureContext.operation)
     case 'notLoaded':
-      return t.toasts.notLoaded[about.what]
+      return t.toasts.notLoaded[failureContext.what]
     case 'notSignedOut':
       return t.toasts.notSignedOut
   }
@@ -29,8 +29,8 @@ export function FailureToast({ id, message }: { id: number; message: ToastOfKind
   return (
     <PersistentToast role="alert">
       <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
-      <div className={styles['words']}>
-        <p>{subjectText(message.about, t)}</p>
+      <div className={styles['text']}>
+        <p>{failureText(message.failureContext, t)}</p>
         <p>{text.title}</p>
         {(text.hint || text.correlationId) && (
           <details>

@@ -29,7 +29,7 @@ export function InterruptedToasts() {
   return useInterruptedBatchToasts().map(({ id, operation, total, done, mayBeMore, ...batch }) => (
     <PersistentToast key={id}>
       <RotateCcw aria-hidden="true" />
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
         <p className={styles['choices']}>
           <button type="button" className={styles['action']} onClick={() => void batch.resume()}>

@@ -86,7 +86,7 @@ export function MessageToast({ id, message }: { id: number; message: ToastOfKind
           className={styles['action']}
           onClick={() => void copyLink(message.link)}
         >
-          {t.shares.copyLink}
+          {t.links.copyLink}
         </button>
       )}
       {act && (

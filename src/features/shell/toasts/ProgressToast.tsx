@@ -11,9 +11,9 @@ export function ProgressToast({ batch }: { batch: Batch }) {
   const isOnline = useIsOnline()
   const { total, state } = batch
   const settled = batch.done + batch.failed
-  const about = { ...batch.operation, count: total }
-  const words =
-    total === 1 ? t.operations.resultTitle(about) : t.operations.progress(about, settled)
+  const described = { ...batch.operation, count: total }
+  const text =
+    total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, settled)
   const stateText =
     state === 'paused'
       ? isOnline
@@ -26,11 +26,11 @@ export function ProgressToast({ batch }: { batch: Batch }) {
     // The stack is a live region; how far it is would be read out every moment.
     <div className={styles['toast']} aria-live="off">
       <LoaderCircle aria-hidden="true" />
-      <div className={styles['words']}>
-        <p>{words}</p>
+      <div className={styles['text']}>
+        <p>{text}</p>
         {stateText && <p>{stateText}</p>}
         {total > 1 && (
-          <progress className={styles['progress']} aria-label={words} max={total} value={settled} />
+          <progress className={styles['progress']} aria-label={text} max={total} value={settled} />
         )}
       </div>
       <button

@@ -38,8 +38,8 @@ export function DismissButton({ id }: { id: number }) {
     <button
       type="button"
       className={styles['dismiss']}
-      aria-label={t.frame.dismiss}
-      data-tooltip={t.frame.dismiss}
+      aria-label={t.appShell.dismiss}
+      data-tooltip={t.appShell.dismiss}
       onClick={() => dismissToast(id)}
     >
       <X aria-hidden="true" />

@@ -13,7 +13,7 @@ export function Toasts() {
   const { t } = useI18n()
   const toasts = useVisibleToasts()
   return (
-    <section className={styles['stack']} aria-label={t.frame.notifications}>
+    <section className={styles['stack']} aria-label={t.appShell.notifications}>
       {toasts.map(
         ({ id, message }) =>
           (message.kind === 'failed' && <FailureToast key={id} id={id} message={message} />) ||

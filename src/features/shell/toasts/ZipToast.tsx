@@ -16,9 +16,9 @@ export function ZipToast({ zipId }: { zipId: number }) {
   const zip = useZipDownload(zipId)
   if (!zip || zip.state === 'asking') return null
   const { name, state, done, total, doneBytes, totalBytes } = zip
-  const words = t.operations.zips
+  const messages = t.operations.zips
   const isCounting = state === 'counting'
-  const title = words.making(name)
+  const title = messages.making(name)
   const stateText =
     state === 'paused'
       ? isOnline
@@ -27,8 +27,8 @@ export function ZipToast({ zipId }: { zipId: number }) {
       : state === 'stopping'
         ? t.operations.stopping
         : isCounting
-          ? words.counting(total)
-          : words.progress(
+          ? messages.counting(total)
+          : messages.progress(
               done,
               total,
               formatBytes(doneBytes, language),
@@ -38,7 +38,7 @@ export function ZipToast({ zipId }: { zipId: number }) {
     // The stack is a live region; how far it is would be read out every moment.
     <div className={styles['toast']} aria-live="off">
       <LoaderCircle aria-hidden="true" />
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <p>{title}</p>
         <p>{stateText}</p>
         {!isCounting && (
@@ -75,15 +75,15 @@ export function ZipPartToast({
   message: ToastOfKind<'zipPart'>
 }) {
   const { t } = useI18n()
-  const words = t.operations.zips
+  const messages = t.operations.zips
   const more = missing.length - maxDrawn
   return (
     <PersistentToast role="alert">
       <CircleAlert className={styles['failureIcon']} aria-hidden="true" />
-      <div className={styles['words']}>
-        <p>{words.incomplete(name, missing.length)}</p>
+      <div className={styles['text']}>
+        <p>{messages.incomplete(name, missing.length)}</p>
         <details>
-          <summary>{words.whatIsMissing}</summary>
+          <summary>{messages.whatIsMissing}</summary>
           <ul className={styles['missing']}>
             {missing.slice(0, maxDrawn).map(({ path, error }) => (
               <li key={path}>

@@ -44,7 +44,7 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
             {t.common.close}
           </Button>
           {batch.retry && notDone.length > 0 && (
-            <Button kind="primary" onClick={retry}>
+            <Button variant="primary" onClick={retry}>
               {t.operations.retryLeft(notDone.length)}
             </Button>
           )}

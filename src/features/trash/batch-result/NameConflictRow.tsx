@@ -19,15 +19,15 @@ export function NameConflictRow({ line }: { line: OutcomeLine }) {
   const { item } = line
   const present = useItemOfSameName(line)
   if (!isFileRow(item)) return null
-  const words = t.nameClash
+  const messages = t.nameClash
   return (
     <NameClashFacts
-      coming={{ ...item, label: words.deleted, event: words.wasDeleted, at: item.updatedAt }}
+      coming={{ ...item, label: messages.deleted, event: messages.wasDeleted, at: item.updatedAt }}
       present={
         present && {
           ...present,
-          label: words.present,
-          event: words.wasChanged,
+          label: messages.present,
+          event: messages.wasChanged,
           at: present.updatedAt,
         }
       }
@@ -52,13 +52,13 @@ export function TakenNameActions({
   onRename: () => void
 }) {
   const { t } = useI18n()
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const choices = nameClashChoices({ isFolder: isFolderLine(line) }, useItemOfSameName(line))
   return (
     <>
       <NameClashChoices
         choices={choices.filter((choice) => !isSkipped || choice !== 'skip')}
-        about={line.item}
+        subject={line.item}
         isBusy={isBusy}
         isSuggested={isSuggested}
         onChoose={(choice) => actions.choose(choice, [line])}
@@ -68,10 +68,10 @@ export function TakenNameActions({
         buttonName={`${t.common.moreActions}: ${displayName(line.item.name)}`}
         small
         entries={[
-          { key: 'rename', label: words.rename, disabled: isBusy, onSelect: onRename },
+          { key: 'rename', label: messages.rename, disabled: isBusy, onSelect: onRename },
           {
             key: 'folder',
-            label: words.chooseFolder,
+            label: messages.chooseFolder,
             disabled: isBusy,
             onSelect: () => actions.chooseFolder([line]),
           },

@@ -28,7 +28,7 @@ export function RestoreOutcome({
   isSuggested: boolean
 }) {
   const { t } = useI18n()
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const [drawn, setDrawn] = useState(firstLines)
   const list = useRef<HTMLUListElement>(null)
   // The button that was pressed has moved or is gone, so the first new line gets the focus.
@@ -43,21 +43,21 @@ export function RestoreOutcome({
   const folders = new Set(fileRowsOf(lines.map(({ item }) => item)).map(originalFolderOf))
   const bulk =
     reason === 'folderMissing'
-      ? { label: words.recreateAll(folders.size), run: () => actions.recreateFolders(lines) }
+      ? { label: messages.recreateAll(folders.size), run: () => actions.recreateFolders(lines) }
       : reason === 'noPlace'
-        ? { label: words.chooseFolderAll(count), run: () => actions.chooseFolder(lines) }
+        ? { label: messages.chooseFolderAll(count), run: () => actions.chooseFolder(lines) }
         : undefined
   return (
-    <section className={css['outcome']} aria-label={words[reason]}>
+    <section className={css['outcome']} aria-label={messages[reason]}>
       <header>
         <h3>
-          {words[reason]} · {t.common.number(count)}
+          {messages[reason]} · {t.common.number(count)}
         </h3>
         {reason === 'nameTaken' && count > 1 && (
           <span className={css['actions']}>
             <NameClashChoices
               choices={choices}
-              about={{ count }}
+              subject={{ count }}
               isBusy={isBusy}
               isSuggested={isSuggested}
               onChoose={(choice) => actions.choose(choice, lines)}
@@ -67,7 +67,7 @@ export function RestoreOutcome({
         {bulk && count > 1 && (
           <Button
             small
-            kind={isSuggested ? 'primary' : 'default'}
+            variant={isSuggested ? 'primary' : 'default'}
             {...(isSuggested && { 'data-autofocus': '' })}
             aria-disabled={isBusy || undefined}
             onClick={() => !isBusy && bulk.run()}
@@ -89,8 +89,8 @@ export function RestoreOutcome({
         ))}
       </ul>
       {count > drawn && (
-        <Button small kind="quiet" onClick={() => setDrawn(drawn + moreLines)}>
-          {words.more(count - drawn)}
+        <Button small variant="quiet" onClick={() => setDrawn(drawn + moreLines)}>
+          {messages.more(count - drawn)}
         </Button>
       )}
     </section>

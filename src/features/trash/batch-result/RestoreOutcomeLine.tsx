@@ -89,28 +89,28 @@ function reasonText(
   isStaged: boolean,
   t: Messages,
 ): string {
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const folder = folderOfLine(line)
-  const place = folder === null ? words.placeUnknown : folderName(folder, t)
+  const place = folder === null ? messages.placeUnknown : folderName(folder, t)
   switch (reason) {
     case 'nameTaken':
-      return words.placeTaken(place)
+      return messages.placeTaken(place)
     case 'skipped':
-      return words.skippedText
+      return messages.skippedText
     case 'folderMissing':
-      return words.placeMissing(place)
+      return messages.placeMissing(place)
     case 'noPlace':
-      return folder === null ? words.placeUnknown : words.placeNoFolder(place)
+      return folder === null ? messages.placeUnknown : messages.placeNoFolder(place)
     case 'stillLocked':
-      return words.lockedText
+      return messages.lockedText
     case 'notAttempted':
       return place
     case 'gone':
-      return words.goneText
+      return messages.goneText
     case 'unknown':
       return errorText(line.failure?.error, t).title
     case 'other':
-      return isStaged ? words.displaced : errorText(line.failure?.error, t).title
+      return isStaged ? messages.staged : errorText(line.failure?.error, t).title
   }
 }
 
@@ -124,7 +124,7 @@ function LineActions({
   onRename,
 }: LineProps & { stagedUri: string | undefined; onRename: () => void }): ReactNode {
   const { t } = useI18n()
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const show = useShowInFolder()
   const action = (
     label: string,
@@ -133,7 +133,7 @@ function LineActions({
   ) => (
     <Button
       small
-      kind={isSuggested && kind === 'default' ? 'primary' : kind}
+      variant={isSuggested && kind === 'default' ? 'primary' : kind}
       {...(isSuggested && kind === 'default' && { 'data-autofocus': '' })}
       aria-disabled={isBusy || undefined}
       aria-label={`${label}: ${displayName(line.item.name)}`}
@@ -158,12 +158,12 @@ function LineActions({
     case 'folderMissing':
       return (
         <>
-          {action(words.recreate, actions.recreateFolders)}
-          {action(words.chooseFolder, actions.chooseFolder, 'quiet')}
+          {action(messages.recreate, actions.recreateFolders)}
+          {action(messages.chooseFolder, actions.chooseFolder, 'quiet')}
         </>
       )
     case 'noPlace':
-      return action(words.chooseFolder, actions.chooseFolder)
+      return action(messages.chooseFolder, actions.chooseFolder)
     case 'stillLocked':
     case 'unknown':
       return action(t.common.tryAgain, actions.retry)
@@ -172,19 +172,19 @@ function LineActions({
       return null
     case 'other':
       return stagedUri === undefined ? (
-        action(words.chooseFolder, actions.chooseFolder)
+        action(messages.chooseFolder, actions.chooseFolder)
       ) : (
         <>
           {action(t.common.tryAgain, actions.keepBoth)}
           <Button
             small
-            kind="quiet"
+            variant="quiet"
             onClick={() => {
               closeDialog()
               show(parentOf(stagedUri), [{ ...line.item, uri: stagedUri }])
             }}
           >
-            {words.showWhere}
+            {messages.showWhere}
           </Button>
         </>
       )

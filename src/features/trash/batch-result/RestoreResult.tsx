@@ -46,18 +46,18 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const undecided = counts.failed + counts.unknown - gone
   const isWhole = groups.length === 0 && waiting.length === 0
   const isBusy = followUp !== undefined
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
-  const decisions = isOutsideTrash ? words.decisionsOutside : words.decisions
+  const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
   const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
   const description = isBusy
     ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
     : isWhole
-      ? words.allRestored
+      ? messages.allRestored
       : [
           ...(undecided > 0 ? [decisions(undecided)] : []),
           ...(others === undefined ? [] : [others]),
-          ...(undecided === 0 && others === undefined ? [words.nothingLeft] : []),
+          ...(undecided === 0 && others === undefined ? [messages.nothingLeft] : []),
         ].join(' ')
   const retryable = retryableLines(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
@@ -69,27 +69,27 @@ export function RestoreResult({ batch }: { batch: Batch }) {
         open
         width="wide"
         closeButton
-        title={isWhole ? words.allTitle(total) : words.title(result.done.length, total)}
+        title={isWhole ? messages.allTitle(total) : messages.title(result.done.length, total)}
         description={<span role="status">{description}</span>}
         onClose={closeDialog}
         actions={
           <>
             {undo && (
               <Button
-                kind="quiet"
+                variant="quiet"
                 onClick={() => {
                   closeDialog()
                   void undoBatch(batch.id)
                 }}
               >
-                {words.undo}
+                {messages.undo}
               </Button>
             )}
             <span className={css['gap']} />
             <ShowRestored items={batch.destinations} />
             {retryable.length > 0 && (
               <Button
-                kind={suggested ? 'default' : 'primary'}
+                variant={suggested ? 'default' : 'primary'}
                 {...(!suggested && { 'data-autofocus': '' })}
                 busy={isBusy}
                 onClick={retry}
@@ -99,7 +99,7 @@ export function RestoreResult({ batch }: { batch: Batch }) {
             )}
             {retryable.length === 0 && (
               <Button
-                kind={suggested ? 'default' : 'primary'}
+                variant={suggested ? 'default' : 'primary'}
                 {...(!suggested && { 'data-autofocus': '' })}
                 onClick={closeDialog}
               >

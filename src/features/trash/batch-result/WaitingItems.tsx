@@ -16,16 +16,16 @@ const maxLines = 40
 /** The items of a batch that waits for locks, with what the tray offers: the tray is out of reach behind the result. */
 export function WaitingItems({ batch }: { batch: Batch }) {
   const { t } = useI18n()
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const question = useQuestionsOf(lockQuestion).find(({ id }) => id === batch.lockQuestionId)
   const ids = activeIdsOf(batch.id)
   const items = batch.own?.result.locked.filter(({ id }) => ids.has(id)) ?? []
   if (!question || batch.state !== 'waiting') return null
   return (
-    <section className={css['outcome']} aria-label={words.waiting}>
+    <section className={css['outcome']} aria-label={messages.waiting}>
       <header>
         <h3>
-          {words.waiting} · {t.common.number(items.length)}
+          {messages.waiting} · {t.common.number(items.length)}
         </h3>
         <span className={css['actions']}>
           <WaitActions question={question} />
@@ -44,7 +44,7 @@ export function WaitingItems({ batch }: { batch: Batch }) {
           </li>
         ))}
       </ul>
-      {items.length > maxLines && <p>{words.more(items.length - maxLines)}</p>}
+      {items.length > maxLines && <p>{messages.more(items.length - maxLines)}</p>}
     </section>
   )
 }

@@ -23,7 +23,7 @@ export function useRecoveryActions(
 ) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const { mutate: restore } = useMutation(restoreItems({ follows: batchId }))
+  const { mutate: restore } = useMutation(restoreItems({ continuesJob: batchId }))
   /** Items that were to go to a chosen folder still go there. */
   const restoreByFolder = (
     lines: readonly OutcomeLine[],

@@ -33,12 +33,12 @@ export function RestorePlanDialog({
     ...(createsFolders ? [] : itemsWithoutFolder),
     ...(keepsBoth ? [] : nameClashes),
   ]).size
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   const restore = () =>
     answer({
       createsFolders,
       stagingFolderName: keepsBoth
-        ? words.stagingFolderName(uniqueTimestampName(new Date()))
+        ? messages.stagingFolderName(uniqueTimestampName(new Date()))
         : undefined,
     })
   const list = (names: readonly string[], count: number, more: (count: number) => string) =>
@@ -46,7 +46,7 @@ export function RestorePlanDialog({
   return (
     <Dialog
       open
-      title={words.planTitle(total)}
+      title={messages.planTitle(total)}
       description={
         <PlanText
           inTheWay={new Set([...itemsWithoutFolder, ...nameClashes]).size}
@@ -58,8 +58,8 @@ export function RestorePlanDialog({
       actions={
         <>
           <Button onClick={cancel}>{t.common.cancel}</Button>
-          <Button kind="primary" data-autofocus="" onClick={restore}>
-            {staying < total ? words.confirm(total - staying) : words.decideEach}
+          <Button variant="primary" data-autofocus="" onClick={restore}>
+            {staying < total ? messages.confirm(total - staying) : messages.decideEach}
           </Button>
         </>
       }
@@ -68,26 +68,26 @@ export function RestorePlanDialog({
         <Choice
           isChosen={createsFolders}
           onChoose={setCreatesFolders}
-          label={words.planMissing(missingFolders.length, itemsWithoutFolder.length)}
+          label={messages.planMissing(missingFolders.length, itemsWithoutFolder.length)}
           details={list(
             missingFolders.slice(0, maxNames).map((folder) => folderName(folder, t)),
             missingFolders.length,
-            words.moreFolders,
+            messages.moreFolders,
           )}
-          otherwise={words.planMissingNot}
+          otherwise={messages.planMissingNot}
         />
       )}
       {nameClashes.length > 0 && (
         <Choice
           isChosen={keepsBoth}
           onChoose={setKeepsBoth}
-          label={words.planClashes(nameClashes.length)}
+          label={messages.planClashes(nameClashes.length)}
           details={list(
             nameClashes.slice(0, maxNames).map(({ name }) => displayName(name)),
             nameClashes.length,
-            words.more,
+            messages.more,
           )}
-          otherwise={words.planClashesNot}
+          otherwise={messages.planClashesNot}
         />
       )}
       <Destinations
@@ -112,31 +112,31 @@ function PlanText({
   folders: number
 }) {
   const { t } = useI18n()
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   return [
-    ...(inTheWay > 0 ? [words.planText(inTheWay)] : []),
-    ...(unknownFolders > 0 ? [words.planIsPartial(unknownFolders, folders)] : []),
+    ...(inTheWay > 0 ? [messages.planText(inTheWay)] : []),
+    ...(unknownFolders > 0 ? [messages.planIsPartial(unknownFolders, folders)] : []),
   ].join('. ')
 }
 
 function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {
   const { t } = useI18n()
-  const words = t.operations.restoring
+  const messages = t.operations.restoring
   if (destinations.length === 0) return null
   return (
     <section className={css['places']}>
-      <h3>{words.destinations}</h3>
+      <h3>{messages.destinations}</h3>
       <ul>
         {destinations.slice(0, maxFolders).map(({ folder, count, isMissing }) => (
           <li key={folder}>
             <FileGlyph kind="folder" />
             <bdi>{folderName(folder, t)}</bdi>
-            {isMissing && <span className={css['missing']}>{words.isMissing}</span>}
+            {isMissing && <span className={css['missing']}>{messages.isMissing}</span>}
             <span className={css['count']}>{t.common.count(count)}</span>
           </li>
         ))}
         {destinations.length > maxFolders && (
-          <li className={css['more']}>{words.moreFolders(destinations.length - maxFolders)}</li>
+          <li className={css['more']}>{messages.moreFolders(destinations.length - maxFolders)}</li>
         )}
       </ul>
     </section>

@@ -204,8 +204,8 @@ export async function isSessionInUse(session: string): Promise<boolean> {
   if (userId === undefined) return false
   for (const journal of await readJournals(userId)) {
     const files = readQueue(journal)?.left.values() ?? []
-    const isHere = [...files].some((file) => file.session?.session === session)
-    if (isHere && (await isInUse(journal.id))) return true
+    const isInUseHere = [...files].some((file) => file.session?.session === session)
+    if (isInUseHere && (await isInUse(journal.id))) return true
   }
   return false
 }

@@ -27,7 +27,7 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   const files = useRef<HTMLInputElement>(null)
   const { mutate, data, isPending } = useMutation(uploads.resumeUnfinished())
   const name = queue.name === '' ? t.files.title : queue.name
-  const words = isFolderGone ? undefined : alertText(data, t)
+  const text = isFolderGone ? undefined : alertText(data, t)
   const offersFolder = choice !== 'files' && canChooseFolders
   const offersFiles = choice !== 'folder' || !canChooseFolders
   const resume = (list: readonly File[]) =>
@@ -37,10 +37,10 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   return (
     <div role="group" aria-label={displayName(name)} className={css['queue']}>
       <FileGlyph kind="folder" />
-      <div className={css['words']}>
+      <div className={css['text']}>
         <TruncatedName name={name} />
         <p>{isFolderGone ? t.uploads.queueFolderGone(queue) : t.uploads.queue(queue)}</p>
-        {words !== undefined && <p role="alert">{words}</p>}
+        {text !== undefined && <p role="alert">{text}</p>}
         <div className={css['buttons']}>
           {!isFolderGone && offersFolder && (
             <Button small busy={isPending} onClick={() => folder.current?.click()}>
@@ -52,7 +52,7 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
               {t.uploads.chooseFiles}
             </Button>
           )}
-          <Button small kind="quiet" onClick={() => setAsking(true)}>
+          <Button small variant="quiet" onClick={() => setAsking(true)}>
             {t.uploads.forget}
           </Button>
           <small>{formatBytes(size, language)}</small>

@@ -130,7 +130,7 @@ function Panel({
           data-tooltip={isOpen ? t.uploads.collapse : t.uploads.expand}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={css['words']}>
+          <span className={css['text']}>
             <b>{title}</b>
             {summary && <small>{summary}</small>}
           </span>
@@ -192,22 +192,22 @@ function PanelActions({
   return (
     <div className={css['actions']}>
       {active > 0 && (
-        <Button small kind="quiet" onClick={uploadActions.pauseAllUploads}>
+        <Button small variant="quiet" onClick={uploadActions.pauseAllUploads}>
           {t.uploads.pauseAll}
         </Button>
       )}
       {active === 0 && paused > 0 && (
-        <Button small kind="quiet" onClick={uploadActions.resumeAllUploads}>
+        <Button small variant="quiet" onClick={uploadActions.resumeAllUploads}>
           {t.uploads.resumeAll}
         </Button>
       )}
       {open > 0 && (
-        <Button small kind="quiet" onClick={onCancelAll}>
+        <Button small variant="quiet" onClick={onCancelAll}>
           {t.uploads.cancelAll}
         </Button>
       )}
       {open === 0 && isClearable && (
-        <Button small kind="quiet" onClick={uploadActions.clearUploads}>
+        <Button small variant="quiet" onClick={uploadActions.clearUploads}>
           {t.uploads.clear}
         </Button>
       )}

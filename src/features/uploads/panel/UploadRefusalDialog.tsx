@@ -31,7 +31,7 @@ export function UploadRefusalDialog({
       description={message.text}
       onClose={cancel}
       actions={
-        <Button data-autofocus="" kind="primary" onClick={cancel}>
+        <Button data-autofocus="" variant="primary" onClick={cancel}>
           {t.uploads.understood}
         </Button>
       }

@@ -21,32 +21,32 @@ import css from './UploadPanel.module.css'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function failureText(failure: UploadFailure, t: Messages, language: string): string {
-  const words = t.uploads.failures
+  const messages = t.uploads.failures
   switch (failure.kind) {
     case 'error':
       return errorText(failure.error, t).title
     case 'tooLarge':
-      return words.tooLarge(formatBytes(failure.maxBytes, language))
+      return messages.tooLarge(formatBytes(failure.maxBytes, language))
     case 'storageUnreachable':
     case 'storageHidesTag':
-      return words[failure.kind](failure.origin)
+      return messages[failure.kind](failure.origin)
     case 'storageRefused':
-      return words.storageRefused(failure.origin, failure.code)
+      return messages.storageRefused(failure.origin, failure.code)
     case 'name':
       switch (failure.problem) {
         case 'empty':
-          return words.nameEmpty
+          return messages.nameEmpty
         case 'dots':
-          return words.nameDots
+          return messages.nameDots
         case 'long':
-          return words.nameLong
+          return messages.nameLong
         case 'characters':
         case 'taken':
-          return words.nameCharacters
+          return messages.nameCharacters
       }
     // oxlint-disable-next-line no-fallthrough
     default:
-      return words[failure.kind]
+      return messages[failure.kind]
   }
 }
 
@@ -105,7 +105,7 @@ export const UploadRow = memo(function UploadRow({
   const isOnline = useIsOnline()
   const { id, name, state, size, sent, failure, canRetry } = upload
   const shown = displayName(name)
-  const words = [stateText(upload, isOnline, t, language), replacedText(upload, t, language)]
+  const text = [stateText(upload, isOnline, t, language), replacedText(upload, t, language)]
     .filter((part) => part !== undefined)
     .join(' · ')
   const isActive = state === 'waiting' || state === 'sending' || state === 'stalled'
@@ -121,8 +121,8 @@ export const UploadRow = memo(function UploadRow({
       <FileGlyph kind={kindOfName(name)} />
       <span className={css['details']}>
         <TruncatedName name={name} />
-        <small data-tooltip={words} data-tooltip-if="cut">
-          {words}
+        <small data-tooltip={text} data-tooltip-if="cut">
+          {text}
         </small>
         {(isActive || state === 'paused') && size > 0 && sent > 0 && (
           <span className={css['bar']} aria-hidden="true">
@@ -136,7 +136,7 @@ export const UploadRow = memo(function UploadRow({
         {state === 'failed' &&
           canRetry &&
           (failure && startsAgain.has(failure.kind) ? (
-            <Button small kind="quiet" onClick={() => uploads.resumeUpload(id)}>
+            <Button small variant="quiet" onClick={() => uploads.resumeUpload(id)}>
               {t.uploads.startAgain}
             </Button>
           ) : (
@@ -148,7 +148,7 @@ export const UploadRow = memo(function UploadRow({
             />
           ))}
         {state === 'stalled' && isOnline && (
-          <Button small kind="quiet" onClick={uploads.retryUploadsNow}>
+          <Button small variant="quiet" onClick={uploads.retryUploadsNow}>
             {t.uploads.tryNow}
           </Button>
         )}
@@ -190,7 +190,7 @@ function ChooseAgain({ upload }: { upload: Upload }) {
   const isOther = data !== undefined && data !== 'folderGone' && data.matching === 0
   return (
     <>
-      <Button small kind="quiet" onClick={() => field.current?.click()}>
+      <Button small variant="quiet" onClick={() => field.current?.click()}>
         {t.uploads.chooseAgain}
       </Button>
       <FileField

@@ -40,7 +40,7 @@ export async function createFolders(
         showToast({
           kind: 'failed',
           error: error as Error,
-          about: { kind: 'notDone', operation: describeOperation('create', [{ name }]) },
+          failureContext: { kind: 'notDone', operation: describeOperation('create', [{ name }]) },
         })
         hasToast = true
       }

@@ -26,7 +26,7 @@ function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
       </a>
     )
   }
-  const words =
+  const linkText =
     node?.properties['dataPicture'] === undefined ? (
       children
     ) : (
@@ -39,12 +39,12 @@ function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
   if (foreign !== undefined) {
     return (
       <a href={foreign} target="_blank" rel="noopener noreferrer">
-        {words}
+        {linkText}
       </a>
     )
   }
   const item = folder === undefined || !href ? undefined : itemHref(href, folder)
-  return item === undefined ? words : <Link to={item}>{words}</Link>
+  return item === undefined ? linkText : <Link to={item}>{linkText}</Link>
 }
 
 function ScrollingTable({ node: _node, ...table }: PropsOf<'table'>) {
@@ -52,7 +52,7 @@ function ScrollingTable({ node: _node, ...table }: PropsOf<'table'>) {
   return (
     // What is wider than the page is scrolled by keys, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-label={t.landing.table} tabIndex={0} className={css['scroller']}>
+    <div role="group" aria-label={t.sharedLink.table} tabIndex={0} className={css['scroller']}>
       <table {...table} />
     </div>
   )
@@ -61,12 +61,12 @@ function ScrollingTable({ node: _node, ...table }: PropsOf<'table'>) {
 function ScrollingCode({ node: _node, ...code }: PropsOf<'pre'>) {
   const { t } = useI18n()
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  return <pre {...code} role="group" aria-label={t.landing.code} tabIndex={0} dir="ltr" />
+  return <pre {...code} role="group" aria-label={t.sharedLink.code} tabIndex={0} dir="ltr" />
 }
 
 function Task({ node: _node, ...box }: PropsOf<'input'>) {
   const { t } = useI18n()
-  return <input {...box} aria-label={box.checked ? t.landing.taskDone : t.landing.taskOpen} />
+  return <input {...box} aria-label={box.checked ? t.sharedLink.taskDone : t.sharedLink.taskOpen} />
 }
 
 const components: Components = {
@@ -94,8 +94,8 @@ export function Markdown({
   const { t } = useI18n()
   const options = useMemo(
     () => ({
-      footnoteLabel: t.landing.footnotes,
-      footnoteBackLabel: (index: number) => t.landing.backToText(index + 1),
+      footnoteLabel: t.sharedLink.footnotes,
+      footnoteBackLabel: (index: number) => t.sharedLink.backToText(index + 1),
     }),
     [t],
   )

@@ -50,7 +50,7 @@ export function MarkdownText({
   return (
     <section aria-label={escapeControlChars(name)}>
       {text.trim() === '' ? (
-        <p>{t.landing.emptyText(escapeControlChars(name))}</p>
+        <p>{t.sharedLink.emptyText(escapeControlChars(name))}</p>
       ) : text.length > maxFormattedLength ? (
         plain
       ) : (

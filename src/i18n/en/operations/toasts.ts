@@ -35,7 +35,7 @@ export const toasts = {
     localFiles: 'The chosen files could not be read.',
     search: 'The search could not be refreshed.',
     settings: 'The settings of the service could not be refreshed.',
-    shares: 'Your links could not be refreshed.',
+    links: 'Your links could not be refreshed.',
     trash: 'The trash could not be refreshed.',
   },
   linkEdited: ({ name, until }: { name: string; until: string | null }) =>

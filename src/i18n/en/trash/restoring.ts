@@ -38,7 +38,7 @@ export const restoring = {
   placeTaken: (place: string) => `${place} already has an item of this name`,
   placeMissing: (place: string) => `${place} no longer exists`,
   lockedText: 'It is in use. Try again to choose what to do.',
-  displaced: 'It left the trash, but is not in its folder yet.',
+  staged: 'It left the trash, but is not in its folder yet.',
   recreate: 'Recreate the folder',
   recreateAll: (count: number) =>
     plural('en', count, { one: 'Recreate the folder', other: 'Recreate the # folders' }),

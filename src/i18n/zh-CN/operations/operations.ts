@@ -24,7 +24,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   resetView: '重置',
   upload: '上传',
   download: '下载',
-  share: '分享',
+  createLink: '分享',
   editLink: '更改',
   deleteLinks: '删除',
   editLinks: '更改',

@@ -26,7 +26,7 @@ export const toasts = {
     localFiles: '未能读取所选文件。',
     search: '未能刷新搜索结果。',
     settings: '未能刷新服务设置。',
-    shares: '未能刷新你的链接。',
+    links: '未能刷新你的链接。',
     trash: '未能刷新回收站。',
   },
   linkEdited: ({ name, until }) =>

@@ -141,14 +141,14 @@ export function createKeepBothSender(
     signal: AbortSignal,
   ): Promise<Set<Moving>> {
     const lost = [...refused].flatMap(([moving, error]) => (isNotFound(error) ? [moving] : []))
-    const isStaged = ({ uri, item }: Moving) => uri !== item.uri
-    if (!lost.some((moving) => isStaged(moving) || moving.name !== moving.item.name))
+    const hasLeftTrash = ({ uri, item }: Moving) => uri !== item.uri
+    if (!lost.some((moving) => hasLeftTrash(moving) || moving.name !== moving.item.name))
       return new Set()
     const stagedUris = await staging.findItems(signal)
     return new Set(
       lost.filter((moving) => {
         const uri = stagedUris.get(moving.id) ?? moving.item.uri
-        const mayBeThere = uri !== moving.uri || !isStaged(moving)
+        const mayBeThere = uri !== moving.uri || !hasLeftTrash(moving)
         moving.uri = uri
         return mayBeThere
       }),

@@ -114,14 +114,14 @@ async function putBack(
   addEffect: (effect: JournaledEffect) => Promise<void>,
   show: PutBackShown,
 ): Promise<void> {
-  const displaced = restoreEffects(request).replaced.get(itemId)
-  if (!displaced) return
+  const replacedFile = restoreEffects(request).replaced.get(itemId)
+  if (!replacedFile) return
   try {
-    const path = (await findItemById(displaced.id))?.path
-    if (path === undefined) show.gone(displaced)
+    const path = (await findItemById(replacedFile.id))?.path
+    if (path === undefined) show.gone(replacedFile)
     else if (parseUri(path).host === 'trash') {
       await api.restoreFiles([path])
-      show.putBack(displaced)
+      show.putBack(replacedFile)
     }
     await addEffect({ notReplacedBy: itemId })
   } catch {

@@ -38,13 +38,13 @@ export function commandsFor(
     const sets = new Set(rowsFor(command, rows).map((row) => row.capability ?? capability))
     return sets.size > 0 && [...sets].every(is)
   }
-  const look: Command[] = []
-  if (isOne && isSearch) look.push('showInFolder')
+  const opening: Command[] = []
+  if (isOne && isSearch) opening.push('showInFolder')
   const isShortcut = isOne && rows[0]?.shortcut !== undefined
   // What one shortcut leads to is downloaded through its link.
-  if (isShortcut || areAll('download', allowsDownload)) look.push('download')
+  if (isShortcut || areAll('download', allowsDownload)) opening.push('download')
   if (isOne && !isShortcut && areAll('share', (each) => allowsSharing(uri, each)))
-    look.push('share')
+    opening.push('share')
   const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
       (action !== 'rename' || isOne) &&
@@ -54,5 +54,5 @@ export function commandsFor(
   const canDuplicate = !isSearch && offered.includes('copy') && allowsCreating(capability)
   if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')
   if (uri === sharedWithMeUri) offered.splice(0, 1, 'remove')
-  return isOne ? ['open', ...look, ...offered, 'details'] : [...look, ...offered]
+  return isOne ? ['open', ...opening, ...offered, 'details'] : [...opening, ...offered]
 }

@@ -50,7 +50,7 @@ export function useFileWrites() {
         showToast({
           kind: 'failed',
           error: error as Error,
-          about: { kind: 'notDone', operation: describeOperation('download', rows) },
+          failureContext: { kind: 'notDone', operation: describeOperation('download', rows) },
         })
       }
     }
@@ -59,7 +59,7 @@ export function useFileWrites() {
         showToast({
           kind: 'failed',
           error,
-          about: { kind: 'notDone', operation: describeOperation('trash', items) },
+          failureContext: { kind: 'notDone', operation: describeOperation('trash', items) },
         }),
       )
     return { writeOne, findTarget, transfer, trash, removeShortcuts, downloadAll }

@@ -30,7 +30,7 @@ export type Overlay =
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   /** The menu of the folder itself. */
-  | { at: 'place'; anchor: Anchor }
+  | { at: 'folder-menu'; anchor: Anchor }
 
 /** The commands of a folder, run by buttons, menus and keys. */
 export function useFolderCommands(
@@ -175,7 +175,7 @@ export function useFolderCommands(
     if (isTaken) return
     event.preventDefault()
     const { clientX: x, clientY: y } = event
-    setOverlay({ at: 'place', anchor: { x, y } })
+    setOverlay({ at: 'folder-menu', anchor: { x, y } })
   }
   const cut = useMemo(
     () => (clipboard?.kind === 'cut' ? new Set(clipboard.items.map(({ id }) => id)) : undefined),

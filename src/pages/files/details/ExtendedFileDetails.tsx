@@ -39,7 +39,7 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
   const origin = useQuery({ ...files.viewOrigin(uri), enabled: row.isFolder })
   const isOwn = parseUri(uri).host === 'my'
   const versions = data?.extended_info?.entities?.filter(({ type }) => type === 0) ?? []
-  const shares = data?.extended_info?.shares ?? []
+  const links = data?.extended_info?.shares ?? []
   const { 'exif:x': width, 'exif:y': height, ...others } = row.metadata ?? {}
   const hasSize = Number(width) > 0 && Number(height) > 0
   const metadata = Object.entries(hasSize ? others : (row.metadata ?? {}))
@@ -62,9 +62,9 @@ export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string })
         </DescriptionList>
       )}
       {error && !data && <p className={css['note']}>{errorText(error, t).title}</p>}
-      {shares.length > 0 && (
+      {links.length > 0 && (
         <Section title={t.itemDetails.linksOnIt}>
-          <LinkList shares={shares} />
+          <LinkList links={links} />
         </Section>
       )}
       {isOwn && !row.isFolder && !row.isUploading && data && (

@@ -65,7 +65,7 @@ export function startFileDrag(start: DragEvent, drag: Drag): void {
   dataTransfer.setData('text/plain', drag.label)
   drawUnderPointer(start, drag)
 
-  const end = new AbortController()
+  const abort = new AbortController()
   const some = drag.items.slice(0, maxCheckedRows)
   const acceptedFolders = new Map<string, boolean>()
   const accepts = (folder: string): boolean => {
@@ -106,10 +106,10 @@ export function startFileDrag(start: DragEvent, drag: Drag): void {
   }
   const finish = () => {
     highlight(null)
-    end.abort()
+    abort.abort()
     drag.onEnd()
   }
-  const { signal } = end
+  const { signal } = abort
   document.addEventListener(
     'dragover',
     (event) => {

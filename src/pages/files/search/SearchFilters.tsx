@@ -16,18 +16,18 @@ import css from './SearchFilters.module.css'
 
 function sizeWords(size: string, t: Messages, language: string): string {
   const { from = null, to = null } = bytesIn(size) ?? {}
-  const words = (bytes: number) => formatBytes(bytes, language)
-  if (to === null) return t.search.moreThan(words(from ?? 0))
-  return from === null ? t.search.upTo(words(to)) : t.search.fromTo(words(from), words(to))
+  const sizeText = (bytes: number) => formatBytes(bytes, language)
+  if (to === null) return t.search.moreThan(sizeText(from ?? 0))
+  return from === null ? t.search.upTo(sizeText(to)) : t.search.fromTo(sizeText(from), sizeText(to))
 }
 
 function daysWords(days: { from: string; to: string }, t: Messages, locale: string): string {
-  const words = (text: string) =>
+  const dayText = (text: string) =>
     formatDate(new Date(`${text}T12:00:00`).getTime(), Date.now(), locale)
-  if (!days.to) return t.search.since(words(days.from))
+  if (!days.to) return t.search.since(dayText(days.from))
   return days.from
-    ? t.search.fromTo(words(days.from), words(days.to))
-    : t.search.until(words(days.to))
+    ? t.search.fromTo(dayText(days.from), dayText(days.to))
+    : t.search.until(dayText(days.to))
 }
 
 /** The scope of the search and its filters: kind, time of change, size. */
@@ -148,7 +148,7 @@ function DaysDialog({
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} kind="primary">
+          <Button type="submit" form={form} variant="primary">
             {t.search.show}
           </Button>
         </>

@@ -35,7 +35,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
   const { head } = folder.list
   const { t } = useI18n()
   const client = useQueryClient()
-  const [over, setOver] = useState<Target>()
+  const [dropTarget, setDropTarget] = useState<Target>()
   const files = useRef<HTMLInputElement>(null)
   const directory = useRef<HTMLInputElement>(null)
 
@@ -58,7 +58,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
       showToast({
         kind: 'failed',
         error: error as Error,
-        about: { kind: 'notLoaded', what: 'localFiles' },
+        failureContext: { kind: 'notLoaded', what: 'localFiles' },
       })
     } finally {
       // Adding rows has ended the reading already, unless there was nothing to upload.
@@ -94,16 +94,16 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
       const isAccepted = isAcceptedNow()
       event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'
       const target = targetNow(event)
-      setOver((before) => {
+      setDropTarget((before) => {
         if (!isAccepted) return undefined
         return before?.index === target.index ? before : target
       })
     })
     on('dragleave', (event) => {
-      if (event.relatedTarget === null) setOver(undefined)
+      if (event.relatedTarget === null) setDropTarget(undefined)
     })
     on('drop', (event) => {
-      setOver(undefined)
+      setDropTarget(undefined)
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
       event.preventDefault()
       if (!isAcceptedNow()) return
@@ -120,7 +120,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
     return () => stop.abort()
   }, [])
 
-  const overIndex = over?.index ?? -1
+  const overIndex = dropTarget?.index ?? -1
   useEffect(() => {
     const row = document.querySelector(`[role=grid] [data-index="${overIndex}"]`)
     row?.setAttribute('data-drop', '')
@@ -135,13 +135,13 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
     <>
       <FileField ref={files} label={t.files.uploadFiles} onChoose={choose} />
       <FileField ref={directory} label={t.files.uploadFolder} takes="folder" onChoose={choose} />
-      {over && (
+      {dropTarget && (
         <p
           className={css['dropTarget']}
-          data-whole-page={over.index < 0 || undefined}
+          data-whole-page={dropTarget.index < 0 || undefined}
           aria-hidden="true"
         >
-          <span>{t.uploads.dropHere(over.name)}</span>
+          <span>{t.uploads.dropHere(dropTarget.name)}</span>
         </p>
       )}
     </>

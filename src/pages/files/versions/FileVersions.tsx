@@ -58,7 +58,7 @@ export function FileVersions({
       <ul className={css['versions']}>
         {sorted.map((entity) => {
           const when = whenOf(entity)
-          const about = { item, version: entity.id }
+          const version = { item, version: entity.id }
           const isCurrent = entity.id === current
           const person = escapeControlChars(entity.created_by?.nickname ?? '')
           return (
@@ -75,13 +75,13 @@ export function FileVersions({
                 small
                 name={t.itemDetails.versionOpen(when)}
                 icon={<ExternalLink {...icon} />}
-                onClick={() => void run(() => openVersion(about))}
+                onClick={() => void run(() => openVersion(version))}
               />
               <IconButton
                 small
                 name={t.itemDetails.versionDownload(when)}
                 icon={<Download {...icon} />}
-                onClick={() => void run(() => downloadVersion(about))}
+                onClick={() => void run(() => downloadVersion(version))}
               />
               {!isCurrent && (
                 <>
@@ -93,7 +93,7 @@ export function FileVersions({
                     onClick={() =>
                       !isBusy &&
                       void run(
-                        () => restore.mutateAsync(about),
+                        () => restore.mutateAsync(version),
                         t.itemDetails.versionRestored(when),
                       )
                     }

@@ -12,7 +12,7 @@ export function ViewMenuButton({ viewMenu }: { viewMenu: ViewMenuContext }) {
       {(button) => (
         <IconButton
           {...button}
-          kind="default"
+          variant="default"
           name={t.files.view}
           icon={<SlidersHorizontal aria-hidden="true" />}
         />

@@ -47,21 +47,24 @@ export async function saveFolderView(
   overrides: Partial<ViewSetting>,
 ): Promise<boolean> {
   dismissOffer()
-  const about = { kind: 'notDone', operation: describeOperation('saveView', [folder]) } as const
+  const failureContext = {
+    kind: 'notDone',
+    operation: describeOperation('saveView', [folder]),
+  } as const
   try {
-    const over = await client.fetchQuery(views.own(folder.uri))
-    const view = { ...(over ?? folder.effective ?? defaultView), ...overrides }
+    const replacedView = await client.fetchQuery(views.own(folder.uri))
+    const view = { ...(replacedView ?? folder.effective ?? defaultView), ...overrides }
     await startMutation(client, viewWrites.save(), {
       folder: folder.uri,
       name: folder.name,
-      over,
+      replacedView,
       edit: { view, invalidTexts: {}, isReset: false },
     })
-    dismissFailures(about)
+    dismissFailures(failureContext)
     return true
   } catch (error) {
     if (!(error instanceof LockCancelledError)) {
-      showToast({ kind: 'failed', error: error as Error, about })
+      showToast({ kind: 'failed', error: error as Error, failureContext })
     }
     return false
   }

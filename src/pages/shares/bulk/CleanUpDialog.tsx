@@ -60,7 +60,7 @@ export function CleanUpDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const words = t.shareActions.cleanUp
+  const messages = t.linkActions.cleanUp
   const now = useNow()
   const version = list.version()
   const found = useMemo(() => {
@@ -88,8 +88,8 @@ export function CleanUpDialog({
   return (
     <Dialog
       open
-      title={words.title(causes.reduce((sum, cause) => sum + found[cause].length, 0))}
-      description={list.loadState.at === 'loading' ? t.common.restStillLoading : words.text}
+      title={messages.title(causes.reduce((sum, cause) => sum + found[cause].length, 0))}
+      description={list.loadState.at === 'loading' ? t.common.restStillLoading : messages.text}
       onClose={onClose}
       actions={
         <>
@@ -97,20 +97,20 @@ export function CleanUpDialog({
             {t.common.cancel}
           </Button>
           <Button
-            kind="destructive"
+            variant="destructive"
             disabled={chosen.length === 0}
             onClick={() => {
               onClose()
               onDelete(chosen)
             }}
           >
-            {t.shareActions.deleteLinks(chosen.length)}
+            {t.linkActions.deleteLinks(chosen.length)}
           </Button>
         </>
       }
     >
-      <SearchField value={search} onChange={setSearch} label={words.search} hotkey="" />
-      {isEmpty && <p role="status">{t.shares.emptySearch}</p>}
+      <SearchField value={search} onChange={setSearch} label={messages.search} hotkey="" />
+      {isEmpty && <p role="status">{t.links.emptySearch}</p>}
       {groups.map((group) => (
         <LinkGroup
           key={group}
@@ -145,9 +145,9 @@ function LinkGroup({
   onFix: (row: LinkRow) => void
 }) {
   const { t } = useI18n()
-  const words = t.shareActions.cleanUp
+  const messages = t.linkActions.cleanUp
   if (rows.length === 0) return null
-  const name = group === 'neverOpened' ? words.neverOpened : t.shares.states[group]
+  const name = group === 'neverOpened' ? messages.neverOpened : t.links.states[group]
   const tickedCount = rows.filter(isTicked).length
   return (
     <section className={css['group']} aria-label={name}>
@@ -155,9 +155,9 @@ function LinkGroup({
         checked={tickedCount === rows.length || (tickedCount > 0 && 'mixed')}
         onChange={(isWanted) => onTick(rows, isWanted)}
       >
-        <b>{words.cause(name, rows.length)}</b>
+        <b>{messages.cause(name, rows.length)}</b>
       </Checkbox>
-      <p>{words.about[group]}</p>
+      <p>{messages.about[group]}</p>
       <ul>
         {rows.slice(0, maxLines).map((row) => (
           <li key={row.id}>
@@ -166,14 +166,14 @@ function LinkGroup({
               <LinkFacts row={row} path={pathOf(row)} />
             </Checkbox>
             {group === 'sourceGone' && (
-              <Button small aria-label={t.shares.fixOf(row.name)} onClick={() => onFix(row)}>
-                {t.shares.fix}
+              <Button small aria-label={t.links.fixOf(row.name)} onClick={() => onFix(row)}>
+                {t.links.fix}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {rows.length > maxLines && <p>{words.more(rows.length - maxLines)}</p>}
+      {rows.length > maxLines && <p>{messages.more(rows.length - maxLines)}</p>}
     </section>
   )
 }
@@ -185,8 +185,8 @@ function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   const facts = [
     ...(path === undefined ? [] : [folderText(path, t)]),
     t.kinds[kindOfLink(row)],
-    t.shares.visits(row.visited),
-    t.shares.createdWhen(formatDate(row.createdAt, now, locale)),
+    t.links.visits(row.visited),
+    t.links.createdWhen(formatDate(row.createdAt, now, locale)),
   ]
   return (
     <small>

@@ -15,13 +15,13 @@ export function DeleteLinksDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const words = t.shareActions
+  const messages = t.linkActions
   const { links, visits } = countWorking(rows, useNow())
   return (
     <ConfirmDialog
-      title={words.deleteTitle(rows.length)}
-      text={words.deleteText(links, rows.length, visits)}
-      action={words.deleteLinks(rows.length)}
+      title={messages.deleteTitle(rows.length)}
+      text={messages.deleteText(links, rows.length, visits)}
+      action={messages.deleteLinks(rows.length)}
       onConfirm={onConfirm}
       onClose={onClose}
     />

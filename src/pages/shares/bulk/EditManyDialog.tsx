@@ -33,7 +33,7 @@ export function EditManyDialog({
 }) {
   const { t, locale } = useI18n()
   const client = useQueryClient()
-  const words = t.shareActions.editMany
+  const messages = t.linkActions.editMany
   const [expiry, setExpiry] = useState<Extension>('month')
   const [date, setDate] = useState(() => suggestedDateTime(serviceNow()))
   const [limit, setLimit] = useState<LimitChoice>('keep')
@@ -57,13 +57,13 @@ export function EditManyDialog({
   return (
     <Dialog
       open
-      title={words.title(rows.length)}
+      title={messages.title(rows.length)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button kind="primary" disabled={!plan || plan.edits.length === 0} onClick={start}>
-            {words.action(plan?.edits.length ?? 0)}
+          <Button variant="primary" disabled={!plan || plan.edits.length === 0} onClick={start}>
+            {messages.action(plan?.edits.length ?? 0)}
           </Button>
         </>
       }
@@ -72,41 +72,41 @@ export function EditManyDialog({
         <ExtensionField
           extension={expiry}
           date={date}
-          error={isDateWrong ? t.shareForm.dateFuture : undefined}
+          error={isDateWrong ? t.linkForm.dateFuture : undefined}
           onExtension={setExpiry}
           onDate={setDate}
         />
         <OptionChoice
-          label={t.shareDetails.downloadLimit}
+          label={t.linkDetails.downloadLimit}
           value={limit}
-          options={limitChoices.map((value) => ({ value, label: words.limit[value] }))}
+          options={limitChoices.map((value) => ({ value, label: messages.limit[value] }))}
           onChange={setLimit}
         />
         {limit === 'set' && (
           <TextField
-            label={t.shareDetails.downloadLimit}
+            label={t.linkDetails.downloadLimit}
             hideLabel
             inputMode="numeric"
             value={limitText}
             onChange={(event) => setLimitText(event.currentTarget.value)}
-            error={limitText !== '' && isLimitWrong ? words.limitNumber : undefined}
+            error={limitText !== '' && isLimitWrong ? messages.limitNumber : undefined}
           />
         )}
         {plan && (
           <div role="status">
             <ul className={css['plan']}>
               <li>
-                <b>{words.changed(plan.edits.length, rows.length)}</b>
+                <b>{messages.changed(plan.edits.length, rows.length)}</b>
               </li>
               {days && (
                 <li>
-                  {first === last ? t.shareForm.until(first) : words.untilBetween(first, last)}
+                  {first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}
                 </li>
               )}
-              {plan.revived > 0 && <li>{words.revived(plan.revived)}</li>}
+              {plan.revived > 0 && <li>{messages.revived(plan.revived)}</li>}
               {(['needsExpiry', 'needsLimit', 'sourceGone', 'same'] as const).map(
                 (why) =>
-                  plan.excluded[why] > 0 && <li key={why}>{words[why](plan.excluded[why])}</li>,
+                  plan.excluded[why] > 0 && <li key={why}>{messages[why](plan.excluded[why])}</li>,
               )}
             </ul>
           </div>

@@ -28,7 +28,7 @@ export function SetAccessDialog({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const words = t.shareActions.setAccess
+  const messages = t.linkActions.setAccess
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
   const [choice, setChoice] = useState<Choice>('outsidersRead')
@@ -47,25 +47,25 @@ export function SetAccessDialog({
   return (
     <Dialog
       open
-      title={words.title(rows.length)}
+      title={messages.title(rows.length)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button kind="primary" data-autofocus="" disabled={count === 0} onClick={start}>
-            {words.action(count)}
+          <Button variant="primary" data-autofocus="" disabled={count === 0} onClick={start}>
+            {messages.action(count)}
           </Button>
         </>
       }
     >
       <div className={css['form']}>
         <OptionChoice
-          label={t.shares.access.title}
+          label={t.links.access.title}
           value={choice}
-          options={choices.map((value) => ({ value, label: words.choices[value] }))}
+          options={choices.map((value) => ({ value, label: messages.choices[value] }))}
           onChange={setChoice}
         />
-        {choice === 'outsidersRead' && <p>{words.outsiders}</p>}
+        {choice === 'outsidersRead' && <p>{messages.outsiders}</p>}
         {choice === 'same' && (
           <PermissionsField
             setting={setting}
@@ -77,15 +77,15 @@ export function SetAccessDialog({
           <div role="status">
             <ul className={css['plan']}>
               <li>
-                <b>{t.shareActions.editMany.changed(plan.edits.length, rows.length)}</b>
+                <b>{t.linkActions.editMany.changed(plan.edits.length, rows.length)}</b>
               </li>
               {(['needsExpiry', 'needsLimit', 'sourceGone', 'same'] as const).map(
                 (why) =>
                   plan.excluded[why] > 0 && (
-                    <li key={why}>{t.shareActions.editMany[why](plan.excluded[why])}</li>
+                    <li key={why}>{t.linkActions.editMany[why](plan.excluded[why])}</li>
                   ),
               )}
-              {plan.excluded.nobody > 0 && <li>{words.nobody(plan.excluded.nobody)}</li>}
+              {plan.excluded.nobody > 0 && <li>{messages.nobody(plan.excluded.nobody)}</li>}
             </ul>
           </div>
         )}

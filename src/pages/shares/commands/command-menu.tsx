@@ -47,31 +47,31 @@ const groups: readonly (readonly MenuCommand[])[] = [
 const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
 /** Of the command that deletes `count` links; three dots say that it asks first. */
-export function deleteLabel(count: number, { shareActions: words }: Messages): string {
+export function deleteLabel(count: number, { linkActions: words }: Messages): string {
   if (count === 1) return words.deleteLink
   return count > maxLinksWithUndo ? words.deleteLinksAsk(count) : words.deleteLinks(count)
 }
 
 function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: Messages): string {
-  const words = t.shareActions
+  const messages = t.linkActions
   switch (command) {
     case 'copyLink':
-      return count === 1 ? t.shares.copyLink : words.copyLinks
+      return count === 1 ? t.links.copyLink : messages.copyLinks
     case 'copyWithPassword':
-      return t.shareDetails.copyWithPassword
+      return t.linkDetails.copyWithPassword
     case 'edit':
       // Says where the item is and what can be done: there is nothing to edit.
-      return isSourceGone ? t.shares.fix : t.shareDetails.edit
+      return isSourceGone ? t.links.fix : t.linkDetails.edit
     case 'extend':
-      return t.shares.extend
+      return t.links.extend
     case 'setAccess':
-      return words.setAccess.open
+      return messages.setAccess.open
     case 'details':
       return t.common.details
     case 'showSource':
-      return words.showInFiles
+      return messages.showInFiles
     case 'export':
-      return t.shares.export
+      return t.links.export
     case 'delete':
       return deleteLabel(count, t)
   }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { NavigateFunction } from 'react-router-dom'
 import { deleteLinksLater, deleteLinksNow } from '#src/features/links/deletion/delete-links.ts'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
-import { shares } from '#src/features/links/links.ts'
+import { links } from '#src/features/links/links.ts'
 import { selectedRows } from '#src/features/list-page/selected-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -67,7 +67,7 @@ export async function copyLinksToClipboard(
 
 async function showSource(row: LinkRow, context: LinkCommandContext): Promise<void> {
   const { client, navigate } = context
-  const found = await startMutation(client, shares.lookUpSource(), row)
+  const found = await startMutation(client, links.lookUpSource(), row)
   if (found.at === 'folder') {
     const params = new URLSearchParams({ uri: found.folder, focus: found.uri })
     void navigate(`/files?${params.toString()}`)

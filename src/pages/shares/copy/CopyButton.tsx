@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { announce } from '#src/ui/announce.ts'
-import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
+import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import css from './CopyButton.module.css'
@@ -14,7 +14,7 @@ export function CopyButton({
   text,
   label,
   done,
-  kind = 'default',
+  variant = 'default',
   small = true,
   isIconOnly = false,
 }: {
@@ -22,7 +22,7 @@ export function CopyButton({
   label: string
   /** Announced to screen readers after copying. */
   done: string
-  kind?: ButtonKind
+  variant?: ButtonVariant
   small?: boolean
   isIconOnly?: boolean
 }) {
@@ -34,7 +34,7 @@ export function CopyButton({
   return isIconOnly ? (
     <IconButton small name={label} icon={mark} onClick={onClick} />
   ) : (
-    <Button small={small} kind={kind} icon={mark} onClick={onClick}>
+    <Button small={small} variant={variant} icon={mark} onClick={onClick}>
       <span className={css['word']} data-other={copied ? label : t.common.copied}>
         {copied ? t.common.copied : label}
       </span>

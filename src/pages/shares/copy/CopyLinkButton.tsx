@@ -23,11 +23,11 @@ export function CopyLinkButton({
   const run = use(LinkCommands)
   const copyLink = async () => {
     if (isDeadState(linkState(row, serviceNow()))) run('copyLink', [row])
-    else if (await copy(linkUrlOf(row))) announce(t.shares.linkCopied)
+    else if (await copy(linkUrlOf(row))) announce(t.links.linkCopied)
     else showManualCopy(linkUrlOf(row))
   }
   const Icon = copied ? Check : Copy
-  const word = copied ? t.shares.copied : t.shares.copyLink
+  const word = copied ? t.links.copied : t.links.copyLink
   return (
     <button
       type="button"
@@ -35,9 +35,9 @@ export function CopyLinkButton({
       className={css['button']}
       data-copied={copied || undefined}
       data-icon-only={isIconOnly || undefined}
-      aria-label={t.shares.copyLinkOf(row.name)}
-      data-tooltip={isIconOnly ? t.shares.copyLink : undefined}
-      data-word={t.shares.copyLink}
+      aria-label={t.links.copyLinkOf(row.name)}
+      data-tooltip={isIconOnly ? t.links.copyLink : undefined}
+      data-word={t.links.copyLink}
       onClick={() => void copyLink()}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -18,7 +18,7 @@ export function linksAsText(
   withPasswords = false,
 ): string {
   const link = t.files.link
-  const password = t.shareDetails.password
+  const password = t.linkDetails.password
   switch (format) {
     case 'lines':
       return rows.map(linkUrlOf).join('\n')
@@ -35,7 +35,7 @@ export function linksAsText(
       const [cell, separator, lineEnd] =
         format === 'csv' ? ([csvCell, ',', '\r\n'] as const) : ([tableCell, '\t', '\n'] as const)
       const head =
-        format === 'csv' ? ['name', 'url', 'password'] : [t.shares.columns.name, link, password]
+        format === 'csv' ? ['name', 'url', 'password'] : [t.links.columns.name, link, password]
       const lines = [head, ...rows.map((row) => [row.name, linkUrlOf(row), passwordOf(row)])]
       return lines
         .map((values) =>
@@ -54,7 +54,7 @@ export function linksWithPasswords(rows: readonly LinkRow[], t: Messages, locale
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return rows
     .map((row) =>
-      t.shareDetails.linkWithPassword({
+      t.linkDetails.linkWithPassword({
         link: linkUrlOf(row),
         password: row.password,
         expires: row.expires === null ? null : date.format(row.expires),

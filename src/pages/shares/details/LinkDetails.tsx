@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { SourceType } from '#src/contract/share.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
-import { shares } from '#src/features/links/links.ts'
+import { links } from '#src/features/links/links.ts'
 import { LinkStateChip, stateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
@@ -15,7 +15,7 @@ import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
 import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
 import { kindOfLink, useDownloadsText } from '#src/pages/shares/LinkCells.tsx'
-import { Button, type ButtonKind } from '#src/ui/controls/Button.tsx'
+import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { DetailsPanel, DescriptionItem, DescriptionList, Section } from '#src/ui/DetailsPanel.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/Timestamp.tsx'
@@ -51,34 +51,42 @@ export function LinkDetails({
       onClose={onClose}
       actions={
         row && (
-          <Button kind="danger" onClick={() => run('delete', [row])}>
-            {t.shareActions.deleteLink}
+          <Button variant="danger" onClick={() => run('delete', [row])}>
+            {t.linkActions.deleteLink}
           </Button>
         )
       }
     >
       {row ? (
         <>
-          <LinkBox row={row} kind={selectedCount > 1 ? 'default' : 'primary'} run={run} />
-          <ShareFacts row={row} run={run} />
-          <Section title={t.shares.access.title}>
+          <LinkBox row={row} variant={selectedCount > 1 ? 'default' : 'primary'} run={run} />
+          <LinkFacts row={row} run={run} />
+          <Section title={t.links.access.title}>
             <p>
               <AccessText row={row} />
             </p>
             <LinkGrants row={row} />
           </Section>
-          <Section title={t.shareDetails.source}>
+          <Section title={t.linkDetails.source}>
             <LinkSource row={row} />
           </Section>
         </>
       ) : (
-        <p>{t.shareDetails.noState}</p>
+        <p>{t.linkDetails.noState}</p>
       )}
     </DetailsPanel>
   )
 }
 
-function LinkBox({ row, kind, run }: { row: LinkRow; kind: ButtonKind; run: RunLinkCommand }) {
+function LinkBox({
+  row,
+  variant,
+  run,
+}: {
+  row: LinkRow
+  variant: ButtonVariant
+  run: RunLinkCommand
+}) {
   const { t } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
   const isDead = isDeadState(linkState(row, useNow()))
@@ -96,14 +104,14 @@ function LinkBox({ row, kind, run }: { row: LinkRow; kind: ButtonKind; run: RunL
         )}
         {isDead ? (
           <Button small onClick={() => run('copyLink', [row])}>
-            {t.shares.copyLink}
+            {t.links.copyLink}
           </Button>
         ) : (
           <CopyButton
-            kind={kind}
+            variant={variant}
             text={() => link}
-            label={t.shares.copyLink}
-            done={t.shares.linkCopied}
+            label={t.links.copyLink}
+            done={t.links.linkCopied}
           />
         )}
       </div>
@@ -112,7 +120,7 @@ function LinkBox({ row, kind, run }: { row: LinkRow; kind: ButtonKind; run: RunL
         {row.password !== null &&
           (isDead ? (
             <Button small onClick={() => run('copyWithPassword', [row])}>
-              {t.shareDetails.copyWithPassword}
+              {t.linkDetails.copyWithPassword}
             </Button>
           ) : (
             <CopyWithPassword row={row} />
@@ -126,7 +134,7 @@ function LinkBox({ row, kind, run }: { row: LinkRow; kind: ButtonKind; run: RunL
               void navigator.share({ title: row.name, url: link }).catch(() => undefined)
             }
           >
-            {t.shareActions.send}
+            {t.linkActions.send}
           </Button>
         )}
         <Button
@@ -135,7 +143,7 @@ function LinkBox({ row, kind, run }: { row: LinkRow; kind: ButtonKind; run: RunL
           icon={<QrCode size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setQrShown(!isQrShown)}
         >
-          {t.shareDetails.qr}
+          {t.linkDetails.qr}
         </Button>
       </div>
       {isQrShown && <LinkQr link={link} name={row.name} />}
@@ -148,71 +156,69 @@ function CopyWithPassword({ row }: { row: LinkRow }) {
   return (
     <CopyButton
       small
-      label={t.shareDetails.copyWithPassword}
-      done={t.shares.copied}
+      label={t.linkDetails.copyWithPassword}
+      done={t.links.copied}
       text={() => linksWithPasswords([row], t, locale)}
     />
   )
 }
 
-function ShareFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
+function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
   const { t, language, locale } = useI18n()
   const now = useNow()
   const downloads = useDownloadsText()
   const state = linkState(row, now)
-  const { data } = useQuery({ ...shares.detail(row), enabled: !isDeadState(state) })
+  const { data } = useQuery({ ...links.detail(row), enabled: !isDeadState(state) })
   return (
     <DescriptionList>
-      <DescriptionItem term={t.shares.columns.state}>
+      <DescriptionItem term={t.links.columns.state}>
         <LinkStateChip state={state} expires={row.expires} />
         <span className={css['why']}>{stateHelp(state, row.expires, now, t, locale)}</span>
         <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
       </DescriptionItem>
-      <DescriptionItem term={t.shares.columns.expires}>
+      <DescriptionItem term={t.links.columns.expires}>
         {row.expires === null ? (
-          t.shareDetails.neverExpires
+          t.linkDetails.neverExpires
         ) : (
           <Timestamp at={row.expires} style="exact" />
         )}
       </DescriptionItem>
-      <DescriptionItem term={t.shares.columns.downloads}>{downloads(row)}</DescriptionItem>
-      <DescriptionItem term={t.shares.columns.visits}>
+      <DescriptionItem term={t.links.columns.downloads}>{downloads(row)}</DescriptionItem>
+      <DescriptionItem term={t.links.columns.visits}>
         {t.common.number(row.visited)}
       </DescriptionItem>
-      <DescriptionItem term={t.shareDetails.password}>
+      <DescriptionItem term={t.linkDetails.password}>
         {row.password === null ? (
           row.isProtected ? (
             t.common.unknown
           ) : (
-            t.shareDetails.noPassword
+            t.linkDetails.noPassword
           )
         ) : (
           <LinkPassword password={row.password} />
         )}
       </DescriptionItem>
       {row.price !== null && (
-        <DescriptionItem term={t.shares.columns.price}>
-          {t.common.number(row.price)}
-        </DescriptionItem>
+        <DescriptionItem term={t.links.columns.price}>{t.common.number(row.price)}</DescriptionItem>
       )}
       {row.sourceType === SourceType.folder && (
-        <DescriptionItem term={t.shareDetails.view}>
-          {row.isViewShared ? t.shareDetails.viewShared : t.shareDetails.viewOwn}
+        <DescriptionItem term={t.linkDetails.view}>
+          {row.isViewShared ? t.linkDetails.viewShared : t.linkDetails.viewOwn}
         </DescriptionItem>
       )}
       {row.sourceType === SourceType.file && data?.size !== undefined && (
-        <DescriptionItem term={t.shareDetails.size}>
+        <DescriptionItem term={t.linkDetails.size}>
           {formatBytes(data.size, language)}
         </DescriptionItem>
       )}
       {data?.show_readme && (
-        <DescriptionItem term={t.shareDetails.readme}>{t.shareDetails.readmeShown}</DescriptionItem>
+        <DescriptionItem term={t.linkDetails.readme}>{t.linkDetails.readmeShown}</DescriptionItem>
       )}
-      <DescriptionItem term={t.shares.columns.created}>
+      <DescriptionItem term={t.links.columns.created}>
         <Timestamp at={row.createdAt} style="exact" />
       </DescriptionItem>
       {data?.owner?.nickname && (
-        <DescriptionItem term={t.shareDetails.owner}>
+        <DescriptionItem term={t.linkDetails.owner}>
           <bdi>{data.owner.nickname}</bdi>
         </DescriptionItem>
       )}

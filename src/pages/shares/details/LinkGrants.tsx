@@ -35,11 +35,10 @@ function AudienceName({ audience }: { audience: Audience }) {
 
 function Allowed({ grant }: { grant: Grant }) {
   const { t } = useI18n()
-  const words = t.shareDetails.permissions
-  if (!grant.may)
-    return <span className={css['raw']}>{`${t.shares.access.raw}: ${grant.raw}`}</span>
-  if (grant.may.length === 0) return words.nothing
-  return words.sentence(
-    grant.may.map((what) => (typeof what === 'number' ? `#${what}` : words[what])),
+  const messages = t.linkDetails.permissions
+  if (!grant.may) return <span className={css['raw']}>{`${t.links.access.raw}: ${grant.raw}`}</span>
+  if (grant.may.length === 0) return messages.nothing
+  return messages.sentence(
+    grant.may.map((what) => (typeof what === 'number' ? `#${what}` : messages[what])),
   )
 }

@@ -24,15 +24,15 @@ export function LinkPassword({ password }: { password: string }) {
       )}
       <IconButton
         small
-        name={isShown ? t.shareDetails.hidePassword : t.shareDetails.showPassword}
+        name={isShown ? t.linkDetails.hidePassword : t.linkDetails.showPassword}
         icon={isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
         onClick={() => setShown(!isShown)}
       />
       <CopyButton
         isIconOnly
         text={() => password}
-        label={t.shareDetails.copyPassword}
-        done={t.shareDetails.passwordCopied}
+        label={t.linkDetails.copyPassword}
+        done={t.linkDetails.passwordCopied}
       />
     </>
   )

@@ -49,7 +49,7 @@ export function LinkQr({ link, name }: { link: string; name: string }) {
         xmlns="http://www.w3.org/2000/svg"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={t.shareDetails.qrOf(name)}
+        aria-label={t.linkDetails.qrOf(name)}
         shapeRendering="crispEdges"
       >
         <path d={path} fill="#000" />
@@ -59,14 +59,14 @@ export function LinkQr({ link, name }: { link: string; name: string }) {
         icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={download}
       >
-        {t.shareDetails.qrDownload}
+        {t.linkDetails.qrDownload}
       </Button>
       <Button
         small
         icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={downloadPng}
       >
-        {t.shareActions.qrPng}
+        {t.linkActions.qrPng}
       </Button>
     </div>
   )

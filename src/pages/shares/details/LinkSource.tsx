@@ -7,7 +7,7 @@ import { LostSource } from '#src/features/links/edit/LostSource.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
-import { shares } from '#src/features/links/links.ts'
+import { links } from '#src/features/links/links.ts'
 import { itemUriOfRow, type LinkSource as Found } from '#src/features/links/source/link-source.ts'
 import { useCachedLinkSource } from '#src/features/links/source/link-sources.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -34,19 +34,19 @@ export function LinkSource({ row }: { row: LinkRow }) {
   const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
   const [isChoosing, setChoosing] = useState(false)
-  const look = useMutation(shares.lookUpSource())
+  const lookup = useMutation(links.lookUpSource())
   const cached = useCachedLinkSource(row.id)
   const known = itemUriOfRow(row) ?? cached?.uri
   const isDead = isDeadState(linkState(row, useNow()))
   useEffect(() => {
-    if (!isDead || !look.isIdle) return undefined
-    const timer = setTimeout(() => look.mutate(row, { onSuccess: setFound }), lookupDelayMs)
+    if (!isDead || !lookup.isIdle) return undefined
+    const timer = setTimeout(() => lookup.mutate(row, { onSuccess: setFound }), lookupDelayMs)
     return () => clearTimeout(timer)
-  }, [isDead, look, row])
+  }, [isDead, lookup, row])
   const showInTrash = (name: string) =>
     void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   const show = () =>
-    look.mutate(row, {
+    lookup.mutate(row, {
       onSuccess: (source) => {
         setFound(source)
         if (source.at !== 'folder') return
@@ -54,38 +54,38 @@ export function LinkSource({ row }: { row: LinkRow }) {
         void navigate(`/files?${params.toString()}`)
       },
     })
-  const text = look.error
-    ? errorText(look.error, t).title
+  const text = lookup.error
+    ? errorText(lookup.error, t).title
     : found && found.at !== 'folder'
       ? sourceGoneText(row, found, t)
       : found
-        ? folderWords(found.folder, t.frame.files)
+        ? folderWords(found.folder, t.appShell.files)
         : known === undefined
           ? escapeControlChars(row.name)
-          : folderWords(parentUri(known) ?? known, t.frame.files)
+          : folderWords(parentUri(known) ?? known, t.appShell.files)
   return (
     <div className={css['source']}>
-      <span role={look.error ? 'alert' : found ? 'status' : undefined}>
+      <span role={lookup.error ? 'alert' : found ? 'status' : undefined}>
         <bdi>{text}</bdi>
       </span>
       {found?.at === 'trash' && (
         <RestoreSourceButton
           row={row}
           item={found.item}
-          kind="primary"
+          variant="primary"
           small
-          onSettled={(isRestored) => isRestored && look.mutate(row, { onSuccess: setFound })}
+          onSettled={(isRestored) => isRestored && lookup.mutate(row, { onSuccess: setFound })}
         />
       )}
       {found?.at === 'trash' ? (
         <Button small onClick={() => showInTrash(found.item.name)}>
-          {t.shareDetails.showInTrash}
+          {t.linkDetails.showInTrash}
         </Button>
       ) : (
         found?.at !== 'unknown' &&
         found?.at !== 'deleted' && (
-          <Button small busy={look.isPending} onClick={show}>
-            {look.error ? t.common.retry : t.shareDetails.showSource}
+          <Button small busy={lookup.isPending} onClick={show}>
+            {lookup.error ? t.common.retry : t.linkDetails.showSource}
           </Button>
         )
       )}
@@ -93,7 +93,7 @@ export function LinkSource({ row }: { row: LinkRow }) {
         <>
           <LostSource row={row} onFound={(item) => setFound({ at: 'trash', item })} />
           <Button small onClick={() => void navigate(deletedFoldersPath)}>
-            {t.shareDetails.showInTrash}
+            {t.linkDetails.showInTrash}
           </Button>
         </>
       )}

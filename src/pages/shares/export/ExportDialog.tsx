@@ -43,7 +43,7 @@ export function ExportDialog({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const words = t.shareActions.export
+  const messages = t.linkActions.export
   const [format, setFormat] = useState<(typeof formats)[number]>('csv')
   const [hasBom, setBom] = useState(true)
   const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
@@ -93,49 +93,49 @@ export function ExportDialog({
   return (
     <Dialog
       open
-      title={words.title(rowIndexes.length)}
+      title={messages.title(rowIndexes.length)}
       description={isLoading ? t.common.restStillLoading : undefined}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button disabled={isImpossible} onClick={() => void copy()}>
-            {words.copyTable}
+            {messages.copyTable}
           </Button>
           <Button
-            kind="primary"
+            variant="primary"
             data-autofocus=""
             busy={isBusy}
             disabled={isImpossible}
             onClick={() => void save()}
           >
-            {words.download}
+            {messages.download}
           </Button>
         </>
       }
     >
       <div className={css['format']}>
         <OptionChoice
-          label={words.format}
+          label={messages.format}
           value={format}
-          options={formats.map((each) => ({ value: each, label: words.formats[each] }))}
+          options={formats.map((each) => ({ value: each, label: messages.formats[each] }))}
           onChange={setFormat}
         />
         {format === 'csv' && (
           <Checkbox checked={hasBom} onChange={setBom}>
-            {words.bom}
+            {messages.bom}
           </Checkbox>
         )}
       </div>
       <fieldset className={css['choices']}>
-        <legend>{words.what}</legend>
+        <legend>{messages.what}</legend>
         {exportColumns.map((column) => (
           <Checkbox key={column} checked={columns.has(column)} onChange={() => toggle(column)}>
-            {words.columns[column]}
+            {messages.columns[column]}
           </Checkbox>
         ))}
       </fieldset>
-      {columns.has('password') && <p className={css['warning']}>{words.passwordsText}</p>}
+      {columns.has('password') && <p className={css['warning']}>{messages.passwordsText}</p>}
     </Dialog>
   )
 }

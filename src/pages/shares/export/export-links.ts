@@ -62,7 +62,7 @@ function valueOf(
     case 'link':
       return linkUrlOf(row)
     case 'state':
-      return t.shares.states[linkState(row, now)]
+      return t.links.states[linkState(row, now)]
     case 'visits':
       return row.visited
     case 'downloads':
@@ -99,10 +99,10 @@ export async function exportLinks(
   const separator = format === 'table' ? '\t' : ','
   const lineEnd = format === 'table' ? '\n' : '\r\n'
   const line = (values: readonly Value[]) => values.map(cell).join(separator) + lineEnd
-  const words = t.shareActions.export.columns
+  const messages = t.linkActions.export.columns
   const textOf = accessTexts(t, people)
   const isJson = format === 'json'
-  const head = isJson ? '[' : line(columns.map((column) => words[column]))
+  const head = isJson ? '[' : line(columns.map((column) => messages[column]))
   write((hasBom && format === 'csv' ? '\ufeff' : '') + head)
   const { isDue, yieldToMain } = createYielder()
   let lines: string[] = []

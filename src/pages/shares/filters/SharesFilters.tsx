@@ -26,10 +26,10 @@ export function SharesFilters({
   onCleanUp: () => void
 }) {
   const { t } = useI18n()
-  const words = t.shares.filters
+  const messages = t.links.filters
   const state = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
-  const why = isUncertain ? words.uncertain : undefined
+  const why = isUncertain ? messages.uncertain : undefined
   // Without permissions of links nobody is named, and nobody may change anything.
   const shownExposures = exposures.filter(
     (one) =>
@@ -40,13 +40,17 @@ export function SharesFilters({
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>
-      <div role="group" aria-label={words.label} className={`${page['chips']} ${css['filters']}`}>
+      <div
+        role="group"
+        aria-label={messages.label}
+        className={`${page['chips']} ${css['filters']}`}
+      >
         <Chip
           pressed={url.state === 'all'}
           count={counts.all}
           onToggle={() => change({ state: 'all' })}
         >
-          {words.all}
+          {messages.all}
         </Chip>
         <Chip
           pressed={url.state === 'live'}
@@ -54,7 +58,7 @@ export function SharesFilters({
           tooltip={why}
           onToggle={() => state('live')}
         >
-          {t.shares.states.live}
+          {t.links.states.live}
         </Chip>
         <Chip
           pressed={url.state === 'expiring'}
@@ -62,7 +66,7 @@ export function SharesFilters({
           tooltip={why}
           onToggle={() => state('expiring')}
         >
-          {t.shares.states.expiring}
+          {t.links.states.expiring}
         </Chip>
         <Chip
           pressed={isDead}
@@ -71,7 +75,7 @@ export function SharesFilters({
           tooltip={why}
           onToggle={() => state(isDead ? 'all' : 'dead')}
         >
-          {words.dead}
+          {messages.dead}
         </Chip>
         <span className={page['rule']} />
         <Chip
@@ -81,28 +85,28 @@ export function SharesFilters({
             change({ protection: url.protection === 'password' ? 'any' : 'password' })
           }
         >
-          {words.password}
+          {messages.password}
         </Chip>
         <Chip
           pressed={url.protection === 'open'}
           icon={<LockOpen aria-hidden="true" />}
           onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
         >
-          {words.withoutPassword}
+          {messages.withoutPassword}
         </Chip>
         <Chip
           pressed={url.kind === 'folder'}
           icon={<Folder aria-hidden="true" />}
           onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
         >
-          {words.folders}
+          {messages.folders}
         </Chip>
         <Chip
           pressed={url.kind === 'file'}
           icon={<File aria-hidden="true" />}
           onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
         >
-          {words.files}
+          {messages.files}
         </Chip>
         {shownExposures.map((exposure) => (
           <Chip
@@ -116,7 +120,7 @@ export function SharesFilters({
               })
             }
           >
-            {words.exposures[exposure]}
+            {messages.exposures[exposure]}
           </Chip>
         ))}
         {lastSeen && (

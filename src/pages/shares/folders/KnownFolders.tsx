@@ -18,7 +18,7 @@ export function KnownFolders({ list, paths }: { list: PagedList<LinkRow>; paths:
     [list, version, isLoading, counted],
   )
   if (count === undefined || count >= list.size) return null
-  return <span className={css['since']}>{t.shareActions.foldersKnown(count, list.size)}</span>
+  return <span className={css['since']}>{t.linkActions.foldersKnown(count, list.size)}</span>
 }
 
 function countKnown(list: PagedList<LinkRow>, { pathOf }: FolderPaths): number {

@@ -33,7 +33,7 @@ export function SourceChecks({
   const { t } = useI18n()
   const client = useQueryClient()
   const now = useNow()
-  const words = t.shares.filters
+  const messages = t.links.filters
   const version = useSyncExternalStore(list.subscribe, list.version)
   const known = useSyncExternalStore(subscribeToLinkSources, linkSourcesVersion)
   const unknown = useMemo(
@@ -79,17 +79,17 @@ export function SourceChecks({
   if (checking.size > 0)
     return (
       <span role="status" className={css['since']}>
-        {words.checking(checking.size)}
+        {messages.checking(checking.size)}
       </span>
     )
   if (others.length === 0) return null
   return (
     <>
       <span role="status" className={css['since']}>
-        {words.atLeast(dead)} ·
+        {messages.atLeast(dead)} ·
       </span>
       <Button small onClick={() => check(others)}>
-        {words.checkOthers(others.length)}
+        {messages.checkOthers(others.length)}
       </Button>
     </>
   )

@@ -33,8 +33,8 @@ export function foldersOf(uri: string): readonly string[] {
 }
 
 /** A path of {@link FolderPaths} as it is shown. */
-export const folderText = (path: string, t: Pick<Messages, 'frame'>): string =>
-  path === '' ? t.frame.files : path.slice(0, -1).split('/').map(escapeControlChars).join(' / ')
+export const folderText = (path: string, t: Pick<Messages, 'appShell'>): string =>
+  path === '' ? t.appShell.files : path.slice(0, -1).split('/').map(escapeControlChars).join(' / ')
 
 function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): FolderPaths['pathOf'] {
   // A search asks for the paths of all links at each key.

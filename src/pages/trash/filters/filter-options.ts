@@ -111,7 +111,7 @@ class FilterOptionsCounter {
   #groups({ stamps, size }: PagedList<FileRow>): DeletionGroup[] {
     const groups: DeletionGroup[] = []
     let group = { from: 0, to: -Infinity, count: 0 }
-    const end = () => {
+    const close = () => {
       if (group.count > 1 && group.count < size) groups.push(group)
     }
     for (const rowIndex of this.#byTime) {
@@ -122,10 +122,10 @@ class FilterOptionsCounter {
         group.count++
         continue
       }
-      end()
+      close()
       group = { from: time, to: time, count: 1 }
     }
-    end()
+    close()
     return groups.reverse().slice(0, maxGroups)
   }
 }

@@ -64,7 +64,7 @@ export function ChangesBar({
         />
       </div>
       <div className={css['buttons']}>
-        <Button kind="quiet" aria-disabled={!isDirty || undefined} onClick={onDiscard}>
+        <Button variant="quiet" aria-disabled={!isDirty || undefined} onClick={onDiscard}>
           {t.viewSettings.discard}
         </Button>
         {action}

@@ -68,7 +68,7 @@ export function useViewForm({
     }
     if (!hasInvalidText) {
       const { ownView: over, storedView: base } = draft
-      return save.mutateAsync({ folder, name, over, base, edit: present }).then(
+      return save.mutateAsync({ folder, name, replacedView: over, base, edit: present }).then(
         () => true,
         () => false,
       )
@@ -88,7 +88,10 @@ export function useViewForm({
         showToast({
           kind: 'failed',
           error,
-          about: { kind: 'notDone', operation: describeOperation('resetView', [{ name }]) },
+          failureContext: {
+            kind: 'notDone',
+            operation: describeOperation('resetView', [{ name }]),
+          },
         }),
     )
   useViewHotkeys(draft, folder, saveNow)

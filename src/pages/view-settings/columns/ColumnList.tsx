@@ -143,7 +143,7 @@ export const ColumnList = memo(function ColumnList({
         })}
       </ul>
       {shown.length < columns.length && (
-        <Button small kind="quiet" onClick={() => setExpanded(true)}>
+        <Button small variant="quiet" onClick={() => setExpanded(true)}>
           {t.viewSettings.columnsMore(columns.length - shown.length)}
         </Button>
       )}
@@ -152,7 +152,7 @@ export const ColumnList = memo(function ColumnList({
         <Button
           ref={setButton}
           small
-          kind="quiet"
+          variant="quiet"
           className={css['add']}
           icon={<Plus aria-hidden="true" />}
           aria-haspopup="dialog"

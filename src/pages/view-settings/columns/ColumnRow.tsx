@@ -43,8 +43,8 @@ export function ColumnRow({
   onColumn: (changed: ViewColumn) => void
 }) {
   const { t } = useI18n()
-  const words = t.viewSettings
-  const name = label ?? words.columnUnknown(column.type)
+  const messages = t.viewSettings
+  const name = label ?? messages.columnUnknown(column.type)
   const id = `column-${columnId(column)}`
   const bounds = viewLimits.columnWidth
   // An invalid stored width has no effect and stays unchanged.
@@ -63,15 +63,15 @@ export function ColumnRow({
       data-movable={isFixed ? undefined : ''}
     >
       {isFixed ? (
-        <span className={css['fixed']} data-tooltip={words.columnFixed}>
-          <Lock aria-label={words.columnFixed} role="img" />
+        <span className={css['fixed']} data-tooltip={messages.columnFixed}>
+          <Lock aria-label={messages.columnFixed} role="img" />
         </span>
       ) : (
         <button
           type="button"
           data-part="move"
           className={css['handle']}
-          aria-label={words.columnMove(name)}
+          aria-label={messages.columnMove(name)}
           aria-describedby={hintId}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
@@ -83,17 +83,17 @@ export function ColumnRow({
       )}
       <span className={css['name']} data-tooltip={name} data-tooltip-if="cut">
         <bdi>{name}</bdi>
-        {label === null && <small>, {words.columnUnknownHint}</small>}
+        {label === null && <small>, {messages.columnUnknownHint}</small>}
       </span>
       <span className={css['width']}>
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          aria-label={words.columnWidth(name)}
+          aria-label={messages.columnWidth(name)}
           aria-invalid={invalidText !== undefined || undefined}
           aria-describedby={invalidText === undefined ? undefined : `${id}-fault`}
-          placeholder={words.columnWidthAuto}
+          placeholder={messages.columnWidthAuto}
           value={invalidText ?? width}
           onChange={({ target }) => {
             if (target.value.trim() === '') {
@@ -106,7 +106,7 @@ export function ColumnRow({
           }}
           onBlur={() => endUndoStep(folder)}
         />
-        <span aria-hidden="true">{words.px}</span>
+        <span aria-hidden="true">{messages.px}</span>
       </span>
       {isFixed ? (
         <span />
@@ -115,8 +115,8 @@ export function ColumnRow({
           type="button"
           data-part="remove"
           className={css['remove']}
-          aria-label={words.columnRemove(name)}
-          data-tooltip={words.columnRemove(name)}
+          aria-label={messages.columnRemove(name)}
+          data-tooltip={messages.columnRemove(name)}
           onClick={onRemove}
         >
           <X aria-hidden="true" />
@@ -124,7 +124,7 @@ export function ColumnRow({
       )}
       {invalidText !== undefined && (
         <p id={`${id}-fault`} className={css['error']}>
-          {words.columnWidthFault(bounds.min, bounds.max)}
+          {messages.columnWidthFault(bounds.min, bounds.max)}
         </p>
       )}
     </li>

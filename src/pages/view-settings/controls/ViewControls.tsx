@@ -45,10 +45,11 @@ export function ViewControls({
   rejected: RejectedField | undefined
 }) {
   const { t } = useI18n()
-  const words = t.viewSettings
+  const messages = t.viewSettings
   const { galleryWidth: width, layout: shownLayout } = applyViewOverrides(view)
   const change = useCallback((part: Partial<ViewSetting>) => editView(folder, part), [folder])
-  const errorOf = (field: RejectedField) => (rejected === field ? words.rejected[field] : undefined)
+  const errorOf = (field: RejectedField) =>
+    rejected === field ? messages.rejected[field] : undefined
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
   const number = (field: 'page_size' | 'gallery_width') => ({
     invalidText: invalidTexts[field],
@@ -71,26 +72,26 @@ export function ViewControls({
       />
       <SortChoice view={view} error={errorOf('order')} onChange={change} />
       <NumberField
-        label={words.pageSize}
-        hint={words.pageSizeHint(viewLimits.pageSize.min, maxPageSize)}
+        label={messages.pageSize}
+        hint={messages.pageSizeHint(viewLimits.pageSize.min, maxPageSize)}
         value={view.page_size ?? 0}
         min={viewLimits.pageSize.min}
         max={maxPageSize}
         {...number('page_size')}
       />
       <Checkbox checked={view.thumbnail ?? false} onChange={(thumbnail) => change({ thumbnail })}>
-        {words.thumbnails}
+        {messages.thumbnails}
       </Checkbox>
       {(view.view === 'gallery' ||
         rejected === 'gallery_width' ||
         invalidTexts['gallery_width'] !== undefined) && (
         <fieldset className={css['group']} disabled={isPreviewOnly}>
-          <legend className={css['label']}>{words.galleryWidth}</legend>
+          <legend className={css['label']}>{messages.galleryWidth}</legend>
           <div className={css['width']}>
             <input
               type="range"
-              aria-label={words.galleryWidth}
-              aria-valuetext={`${width} ${words.px}`}
+              aria-label={messages.galleryWidth}
+              aria-valuetext={`${width} ${messages.px}`}
               min={min}
               max={max}
               value={sliderValue}
@@ -102,7 +103,7 @@ export function ViewControls({
               onBlur={() => endUndoStep(folder)}
             />
             <NumberField
-              label={words.galleryWidthNumber}
+              label={messages.galleryWidthNumber}
               hideLabel
               value={width}
               min={min}

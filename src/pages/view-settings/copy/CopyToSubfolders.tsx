@@ -89,7 +89,7 @@ export function CopyToSubfolders({
           <span className={css['gap']} />
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button
-            kind="primary"
+            variant="primary"
             aria-disabled={isBlocked || undefined}
             aria-describedby={`${id}-count`}
             onClick={startCopy}

@@ -55,7 +55,7 @@ export function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file:
         onChoose={([file]) => file && onFile(file)}
       />
       <Button
-        kind="quiet"
+        variant="quiet"
         icon={<FileInput size={16} strokeWidth={1.75} aria-hidden="true" />}
         aria-disabled={isOff || undefined}
         onClick={() => {
@@ -72,7 +72,7 @@ export function ExportButton({ presets }: { presets: readonly Preset[] }) {
   const { t } = useI18n()
   return (
     <Button
-      kind="quiet"
+      variant="quiet"
       icon={<FileOutput size={16} strokeWidth={1.75} aria-hidden="true" />}
       aria-disabled={presets.length === 0 || undefined}
       onClick={() => {
@@ -104,7 +104,7 @@ export function UnreadablePresets() {
         >
           {t.operations.viewCopy.presets.saveUnreadable}
         </Button>
-        <Button small kind="danger" onClick={deleteUnreadablePresets}>
+        <Button small variant="danger" onClick={deleteUnreadablePresets}>
           {t.operations.viewCopy.presets.startOver}
         </Button>
       </p>

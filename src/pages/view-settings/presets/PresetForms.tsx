@@ -50,7 +50,7 @@ export function SavePresetForm({
           setError(undefined)
         }}
       />
-      <Button type="submit" kind="primary" aria-disabled={isOff || undefined}>
+      <Button type="submit" variant="primary" aria-disabled={isOff || undefined}>
         {taken ? t.operations.viewCopy.presets.replace : t.operations.viewCopy.presets.save}
       </Button>
     </form>
@@ -108,7 +108,7 @@ export function RenamePresetForm({
       <Button type="submit" small>
         {t.operations.viewCopy.presets.rename}
       </Button>
-      <Button small kind="quiet" onClick={onClose}>
+      <Button small variant="quiet" onClick={onClose}>
         {t.common.cancel}
       </Button>
     </form>

@@ -38,8 +38,8 @@ export function listenForDragSelection(
 }
 
 function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEvent): void {
-  const end = new AbortController()
-  const { signal } = end
+  const abort = new AbortController()
+  const { signal } = abort
   const { area } = scrollAreaOf(grid)
   const body = grid.querySelector('[data-body]') ?? grid
   const adds = start.ctrlKey || start.metaKey || start.shiftKey
@@ -124,7 +124,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
   area.addEventListener('scroll', () => shape && update(), { signal })
   document.addEventListener('selectstart', (event) => event.preventDefault(), { signal })
   const finish = () => {
-    end.abort()
+    abort.abort()
     cancelAnimationFrame(frame)
     shape?.remove()
   }

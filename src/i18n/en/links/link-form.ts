@@ -1,0 +1,45 @@
+import { plural } from '#src/i18n/plural.ts'
+
+/** Making a link. */
+export const linkForm = {
+  title: (name: string) => `Share ${name}`,
+  /** The item has links already. */
+  linksTitle: (name: string) => `Links to ${name}`,
+  linksText: (count: number) =>
+    plural('en', count, {
+      one: 'There is a link to it already.',
+      other: 'There are # links to it already.',
+    }),
+  create: 'Create link',
+  protect: 'Protect with a password',
+  generate: 'New password',
+  passwordCharacters: 'Use letters A to Z and digits only, 32 at most.',
+  expiries: {
+    never: 'Never',
+    day: '1 day',
+    week: '7 days',
+    month: '30 days',
+    date: 'On a date',
+  },
+  /** By how much a link that is there is extended. */
+  extensions: {
+    keep: 'As it is',
+    week: '+7 days',
+    month: '+30 days',
+    date: 'On a date',
+    never: 'Never',
+  },
+  date: 'Date and time',
+  /** The day on which the link expires. */
+  until: (day: string) => `Until ${day}`,
+  dateFuture: 'Choose a later date or time.',
+  limitNumber: 'Type a whole number of 1 or more, or leave it empty.',
+  showView: 'Show visitors my layout',
+  showReadme: 'Show README on the link page',
+  createdTitle: (name: string) => `Link to ${name}`,
+  copied: 'Link copied. Anyone with the link can open it.',
+  copiedAlone: 'Link copied. Visitors will need the password.',
+  copiedBoth: 'Link and password copied.',
+  notCopied: 'The link is ready.',
+  link: 'Link',
+}

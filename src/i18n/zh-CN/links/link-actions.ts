@@ -1,0 +1,101 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
+
+const n = (value: number) => formatNumber(value, 'zh-CN')
+
+export const linkActions = {
+  actionsFor: (count, name) => (count === 1 ? `${name} 的链接操作` : `${n(count)} 个链接的操作`),
+  copyLinks: '复制链接',
+  formats: { lines: '仅链接', markdown: 'Markdown 格式', csv: 'CSV 格式', table: '表格' },
+  withPasswords: '包含密码',
+  deleteLink: '删除链接',
+  deleteLinks: (count) => `删除 ${n(count)} 个链接`,
+  deleteLinksAsk: (count) => `删除 ${n(count)} 个链接…`,
+  deleteTitle: (count) => `删除 ${n(count)} 个链接？`,
+  deleteText: (working, count, visits) =>
+    `${
+      working === 0
+        ? '均已失效。'
+        : `${n(count)} 个中有 ${n(working)} 个仍有效，共 ${n(visits)} 次访问。`
+    }此操作无法撤销。文件不受影响。`,
+  showInFiles: '在“文件”中显示',
+  send: '发送…',
+  qrPng: '下载 PNG',
+  foldersKnown: (known, all) => `${n(all)} 个链接中有 ${n(known)} 个的文件夹已知`,
+  dead: {
+    title: (dead, all) =>
+      all === 1
+        ? '此链接已失效'
+        : dead === all
+          ? '这些链接已失效'
+          : `${n(all)} 个链接中有 ${n(dead)} 个已失效`,
+    text: '失效链接无人能打开。',
+    copyAnyway: (count) => (count === 1 ? '仍然复制' : '仍然全部复制'),
+    copyLive: (count) => `复制有效的 ${n(count)} 个`,
+  },
+  cleanUp: {
+    title: (count) => (count === 0 ? '清理' : `清理 ${n(count)} 个失效链接`),
+    text: '勾选的链接将被删除。文件不受影响。',
+    search: '搜索这些链接',
+    neverOpened: '从未打开',
+    cause: (state, count) => `${state} · ${n(count)}`,
+    about: {
+      sourceGone:
+        '其项目在回收站中、位于已删除的文件夹中，或已被永久删除。还原后，同一链接即可再次使用。',
+      expired: '这些链接仍可恢复使用：设定新的到期时间后，同一链接即可再次使用。',
+      usedUp: '这些链接仍可恢复使用：设定新的上限后，同一链接即可再次使用。',
+      neverOpened: '这些链接有效，但从未有人打开。请勾选不再需要的。',
+    },
+    more: (count) => `另有 ${n(count)} 个链接`,
+  },
+  editMany: {
+    title: (count) => `为 ${n(count)} 个链接延期`,
+    action: (count) => `为 ${n(count)} 个链接延期`,
+    limit: { keep: '不变', set: '设为', none: '不限' },
+    limitNumber: '请输入 1 或更大的整数。',
+    changed: (count, all) => `${n(all)} 个链接中有 ${n(count)} 个将更改。`,
+    revived: (count) => `${n(count)} 个失效链接将恢复使用。`,
+    untilBetween: (first, last) => `新的到期日：${first} 至 ${last}`,
+    needsExpiry: (count) => `${n(count)} 个除外：已到期，需要新的到期时间。`,
+    needsLimit: (count) => `${n(count)} 个除外：下载次数已达此数，需要更高的上限。`,
+    sourceGone: (count) => `${n(count)} 个除外：来源已不存在。`,
+    same: (count) => `${n(count)} 个保持不变。`,
+  },
+  setAccess: {
+    open: '权限…',
+    title: (count) => `${n(count)} 个链接的权限`,
+    action: (count) => `更改 ${n(count)} 个链接`,
+    choices: {
+      outsidersRead: '外部人员只读',
+      allRead: '所有人只读',
+      same: '统一设定',
+    },
+    outsiders: '外部人员指你的组和指定人员以外的人。',
+    nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
+  },
+  export: {
+    title: (count) => `导出 ${n(count)} 个链接`,
+    format: '格式',
+    formats: { csv: 'CSV', json: 'JSON' },
+    bom: '可用 Excel 打开',
+    what: '列',
+    columns: {
+      name: '名称',
+      kind: '类型',
+      folder: '文件夹',
+      link: '链接',
+      state: '状态',
+      visits: '访问',
+      downloads: '下载',
+      limit: '下载上限',
+      expires: '到期',
+      access: '权限',
+      price: '价格',
+      created: '创建时间',
+      password: '密码',
+    },
+    passwordsText: '拿到此文件的人可以打开受保护的链接。',
+    copyTable: '复制为表格',
+    download: '下载',
+  },
+} satisfies Messages['linkActions']

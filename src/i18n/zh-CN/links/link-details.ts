@@ -1,0 +1,48 @@
+import type { Messages } from '#src/i18n/messages.ts'
+
+export const linkDetails = {
+  copyWithPassword: '复制链接和密码',
+  edit: '编辑…',
+  showSource: '显示',
+  qr: '二维码',
+  password: '密码',
+  noPassword: '无密码',
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
+  copyPassword: '复制密码',
+  passwordCopied: '密码已复制',
+  owner: '所有者',
+  source: '来源',
+  size: '大小',
+  view: '视图',
+  viewShared: '访客看到我的布局',
+  viewOwn: '访客看到默认布局',
+  readme: 'README',
+  readmeShown: '在链接页面上显示',
+  neverExpires: '永不到期',
+  noLimit: '不限',
+  expiry: '到期',
+  downloadLimit: '下载上限',
+  permissions: {
+    read: '读取',
+    change: '更改',
+    add: '添加',
+    delete: '删除',
+    nothing: '无',
+    sentence: (what) => what.join('、'),
+  },
+  linkWithPassword: ({ link, password, expires }) =>
+    [link, password && `密码：${password}`, expires && `到期：${expires}`]
+      .filter(Boolean)
+      .join('\n'),
+  noState: '列表中已没有此链接。',
+  sourceInTrash: (isFolder, folder) =>
+    folder === null
+      ? `该${isFolder ? '文件夹' : '文件'}在回收站中。`
+      : `该${isFolder ? '文件夹' : '文件'}位于回收站中的文件夹 ${folder} 内。`,
+  restore: (isFolder) => (isFolder ? '还原文件夹' : '还原文件'),
+  restoreFolder: (folder) => `还原文件夹 ${folder}`,
+  showInTrash: '在回收站中显示',
+  qrDownload: '下载 SVG',
+  qrOf: (name) => `${name} 的链接二维码`,
+} satisfies Messages['linkDetails']

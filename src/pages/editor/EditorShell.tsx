@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { folderHref, isProportionalText } from './url.ts'
+import page from '#src/features/list-page/page.module.css'
+import css from './EditorPage.module.css'
+
+/** The editor page: back link, file name, state and actions, around the text. */
+export function EditorShell({
+  name,
+  uri,
+  state,
+  actions,
+  children,
+}: {
+  name: string
+  uri: string | null
+  state?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useI18n()
+  const kind = kindOfName(name)
+  return (
+    <main id="content" tabIndex={-1} className={page['page']}>
+      <title>{`${escapeControlChars(name)} · ${runtime.title}`}</title>
+      <header className={`${page['top']} ${css['top']}`}>
+        <Link
+          className={buttonClass({ variant: 'quiet' }, css['back'])}
+          to={uri === null ? '/files' : folderHref(uri)}
+          aria-label={t.editor.back}
+          data-tooltip={t.editor.back}
+        >
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+        {/* By extension alone some text files would look like videos, such as .ts. */}
+        {uri !== null && (
+          <FileGlyph kind={isProportionalText(name) || kind === 'text' ? 'text' : 'code'} />
+        )}
+        <h1 className={css['name']}>
+          <TruncatedName name={name} />
+        </h1>
+        {state}
+        {actions && <div className={css['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { classicLink } from '#src/platform/classic-front-end.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
+import { pageForHomeLink } from './home-address.ts'
+import { topicOfForeignPath } from './topics.ts'
+
+/** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
+export default function LegacyUrlPage() {
+  const { pathname, search } = useLocation()
+  // Once: what it leads to depends on passwords that are known, which may change while the page is left.
+  const [target] = useState(() => targetOf(pathname, search))
+  return target === undefined ? (
+    <Nothing pathname={pathname} search={search} />
+  ) : (
+    <Navigate replace to={target} />
+  )
+}
+
+/** Where an address of the public server's own front end leads; undefined for all others. */
+function targetOf(path: string, search: string): string | undefined {
+  const pathname = path.replace(/\/+$/, '')
+  if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))
+  return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
+}
+
+function Nothing({ pathname, search }: { pathname: string; search: string }) {
+  const { t } = useI18n()
+  const topic = topicOfForeignPath(pathname)
+  const classic = topic && classicLink(pathname, search)
+  const title = topic ? t.legacyUrl.title : t.legacyUrl.notFoundTitle
+  useDocumentTitle(title)
+  return (
+    <main>
+      <EmptyState
+        picture="search-none"
+        text={
+          <>
+            <strong>{title}</strong>
+            <br />
+            {topic ? t.legacyUrl[topic] : t.legacyUrl.notFoundText}
+          </>
+        }
+        action={
+          <>
+            {classic && (
+              <a
+                className={buttonClass({ variant: 'primary' })}
+                href={classic.href}
+                rel="noopener noreferrer"
+              >
+                {t.account.openIn(classic.host)}
+              </a>
+            )}
+            <Link className={buttonClass()} to="/shares">
+              {t.appShell.goToShares}
+            </Link>
+          </>
+        }
+      />
+    </main>
+  )
+}

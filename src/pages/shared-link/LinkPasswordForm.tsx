@@ -1,0 +1,46 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { rememberLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { SignInPassword } from '#src/features/session/sign-in/SignInPassword.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import styles from './SharedLinkPage.module.css'
+
+/** Asks for the password of a link. It is held in memory only, never in the URL or in storage. */
+export function LinkPasswordForm({ id, isWrong }: { id: string; isWrong: boolean }) {
+  const { t } = useI18n()
+  const [password, setPassword] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  useEffect(() => field.current?.focus(), [])
+
+  const error = isEmpty ? t.signIn.passwordMissing : isWrong ? t.errors.wrongPassword : undefined
+  return (
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        setEmpty(password === '')
+        if (password !== '') rememberLinkPassword(id, password)
+      }}
+    >
+      <Lock aria-hidden="true" />
+      <h1>{t.sharedLink.locked}</h1>
+      <p>{t.sharedLink.lockedText}</p>
+      <SignInPassword
+        name="share-password"
+        label={t.signIn.password}
+        autoComplete="off"
+        maxLength={128}
+        ref={field}
+        value={password}
+        error={error && <span role="alert">{error}</span>}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" variant="primary">
+        {t.sharedLink.unlock}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { rootUri } from '#src/contract/uri.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
+import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
+import { contents } from '#src/features/viewer/file-contents.ts'
+import { MarkdownText } from '#src/features/viewer/markdown/MarkdownText.tsx'
+import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
+import { useOpenContents } from '#src/features/viewer/use-open-contents.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import type { PreviewKind } from './preview-kind.ts'
+import css from './SharedContents.module.css'
+
+/**
+ * A file that a link leads to, or the README of its folder. Reading it counts as a download of the link, so where the
+ * number of downloads is limited, and for the owner of the link, it is read only when asked for.
+ */
+export function SharedContents({
+  link,
+  file,
+  kind,
+  waits,
+}: {
+  link: Share
+  file: { id: string; uri: string; name: string }
+  kind: PreviewKind
+  /** Waits until it is asked for. */
+  waits: boolean
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const frame = useRef<HTMLDivElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  const of = { ...file, updatedAt: 0 }
+  const query = contents.linked(kind, of)
+  /** The pressed button is about to be removed. */
+  const keepFocus = () => frame.current?.closest('main')?.focus({ preventScroll: true })
+  const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
+    // Not by the observer below, which would ask again when it is mounted again.
+    await client.fetchQuery(query)
+    keepFocus()
+    void readDownloadsLeft(client, link.id)
+  })
+  const { data, error, refetch, isFetching } = useQuery({ ...query, enabled: isOpen })
+  const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)
+  const retry = async () => {
+    const { isSuccess } = await refetch()
+    if (isSuccess) keepFocus()
+  }
+
+  const left = link.remain_downloads
+  const total = (left ?? 0) + (link.downloaded ?? 0)
+  const isReadme = link.source_type === SourceType.folder
+  const [openAll, openLimited] = isReadme
+    ? [t.sharedLink.showReadme, t.sharedLink.showReadmeLimited]
+    : [t.sharedLink.openContents, t.sharedLink.openLimited]
+
+  const failed = failure ?? error
+  if (isOpen && data !== undefined && !isBroken) {
+    return <Shown link={link} name={file.name} kind={kind} data={data} onBroken={setBroken} />
+  }
+  return (
+    <div ref={frame} className={css['closed']}>
+      {isOpen && !failed && !isBroken ? (
+        <Spinner label={t.common.loading} />
+      ) : (
+        <>
+          {thumb === undefined ? (
+            <FileGlyph kind={kind === 'markdown' ? 'text' : kind} size={36} />
+          ) : (
+            <img src={thumb} alt="" className={css['thumb']} />
+          )}
+          {!isOpen && left !== 0 && (
+            <Button variant="primary" busy={isBusy} onClick={open}>
+              {typeof left === 'number' ? openLimited(left, total) : openAll}
+            </Button>
+          )}
+          {isBroken && <p role="alert">{t.sharedLink.notShown}</p>}
+          {failed && !isBroken && <p role="alert">{errorText(failed, t).title}</p>}
+          {isOpen && !isBroken && (
+            <Button busy={isFetching} onClick={() => void retry()}>
+              {t.common.retry}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Contents that have been read. */
+function Shown({
+  link,
+  name,
+  kind,
+  data,
+  onBroken,
+}: {
+  link: Share
+  name: string
+  kind: PreviewKind
+  /** The text, or the `src` of the picture or the recording. */
+  data: string
+  onBroken: (isBroken: boolean) => void
+}) {
+  const shownName = escapeControlChars(name)
+  if (kind === 'markdown') {
+    const folder = link.source_type === SourceType.folder ? rootUri('share', link.id) : undefined
+    return (
+      <div className={css['markdown']}>
+        <MarkdownText name={name} text={data} folder={folder} firstLevel={2} />
+      </div>
+    )
+  }
+  if (kind === 'text') {
+    return (
+      <pre
+        // Long texts are scrolled by keys, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label={shownName}
+        dir="auto"
+        className={css['text']}
+      >
+        {data}
+      </pre>
+    )
+  }
+  return (
+    <div className={css['shown']}>
+      {kind === 'image' ? (
+        <img src={data} alt={shownName} className={css['picture']} onError={() => onBroken(true)} />
+      ) : (
+        <MediaPlayer kind={kind} name={name} src={data} onBroken={() => onBroken(true)} />
+      )}
+    </div>
+  )
+}

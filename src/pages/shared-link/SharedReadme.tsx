@@ -1,0 +1,85 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { File } from '#src/contract/file.ts'
+import type { Share } from '#src/contract/share.ts'
+import { childUri, rootUri } from '#src/contract/uri.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
+import { saveFile } from '#src/features/viewer/file-contents.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { maxTextBytes, textKindOf } from './preview-kind.ts'
+import { SharedContents } from './SharedContents.tsx'
+import css from './SharedContents.module.css'
+
+/** The README of a shared folder, or why it is not shown. */
+export function SharedReadme({
+  link,
+  readme: { data, error, refetch, isFetching },
+  waits,
+}: {
+  link: Share
+  readme: UseQueryResult<File | null>
+  /** Waits until it is asked for. */
+  waits: boolean
+}) {
+  const { t } = useI18n()
+  if (!data) {
+    return (
+      <div className={css['closed']}>
+        <FileGlyph kind="text" size={36} />
+        <p role="alert">
+          {t.sharedLink.readmeFailed} {error && errorText(error, t).title}
+        </p>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </div>
+    )
+  }
+  const file = {
+    id: data.id,
+    uri: childUri(rootUri('share', link.id), data.name),
+    name: data.name,
+  }
+  return data.size > maxTextBytes ? (
+    <LargeReadme link={link} {...file} />
+  ) : (
+    <SharedContents link={link} file={file} kind={textKindOf(data.name)} waits={waits} />
+  )
+}
+
+function LargeReadme({ link, uri, name }: { link: Share; uri: string; name: string }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+  const download = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await saveFile({ uri, name })
+      void readDownloadsLeft(client, link.id)
+    } catch (error) {
+      setFailure(error as Error)
+    }
+    setBusy(false)
+  }
+  const isLimited = link.remain_downloads !== undefined
+  return (
+    <div className={css['closed']}>
+      <FileGlyph kind="text" size={36} />
+      <p>
+        {t.sharedLink.tooLarge(escapeControlChars(name))} {isLimited && t.sharedLink.downloadCounts}
+      </p>
+      {link.remain_downloads !== 0 && (
+        <Button busy={isBusy} onClick={() => void download()}>
+          {t.sharedLink.downloadFile(escapeControlChars(name))}
+        </Button>
+      )}
+      {failure && <p role="alert">{errorText(failure, t).title}</p>}
+    </div>
+  )
+}
