@@ -18,8 +18,8 @@ import { files } from '#src/features/file-lists/files.ts'
 import { linkList } from '#src/features/links/link-list.ts'
 import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
-import { AppShell } from '#src/features/shell/AppShell.tsx'
-import { AppShellSkeleton } from '#src/features/shell/AppShellSkeleton.tsx'
+import { AppShell } from '#src/features/shell/app-shell/AppShell.tsx'
+import { AppShellSkeleton } from '#src/features/shell/app-shell/AppShellSkeleton.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useIsPageIdle } from '#src/features/shell/page-idle.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
@@ -33,9 +33,9 @@ import {
   useLetterKeys,
   useTheme,
 } from '#src/platform/preferences.ts'
-import { chunk } from '#src/ui/chunks.ts'
+import { lazyChunk } from '#src/ui/chunks.ts'
+import { setLetterKeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
-import { setLetterKeys } from '#src/ui/use-hotkeys.ts'
 
 const homePath = '/shares'
 
@@ -59,7 +59,7 @@ const pages = {
 type FetchPage = () => Promise<{ Component: ComponentType }>
 
 function page(fetchModule: () => Promise<{ default: ComponentType }>): FetchPage {
-  return chunk(async () => ({ Component: (await fetchModule()).default }))
+  return lazyChunk(async () => ({ Component: (await fetchModule()).default }))
 }
 
 /** `prefetch` starts to read what the page shows first, while its code is being fetched. */

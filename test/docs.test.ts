@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import {
   contentSecurityPolicy,
   contentSecurityPolicyFor,
-} from '#src/server/http/security-headers.ts'
+} from '#src/server/http/security/security-headers.ts'
 import { allowed, featureOrder } from './layers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -102,12 +102,12 @@ export async function fetchContentUrl(
   if (status !== 200 && !(range && status === 206)) {
     throw new TransportError('http', { status, correlationId })
   }
-  const total = status === 206 ? totalOf(headers) : undefined
+  const total = status === 206 ? totalLengthOf(headers) : undefined
   return { bytes, type: headers.get('content-type') ?? '', total }
 }
 
 /** The length of a whole content, of which a part came. */
-export function totalOf(headers: Headers): number | undefined {
+export function totalLengthOf(headers: Headers): number | undefined {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   return total === undefined ? undefined : Number(total)
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type ApiResponse, parseData, sendRequest } from '#src/api/wire/wire.ts'
+import { SignedIn, type User } from '#src/contract/accounts/user.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { Captcha } from '#src/contract/site.ts'
-import { SignedIn, type User } from '#src/contract/user.ts'
 import { sendPublic } from './client.ts'
 import { signOutAllTabs, startSession } from './tokens.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { parseData, sendRequest } from '#src/api/wire/wire.ts'
+import { Token } from '#src/contract/accounts/token.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
-import { Token } from '#src/contract/token.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { adoptRecordsId, recordsId } from '#src/platform/records-id.ts'
 import { readStored, removeStored, sessionKey, writeStored } from '#src/platform/storage.ts'
@@ -71,7 +71,7 @@ function notifyChange(next: SessionStatus, userId: string | undefined): void {
 }
 
 /** How often somebody has signed out or another user in. Responses to requests from before that have to be dropped. */
-export const userChangeCount = (): number => userChanges
+export const signInChangeCount = (): number => userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }

@@ -1,4 +1,4 @@
-import { Capacity, User, Users, UserSetting } from '#src/contract/user.ts'
+import { Capacity, User, Users, UserSetting } from '#src/contract/accounts/user.ts'
 import { send } from './client.ts'
 
 /** `GET /user/me` (docs/protocol.md §2.4): the signed-in user. Throws `ApiError` 401. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { parseOrigins } from '#src/server/http/origins.ts'
-import { contentSecurityPolicyFor } from '#src/server/http/security-headers.ts'
+import { parseOrigins } from '#src/server/http/security/origins.ts'
+import { contentSecurityPolicyFor } from '#src/server/http/security/security-headers.ts'
 import { replaceOnce } from './replace-once.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Owner } from './owner.ts'
+import { Owner } from './accounts/owner.ts'
 import {
   numberOrZero,
   booleanOrFalse,
@@ -15,7 +15,7 @@ import {
   textMap,
 } from './schema.ts'
 import { Pagination, Share } from './share.ts'
-import { ViewSetting } from './view.ts'
+import { ViewSetting } from './views/view.ts'
 
 /** `type` of an item. */
 export const FileType = { file: 0, folder: 1 } as const

@@ -1,5 +1,5 @@
 /** Application types whose locks last only as long as one request of the service. */
-export const serviceOperations: ReadonlySet<string> = new Set([
+export const shortLivedLockTypes: ReadonlySet<string> = new Set([
   'create',
   'rename',
   'softDelete',

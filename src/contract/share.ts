@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Owner } from './owner.ts'
+import { Owner } from './accounts/owner.ts'
 import {
   numberOrZero,
   booleanOrFalse,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { User } from './accounts/user.ts'
 import {
   isRecord,
   listOf,
@@ -10,7 +11,6 @@ import {
   recordOf,
   textOrEmpty,
 } from './schema.ts'
-import { User } from './user.ts'
 
 /** An application that opens files; its id is the `viewer_id` of its locks. */
 export const FileViewer = v.object({

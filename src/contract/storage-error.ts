@@ -21,7 +21,7 @@ export class StorageError extends TransportError {
 }
 
 /** The code for a storage whose origin the deployment does not name. */
-export const notNamed = 'notNamed'
+export const originNotAllowed = 'notNamed'
 
-export const isNotNamed = (error: unknown): error is StorageError =>
-  error instanceof StorageError && error.code === notNamed
+export const isOriginNotAllowed = (error: unknown): error is StorageError =>
+  error instanceof StorageError && error.code === originNotAllowed

@@ -1,8 +1,8 @@
-import { calendarDays, formatDate } from './time.ts'
+import { calendarDaysBetween, formatDate } from './time.ts'
 
 /** A past time for "since …": "14:05" of today, "Tuesday" of the last six days, else the date. */
 export function formatSince(ms: number, now: number, language: string): string {
-  const days = calendarDays(ms, now)
+  const days = calendarDaysBetween(ms, now)
   if (days >= 7) return formatDate(ms, now, language)
   const style: Intl.DateTimeFormatOptions =
     days > 0 ? { weekday: 'long' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }

@@ -56,7 +56,7 @@ const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', num
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 
 /** Calendar days from `a` to `b` in local time; rounded, since the day of a clock change has 23 or 25 hours. */
-export function calendarDays(a: number, b: number): number {
+export function calendarDaysBetween(a: number, b: number): number {
   return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
 }
 
@@ -94,7 +94,7 @@ function relativeWords(ms: number, now: number, language: string): string | null
   const toward = Math.sign(away)
   if (size < hour)
     return short(language).format(toward * Math.max(1, Math.floor(size / minute)), 'minute')
-  const days = calendarDays(now, ms)
+  const days = calendarDaysBetween(now, ms)
   if (days === 0 || size < 6 * hour) {
     return short(language).format(toward * Math.floor(size / hour), 'hour')
   }

@@ -1,4 +1,4 @@
-import { createYielder } from '#src/lib/yield-to-main.ts'
+import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 
 /** A file that the user chose, dropped or pasted. */
 type FoundFile = {

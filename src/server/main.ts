@@ -3,19 +3,19 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { runAccountCommand } from '#src/server/command-line/account-command.ts'
-import { canAsk, confirm, processTerminal } from '#src/server/command-line/terminal.ts'
+import { isInteractive, confirm, processTerminal } from '#src/server/command-line/terminal.ts'
 import {
   defaultConnectionLimits,
   limitConnections,
 } from '#src/server/http/admission/connections.ts'
 import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
-import { addressOfRequest } from '#src/server/http/client-address.ts'
-import { hasTwoHosts, isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
-import { closeOf, type Listener, toListener } from '#src/server/http/listener.ts'
-import { securityHeaders, textResponse } from '#src/server/http/security-headers.ts'
-import { loadStaticFiles } from '#src/server/http/static-files.ts'
-import { describeUpstream } from '#src/server/http/upstream-check.ts'
-import { createUpstream } from '#src/server/http/upstream.ts'
+import { whenClosed, type Listener, toListener } from '#src/server/http/listener.ts'
+import { loadStaticFiles } from '#src/server/http/responses/static-files.ts'
+import { addressOfRequest } from '#src/server/http/security/client-address.ts'
+import { hasTwoHosts, isLoopbackAddress, isOwnHost } from '#src/server/http/security/host.ts'
+import { securityHeaders, textResponse } from '#src/server/http/security/security-headers.ts'
+import { describeUpstream } from '#src/server/http/upstream/upstream-check.ts'
+import { createUpstream } from '#src/server/http/upstream/upstream.ts'
 import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
 import type { SampleAccount } from '#src/server/storage/seed-record.ts'
 import { type Options, parseOptions, usage } from './options.ts'
@@ -85,7 +85,7 @@ async function start(
         toListener((request, { incoming, outgoing }) =>
           data.service.fetch(request, {
             address: addressOfRequest(incoming, options),
-            closed: closeOf(outgoing),
+            closed: whenClosed(outgoing),
           }),
         ),
       )
@@ -109,7 +109,7 @@ async function start(
 }
 
 async function mayReset(folder: string): Promise<boolean> {
-  if (!canAsk(processTerminal) || !(await hasData(folder))) return true
+  if (!isInteractive(processTerminal) || !(await hasData(folder))) return true
   return confirm(processTerminal, `Delete everything in ${folder} and create the sample data anew?`)
 }
 

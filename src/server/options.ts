@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { accountUsage } from './command-line/account-options.ts'
-import { parseOrigins } from './http/origins.ts'
+import { parseOrigins } from './http/security/origins.ts'
 import { StartError } from './start-error.ts'
 
 /** What a new data folder can be seeded with: the values of `--world`. */

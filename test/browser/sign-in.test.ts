@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totpCode } from '#src/server/accounts/totp.ts'
+import { totpCode } from '#src/server/accounts/sign-in/totp.ts'
 import {
   expectAccessible,
   refusals,

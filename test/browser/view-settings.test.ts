@@ -27,7 +27,8 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
 const choose = (page: Page, layout: string) =>
   page.getByText(layout, { exact: true }).first().click()
-const columnNames = (page: Page) => page.locator('[data-column] bdi').allTextContents()
+const columnNames = (page: Page) =>
+  page.getByRole('group', { name: 'Columns' }).locator('li bdi').allTextContents()
 const heads = (page: Page) => page.locator('[role=grid] [role=columnheader]').allTextContents()
 const save = async (page: Page) => {
   await press(page, 'Save view')

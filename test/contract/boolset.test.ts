@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
-import { Capability, hasFlag } from '#src/contract/capability.ts'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { parseBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
+import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 
 const table: [flags: number[], text: string][] = [
   [[], ''],

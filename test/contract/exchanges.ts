@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeParse, type GenericSchema } from 'valibot'
+import { Token } from '#src/contract/accounts/token.ts'
+import { Capacity, SignedIn, User } from '#src/contract/accounts/user.ts'
 import { File, FileList } from '#src/contract/file.ts'
 import { Share, ShareList } from '#src/contract/share.ts'
 import { SiteConfig } from '#src/contract/site.ts'
-import { Token } from '#src/contract/token.ts'
-import { Capacity, SignedIn, User } from '#src/contract/user.ts'
 
 type Exchange = {
   name: string

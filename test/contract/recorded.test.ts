@@ -1,5 +1,6 @@
 import { is, parse, safeParse } from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { SignedIn } from '#src/contract/accounts/user.ts'
 import {
   ApiError,
   BatchError,
@@ -9,8 +10,7 @@ import {
 } from '#src/contract/errors.ts'
 import { ShareList } from '#src/contract/share.ts'
 import { canonicalUri, wireUri } from '#src/contract/uri.ts'
-import { SignedIn } from '#src/contract/user.ts'
-import { ViewSetting } from '#src/contract/view.ts'
+import { ViewSetting } from '#src/contract/views/view.ts'
 import { byName, exchanges, isObject, lost, outputOf, readings, schemaOf } from './exchanges.ts'
 
 const failed = exchanges.filter(({ answer }) => isObject(answer) && answer['code'] !== 0)

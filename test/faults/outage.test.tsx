@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { createUpstream } from '#src/server/http/upstream.ts'
+import { createUpstream } from '#src/server/http/upstream/upstream.ts'
 import {
   atWork,
   bytesOf,

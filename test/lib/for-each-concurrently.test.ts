@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
-import { createTaskPool } from '#src/lib/task-pool.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
 /** Tasks that end when the test says so. */
 function controlled() {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createYielder } from '#src/lib/yield-to-main.ts'
+import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
+import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 
 test('runs as many tasks as allowed, the others in order, also after a failure', async () => {
   const limiter = limitConcurrency(2)

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import { Capacity } from '#src/contract/accounts/user.ts'
 import { File, FileList } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { Capacity } from '#src/contract/user.ts'
 import { rawRoute, route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'

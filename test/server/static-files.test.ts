@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isLoopbackAddress, isOwnHost } from '#src/server/http/host.ts'
-import { textResponse } from '#src/server/http/security-headers.ts'
-import { loadStaticFiles } from '#src/server/http/static-files.ts'
+import { loadStaticFiles } from '#src/server/http/responses/static-files.ts'
+import { isLoopbackAddress, isOwnHost } from '#src/server/http/security/host.ts'
+import { textResponse } from '#src/server/http/security/security-headers.ts'
 
 const script = 'export const words = "one two three"\n'.repeat(200)
 const page =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createThrottles } from '#src/server/accounts/throttle.ts'
-import { clientAddress, networkOf } from '#src/server/http/client-address.ts'
+import { createThrottles } from '#src/server/accounts/sign-in/throttle.ts'
+import { clientAddress, networkOf } from '#src/server/http/security/client-address.ts'
 import { openTestService } from './service-harness.ts'
 
 const minutes = 60_000

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { announce, registerLiveRegion } from '#src/ui/announce.ts'
+import { announce, registerLiveRegion } from '#src/ui/announcements/announce.ts'
 
 const removals: (() => void)[] = []
 function addRegion(): HTMLElement {

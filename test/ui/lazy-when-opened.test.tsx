@@ -59,11 +59,11 @@ test('a part that has been loaded is drawn at once', async () => {
 
 test('what is fetched when the page is idle comes one after another, with what that defines; a failure stops nothing', async () => {
   vi.resetModules()
-  const { chunk, loadChunks } = await import('#src/ui/chunks.ts')
+  const { lazyChunk, loadChunks } = await import('#src/ui/chunks.ts')
   const order: string[] = []
   let fetching = 0
   const define = (name: string, then?: () => void) =>
-    chunk(async () => {
+    lazyChunk(async () => {
       expect(++fetching).toBe(1)
       await Promise.resolve()
       fetching--
@@ -71,7 +71,7 @@ test('what is fetched when the page is idle comes one after another, with what t
       then?.()
     })
   define('dialogs')
-  chunk(() => Promise.reject(new TypeError('gone')))
+  lazyChunk(() => Promise.reject(new TypeError('gone')))
   define('page', () => define('part of the page'))
   await loadChunks()
   expect(order).toEqual(['dialogs', 'page', 'part of the page'])

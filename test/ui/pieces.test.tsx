@@ -6,7 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { English } from './english.tsx'
 
 function Asking() {

@@ -6,7 +6,7 @@ import { ContentUrls } from '#src/contract/content.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
 import { runtime } from '#src/platform/runtime.ts'
-import { getStorageFile, requireNamedOrigin } from './storage.ts'
+import { getStorageFile, requireAllowedOrigin } from './storage.ts'
 
 /**
  * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
@@ -38,7 +38,7 @@ function unwrapSingleFailure(error: unknown): unknown {
  */
 function usableUrl(address: string): string {
   const path = apiPathOfUrl(address)
-  return path === undefined ? requireNamedOrigin(address) : runtime.apiBase + path
+  return path === undefined ? requireAllowedOrigin(address) : runtime.apiBase + path
 }
 
 type ContentOptions = {
@@ -95,7 +95,7 @@ export async function getFileBytes(
   const address = await getContentAddress(uri, signal)
   const path = apiPathOfUrl(address)
   if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
-  return (await getStorageFile(requireNamedOrigin(address), signal)).bytes
+  return (await getStorageFile(requireAllowedOrigin(address), signal)).bytes
 }
 
 /**
@@ -134,7 +134,7 @@ export async function getContentPart(
   const path = apiPathOfUrl(address)
   if (path !== undefined)
     return fetchContentUrl(path, signal, { range, timeLimitMs: partTimeoutMs })
-  return getStorageFile(requireNamedOrigin(address), signal, range)
+  return getStorageFile(requireAllowedOrigin(address), signal, range)
 }
 
 /**

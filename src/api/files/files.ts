@@ -4,7 +4,7 @@ import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { File, FileList, MetadataKey } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { wireUri } from '#src/contract/uri.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { runtime } from '#src/platform/runtime.ts'
 
 export type FilePage = {

@@ -1,7 +1,7 @@
-import { type ByteRange, rangeHeader, totalOf } from '#src/api/raw-request.ts'
+import { type ByteRange, rangeHeader, totalLengthOf } from '#src/api/raw-request.ts'
 import { octetStreamHeaders, retryAfter, withTimeLimit } from '#src/api/wire/wire.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { notNamed, StorageError } from '#src/contract/storage-error.ts'
+import { originNotAllowed, StorageError } from '#src/contract/storage-error.ts'
 import { isOnNamedOrigin } from '#src/platform/storage-origins.ts'
 
 /*
@@ -14,10 +14,10 @@ import { isOnNamedOrigin } from '#src/platform/storage-origins.ts'
  * The URL itself. Throws {@link StorageError} with the code `notNamed` when the deployment does not name its origin, and
  * {@link TransportError} when it is no URL.
  */
-export function requireNamedOrigin(url: string): string {
+export function requireAllowedOrigin(url: string): string {
   if (isOnNamedOrigin(url)) return url
   if (!URL.canParse(url)) throw new TransportError('malformed')
-  throw new StorageError(new URL(url).origin, 'malformed', { code: notNamed })
+  throw new StorageError(new URL(url).origin, 'malformed', { code: originNotAllowed })
 }
 
 /** Time limit of one part, in ms: on a slow connection a part takes minutes. */
@@ -128,5 +128,5 @@ export const getStorageFile = (
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> =>
   send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) => ({
     bytes: new Uint8Array(await response.arrayBuffer()),
-    total: totalOf(response.headers),
+    total: totalLengthOf(response.headers),
   }))

@@ -2,7 +2,7 @@ import { send } from '#src/api/client.ts'
 import { fetchContentUrl, apiPathOfUrl } from '#src/api/raw-request.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ThumbUrl } from '#src/contract/content.ts'
-import { requireNamedOrigin } from './storage.ts'
+import { requireAllowedOrigin } from './storage.ts'
 
 /**
  * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it
@@ -17,7 +17,7 @@ export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob 
     signal,
   })
   const path = apiPathOfUrl(url)
-  if (path === undefined) return requireNamedOrigin(url)
+  if (path === undefined) return requireAllowedOrigin(url)
   const { bytes, type } = await fetchContentUrl(path, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }

@@ -7,10 +7,10 @@ import {
   findLocks,
   readContents,
 } from '#src/api/files/viewers.ts'
-import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
+import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeText } from '#src/lib/text/text-encoding.ts'

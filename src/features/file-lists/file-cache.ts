@@ -79,7 +79,7 @@ export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
 }
 
 /** Shows an item at `uri`, where a move has brought it. */
-export function showAt(client: QueryClient, item: FileRow, uri: string): void {
+export function showMovedItem(client: QueryClient, item: FileRow, uri: string): void {
   const folder = parentUri(uri) ?? ''
   // What is listed below a folder has another address then.
   if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
@@ -87,7 +87,7 @@ export function showAt(client: QueryClient, item: FileRow, uri: string): void {
 }
 
 /** Whether the list of the folder that the item was in still shows it. */
-export function isListed(client: QueryClient, { id, uri }: FileRow): boolean {
+export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): boolean {
   const folder = parentUri(uri)
   return folderLists(client).some(
     (each) => each.uri === folder && each.list.rowIndexOfId(id) !== undefined,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstTrashPage, getFile } from '#src/api/files/files.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
-import { sharedWithMeHost } from '#src/contract/actions.ts'
+import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/lists/keys.ts'
 import { filePages } from '#src/lists/loading/file-pages.ts'

@@ -3,7 +3,7 @@ import { getThumb } from '#src/api/files/thumbnails.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { createTaskPool } from '#src/lib/task-pool.ts'
+import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
 /*
  * Thumbnails of items on screen or near it. Components request what they need while they are mounted; fetches that are

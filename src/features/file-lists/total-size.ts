@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { getFile } from '#src/api/files/files.ts'
 import { ApiError, isNotFound } from '#src/contract/errors.ts'
-import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** So many folders are asked for their size at most, and so many at a time. */

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
 import { getUserSetting } from '#src/api/users.ts'
+import type { UserSetting } from '#src/contract/accounts/user.ts'
 import { nameOfUri, parseUri } from '#src/contract/uri.ts'
-import type { UserSetting } from '#src/contract/user.ts'
-import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { keys } from '#src/lists/keys.ts'
 

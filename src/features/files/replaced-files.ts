@@ -9,7 +9,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
  * Restores the files that made room for items which did not arrive, and shows those in the trash that stay there: also
  * one whose place is gone. Lists of the target folder have to be read again. Never rejects.
  */
-export async function settleReplaced(
+export async function restoreReplacedAfterTransfer(
   client: QueryClient,
   request: TransferRequest,
   done: readonly FileRow[],

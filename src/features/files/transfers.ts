@@ -6,12 +6,12 @@ import {
   addToFolder,
   folderLists,
   isFolderShown,
-  isListed,
+  isShownInFolder,
   reloadFolder,
   reloadSearches,
   removeFromFolders,
   rowsByFolder,
-  showAt,
+  showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
 import { transferTarget } from '#src/features/file-lists/write-target.ts'
 import { markTrashStale } from '#src/features/trash/trash-list.ts'
@@ -44,7 +44,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { settleReplaced } from './replaced-files.ts'
+import { restoreReplacedAfterTransfer } from './replaced-files.ts'
 
 /* Moves and copies of items to a folder. */
 
@@ -111,7 +111,7 @@ const transfer = (kind: 'move' | 'copy') => ({
       },
       onRelocated: (item, uri) => {
         const client = clients.get(request)
-        if (client) showAt(client, item, uri)
+        if (client) showMovedItem(client, item, uri)
       },
     }),
   onStart: (client: QueryClient, request: TransferRequest) => void clients.set(request, client),
@@ -150,11 +150,11 @@ async function cleanUp(
       )
     } else {
       await undoRenames(others, request, {
-        onRelocated: (item, uri) => showAt(client, item, uri),
+        onRelocated: (item, uri) => showMovedItem(client, item, uri),
       })
     }
   } finally {
-    await settleReplaced(client, request, done)
+    await restoreReplacedAfterTransfer(client, request, done)
     if (request.replacing || request.names) changed.add(request.folder)
     // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
     if (kind === 'copy' && request.names) changed.add(parentUri(request.folder) ?? '')
@@ -168,7 +168,7 @@ export const move = defineBatch<FileRow, TransferRequest>({
     hasArrived(item, request, signal, (uri) => {
       const client = clients.get(request)
       // What a write has confirmed since is newer.
-      if (client && isListed(client, item)) showAt(client, item, uri)
+      if (client && isShownInFolder(client, item)) showMovedItem(client, item, uri)
     }),
   // Those that are renamed as well may have their new name already: they are looked up by id before each attempt.
   findStaleUris: (items, request, signal) =>

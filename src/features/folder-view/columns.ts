@@ -1,5 +1,5 @@
 import { MetadataKey } from '#src/contract/file.ts'
-import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

@@ -1,5 +1,5 @@
-import { hasSameColumns } from '#src/contract/view-rules.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { hasSameColumns } from '#src/contract/views/view-rules.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { Overrides } from './overrides.ts'
 import { applyViewOverrides } from './shown-view.ts'
 

@@ -1,4 +1,4 @@
-import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/view.ts'
+import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { defaultDirection, type Layout, layouts, sortKeys, viewFieldsOfSort } from './shown-view.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isRecord } from '#src/contract/schema.ts'
-import { isSameView } from '#src/contract/view-rules.ts'
-import { ViewSetting } from '#src/contract/view.ts'
+import { isSameView } from '#src/contract/views/view-rules.ts'
+import { ViewSetting } from '#src/contract/views/view.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/view.ts'
+import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
 export const layouts = ['list', 'grid', 'gallery'] as const

@@ -1,5 +1,5 @@
-import { columnKey, hasSameColumns, completeView } from '#src/contract/view-rules.ts'
-import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import { columnKey, hasSameColumns, completeView } from '#src/contract/views/view-rules.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'

@@ -1,5 +1,5 @@
-import { isSameView, mergeViews, type ViewFieldGroup } from '#src/contract/view-rules.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { isSameView, mergeViews, type ViewFieldGroup } from '#src/contract/views/view-rules.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
 /*

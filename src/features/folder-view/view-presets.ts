@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { removeStored, writeStored } from '#src/platform/storage.ts'
 import { readStoredText } from '#src/platform/stored-text.ts'
 import {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFile, getFileById, listFiles } from '#src/api/files/files.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { defaultTrashView, defaultView } from '#src/contract/view-rules.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { defaultTrashView, defaultView } from '#src/contract/views/view-rules.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /*

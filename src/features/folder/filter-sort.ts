@@ -4,13 +4,13 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
 /** Whether a name contains the search text, ignoring case and Unicode composition. */
-export function nameFilter(search: string): (row: FileRow) => boolean {
+export function matchesName(search: string): (row: FileRow) => boolean {
   const matches = textSearch(search)
   return ({ name }) => matches === null || matches(name)
 }
 
 /** Compares rows; folders come before files in both directions, as on the service. */
-export function fileOrder(
+export function compareFiles(
   { by, direction }: Sort,
   language: string,
 ): (a: FileRow, b: FileRow) => number {

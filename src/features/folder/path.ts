@@ -1,4 +1,4 @@
-import { sharedWithMeHost } from '#src/contract/actions.ts'
+import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'

@@ -6,7 +6,7 @@ import { isDeadState, type LinkState } from './link-state.ts'
 import css from './LinkStateChip.module.css'
 
 /** What the state of a link means. `expires` and `now`: ms since 1970. */
-export function stateHelp(
+export function linkStateHelp(
   state: LinkState,
   expires: number | null,
   now: number,
@@ -37,7 +37,7 @@ export function LinkStateChip({
     <span
       className={css['chip']}
       data-state={isDeadState(state) ? 'dead' : state}
-      data-tooltip={stateHelp(state, expires, now, t, locale)}
+      data-tooltip={linkStateHelp(state, expires, now, t, locale)}
     >
       {word}
     </span>

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { runtime } from '#src/platform/runtime.ts'
-import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { ListPending } from './ListStates.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
+import { ListPending } from './states/ListStates.tsx'
 import page from './page.module.css'
 
 /** The layout of a list page with an optional side panel. Other props go to its `main`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './RowCard.module.css'
 
 /** A row as a card of two lines, for narrow screens: its name above its details. */

@@ -3,7 +3,7 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
 import type { ShownSort } from '#src/ui/list/columns.ts'
-import { ListFooter } from './ListFooter.tsx'
+import { ListFooter } from './states/ListFooter.tsx'
 
 /** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
 export function gridProps<Row extends DatedRow & { readonly name: string }, Head>(

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { undoLast } from '#src/jobs/messages/last-undo.ts'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 
 /**
  * The keys of every list page: `/` focuses the search, R reloads, Escape clears the selection, then closes the

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { selectionOf } from '#src/lists/selection/selections.ts'
 import { useSelectedCount } from '#src/ui/list/use-selection.ts'
-import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import type { ChangeUrl } from '#src/ui/use-page-url.ts'
 import { useListKeys } from './use-list-keys.ts'
 

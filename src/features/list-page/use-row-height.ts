@@ -1,5 +1,5 @@
 import { useDensity } from '#src/platform/preferences.ts'
-import { useMediaQuery } from '#src/ui/use-media-query.ts'
+import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 
 /** Row height in px, the same as the CSS variable `--row`; depends on cards, coarse pointers and density. */
 export function useRowHeight(isCards: boolean): number {

@@ -2,9 +2,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock, type LockEntry } from '#src/jobs/locks/lock-question.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { CutText } from '#src/ui/CutText.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
 import type { HolderText } from './lock-text.ts'
 import css from './LockConflictDialog.module.css'
 
@@ -50,7 +50,7 @@ export function LockEntryRow({
         <TruncatedName name={item.name} />
         {item.place && (
           <small>
-            <CutText text={item.place} />
+            <TruncatedText text={item.place} />
           </small>
         )}
       </span>

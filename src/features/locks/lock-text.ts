@@ -1,5 +1,5 @@
 import { FileType } from '#src/contract/file.ts'
-import { serviceOperations } from '#src/contract/service-operations.ts'
+import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
 import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -38,7 +38,7 @@ export function holderText(
     case '':
       return { what: t.locks.holderUnknown, detail: undefined }
     default:
-      if (serviceOperations.has(type)) return { what: t.locks.operation, detail: undefined }
+      if (shortLivedLockTypes.has(type)) return { what: t.locks.operation, detail: undefined }
       return { what: t.locks.lockedBy(type), detail: undefined }
   }
 }

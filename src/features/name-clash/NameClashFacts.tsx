@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import css from './NameClash.module.css'
 
 /** One of two items of the same name. */

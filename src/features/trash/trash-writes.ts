@@ -89,7 +89,6 @@ export async function restoreFromTrash(
   startMutation(client, restore({ isUndo: true }), { items }).catch(ignoreEndOfSession)
 }
 
-/** Moves items to the trash. */
 export const trash = defineBatch<FileRow, TrashRequest>({
   journal: { kind: 'trash', variables: TrashRequest },
   operation: (request) => ({
@@ -295,10 +294,7 @@ async function retryTrash(
     if (error instanceof SessionEndedError) return
     const rows = replaced.map(({ row }) => row)
     const operation = describeOperation('restore', rows)
-    showToast({
-      kind: 'failed',
-      error: error as Error,
-      failureContext: { kind: 'notDone', operation },
-    })
+    const failureContext = { kind: 'notDone', operation } as const
+    showToast({ kind: 'failed', error: error as Error, failureContext })
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
@@ -12,6 +12,7 @@ import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { contents } from './file-contents.ts'
 import { useOpenContents } from './use-open-contents.ts'
@@ -34,14 +35,13 @@ export function DownloadLimitGuard({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const card = useRef<HTMLDivElement>(null)
   const of = { ...row, uri }
   const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
   const isFetched = () => client.getQueryData(query.queryKey) !== undefined
   const { isOpen, isBusy, failure, open, close } = useOpenContents(isFetched, async () => {
     await client.fetchQuery(query)
     // The pressed button is removed: focus goes to the dialog, which handles the keys.
-    card.current?.closest('dialog')?.focus()
+    focusDialogOrMain()
   })
   const { id = '', password } = parseUri(uri)
   const link = useQuery(linkLimit(id, password))
@@ -60,7 +60,7 @@ export function DownloadLimitGuard({
   const isGone =
     limit?.left === 0 || (link.error !== null && hasErrorCode(link.error, ErrorCode.notFound))
   return (
-    <div ref={card} className={css['notice']}>
+    <div className={css['notice']}>
       {thumb === undefined ? (
         <FileGlyph kind={kind} size={36} />
       ) : (

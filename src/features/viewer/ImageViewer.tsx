@@ -17,15 +17,15 @@ import { describeOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
+import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
 import { isRtl } from '#src/ui/direction.ts'
-import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { DownloadLimitGuard } from './DownloadLimitGuard.tsx'
 import { saveFile } from './file-contents.ts'
 import { MediaViewer } from './MediaViewer.tsx'
-import { openFromTile } from './open-from-tile.ts'
+import { openViewerFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
 import { usePictures } from './use-pictures.ts'
 import { usePreloading } from './use-preloading.ts'
@@ -81,7 +81,7 @@ export function ImageViewer({
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
-    const cancel = element && stage.current && openFromTile(element, stage.current, opener)
+    const cancel = element && stage.current && openViewerFromTile(element, stage.current, opener)
     return () => {
       cancel?.()
       element?.close()

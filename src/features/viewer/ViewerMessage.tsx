@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import css from './ImageViewer.module.css'
 
 /** A message in place of what the viewer cannot show. */
@@ -17,7 +18,7 @@ export function ViewerMessage({
     const element = face.current
     return () => {
       // The pressed button is removed with the message: focus goes to the dialog, which handles the keys.
-      if (element?.contains(document.activeElement)) element.closest('dialog')?.focus()
+      if (element?.contains(document.activeElement)) focusDialogOrMain()
     }
   }, [])
   return (

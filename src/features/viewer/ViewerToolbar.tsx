@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { maxScale } from '#src/lib/geometry/zoom.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import type { Zooming } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
 

@@ -10,7 +10,7 @@ const hasMotion = () =>
  * Opens the viewer and focuses it. Where the browser has view transitions, the picture in the row that was opened grows
  * into the stage, and the viewer opens with the next frame. Returns what cancels that.
  */
-export function openFromTile(
+export function openViewerFromTile(
   viewer: HTMLDialogElement,
   stage: HTMLElement,
   opener: Element | null,

@@ -1,7 +1,7 @@
 import { isTransient } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
-import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 type Answer = boolean | 'gone'
 

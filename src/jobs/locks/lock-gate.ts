@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
-import { serviceOperations } from '#src/contract/service-operations.ts'
+import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { LockConversation } from './lock-conversation.ts'
@@ -28,7 +28,7 @@ const lockName = ({ path, itemName, holder }: LockEntry): string =>
 
 const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.length > 0 &&
-  locks.every(({ conflict }) => serviceOperations.has(conflict.owner?.application?.type ?? ''))
+  locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
 
 type LockGateOptions = {
   /** Whether the operation can go on without what is locked. */

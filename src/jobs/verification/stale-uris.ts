@@ -1,7 +1,7 @@
 import { isTransient } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
-import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { findItemAt, isUnknownItem } from './item-lookup.ts'
 import { lookupPageOptions, readFilePages } from './read-file-pages.ts'
 

@@ -1,6 +1,6 @@
 import type { FileList, StoragePolicy } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { type FileRow, toFileRow } from './file-row.ts'
 
 /** What the first page of a folder's list says about the folder. */

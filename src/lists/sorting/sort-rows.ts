@@ -1,4 +1,4 @@
-import { createYielder } from '#src/lib/yield-to-main.ts'
+import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 
 /** Up to so many changed rows are merged into a sorted list at once. */
 const maxMerged = 2_000

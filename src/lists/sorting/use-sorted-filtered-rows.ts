@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
+import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
@@ -47,7 +48,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   },
 ): SortedFilteredRows {
   useSyncExternalStore(list.subscribe, list.version)
-  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const [renders, rerender] = useReducer((count: number) => count + 1, 0)
   const { sorted, isSorting } = useLongSort(list, sortKey, compare, rerender)
   const last = lastMemoized(list, memoName)
   const filter = (maxTests: number) =>
@@ -63,15 +64,20 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
     () => filter(last ? maxRowsTestedAtOnce : list.size),
   )
 
+  const isUnfinished = found === undefined
+  const testMore = useEffectEvent(() => filter(maxRowsTestedAtOnce) !== undefined)
   useEffect(() => {
-    if (found) return undefined
-    const timer = setInterval(() => {
-      if (!filter(maxRowsTestedAtOnce)) return
-      clearInterval(timer)
-      rerender()
-    }, 1)
-    return () => clearInterval(timer)
-  })
+    if (!isUnfinished) return undefined
+    const stop = new AbortController()
+    const testAll = async () => {
+      const { yieldToMain } = createYielder()
+      do await yieldToMain()
+      while (!stop.signal.aborted && !testMore())
+      if (!stop.signal.aborted) rerender()
+    }
+    void testAll()
+    return () => stop.abort()
+  }, [isUnfinished, renders])
 
   return { rowIndexes: found ?? shownMeanwhile(list, last), isSorting }
 }

@@ -8,6 +8,7 @@ import {
   type Ref,
 } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { isProportionalText } from './url.ts'
 import css from './EditorPage.module.css'
 
@@ -51,9 +52,12 @@ export function TextArea({
   useEffect(() => {
     // On touch devices focusing the field would open the on-screen keyboard over the text.
     const isTouchDevice = matchMedia('(pointer: coarse)').matches
-    const start = isTouchDevice ? field.current?.closest('main') : field.current
-    start?.focus({ preventScroll: true })
-    if (!isTouchDevice) field.current?.setSelectionRange(0, 0)
+    if (isTouchDevice) {
+      focusMain()
+      return
+    }
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(0, 0)
   }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

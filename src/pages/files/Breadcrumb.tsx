@@ -5,7 +5,7 @@ import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
-import { useSize } from '#src/ui/use-size.ts'
+import { useSize } from '#src/ui/sizes/use-size.ts'
 import { folderHref } from './url.ts'
 import css from './Breadcrumb.module.css'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { parentUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { ListEmpty, ListPending } from '#src/features/list-page/ListStates.tsx'
+import { ListEmpty, ListPending } from '#src/features/list-page/states/ListStates.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { OpenFolder } from './open-folder.ts'

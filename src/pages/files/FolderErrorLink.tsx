@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { ApiError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { linkPageHref } from '#src/features/links/visit/link-page-href.ts'
-import { SignInLink } from '#src/features/shell/VisitorShell.tsx'
+import { SignInLink } from '#src/features/shell/app-shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 

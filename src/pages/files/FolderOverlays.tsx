@@ -9,7 +9,7 @@ import {
 } from '#src/pages/files/commands/folder-menu.tsx'
 import type { FolderCommands, Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
-import { focusList } from '#src/ui/focus.ts'
+import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import type { OpenFolder } from './open-folder.ts'

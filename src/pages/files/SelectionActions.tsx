@@ -5,7 +5,7 @@ import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
 import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import { useSize } from '#src/ui/use-size.ts'
+import { useSize } from '#src/ui/sizes/use-size.ts'
 import type { OpenFolder } from './open-folder.ts'
 
 /** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */

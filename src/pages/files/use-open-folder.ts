@@ -1,5 +1,5 @@
-import { allowsCreating } from '#src/contract/actions.ts'
 import { isNotFound } from '#src/contract/errors.ts'
+import { allowsCreating } from '#src/contract/flags/actions.ts'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

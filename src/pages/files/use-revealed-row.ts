@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { focusList } from '#src/ui/focus.ts'
+import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { FilesUrl } from './url.ts'
 
 function rowIndexOfUri(list: PagedList<FileRow>, folder: string, uri: string): number | undefined {

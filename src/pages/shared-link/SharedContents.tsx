@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
@@ -13,6 +13,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import type { PreviewKind } from './preview-kind.ts'
 import css from './SharedContents.module.css'
@@ -35,23 +36,20 @@ export function SharedContents({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const frame = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   const of = { ...file, updatedAt: 0 }
   const query = contents.linked(kind, of)
-  /** The pressed button is about to be removed. */
-  const keepFocus = () => frame.current?.closest('main')?.focus({ preventScroll: true })
   const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
     // Not by the observer below, which would ask again when it is mounted again.
     await client.fetchQuery(query)
-    keepFocus()
+    focusMain()
     void readDownloadsLeft(client, link.id)
   })
   const { data, error, refetch, isFetching } = useQuery({ ...query, enabled: isOpen })
   const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)
   const retry = async () => {
     const { isSuccess } = await refetch()
-    if (isSuccess) keepFocus()
+    if (isSuccess) focusMain()
   }
 
   const left = link.remain_downloads
@@ -66,7 +64,7 @@ export function SharedContents({
     return <Shown link={link} name={file.name} kind={kind} data={data} onBroken={setBroken} />
   }
   return (
-    <div ref={frame} className={css['closed']}>
+    <div className={css['closed']}>
       {isOpen && !failed && !isBroken ? (
         <Spinner label={t.common.loading} />
       ) : (

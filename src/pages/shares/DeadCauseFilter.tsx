@@ -7,7 +7,7 @@ import type { LinkCounts } from './filters/filter-sort.ts'
 import { SourceChecks } from './folders/SourceChecks.tsx'
 import type { SharesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
-import css from './RowDetails.module.css'
+import css from './cells/RowDetails.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 

@@ -1,5 +1,5 @@
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
-import { stateHelp } from '#src/features/links/LinkStateChip.tsx'
+import { linkStateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -37,7 +37,7 @@ export function DeadLinksDialog({
       title={messages.title(dead, rows.length)}
       description={
         rows.length === 1 && row
-          ? stateHelp(linkState(row, now), row.expires, now, t, locale)
+          ? linkStateHelp(linkState(row, now), row.expires, now, t, locale)
           : messages.text
       }
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { sidePanelQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { sidePanelQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
 type ShownColumn = {

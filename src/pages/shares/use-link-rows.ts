@@ -7,12 +7,18 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
+import { linkFacts, useAccessTexts } from './access/use-access-texts.ts'
 import { isNewestFirst, compareLinks } from './compare-links.ts'
-import { countStates, filterKeyOf, minuteOf, pastedId, linkFilter } from './filters/filter-sort.ts'
+import {
+  countStates,
+  filterKeyOf,
+  minuteNumber,
+  linkIdFromSearch,
+  linkFilter,
+} from './filters/filter-sort.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
-import { linkFacts, useAccessTexts } from './use-access-texts.ts'
 
 export type LinkRows = ReturnType<typeof useLinkRows>
 
@@ -37,7 +43,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const filterKey = filterKeyOf(url)
   const edited = useEditedLinks()
   useEffect(() => forgetEditedLinks, [filterKey])
-  const minute = minuteOf(now)
+  const minute = minuteNumber(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
   // The order of the service is kept while the list loads, and where it is the wanted one.
@@ -47,7 +53,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
       memoizePerList(list, 'newest first', '', () => isNewestFirst(list)))
   const inAnyState = { ...url, state: 'all', since: 'any' } as const
   // A link is found by its whole id, of which a part finds nothing: such a search is not a longer one.
-  const isId = list.rowIndexOfId(pastedId(url.search)) !== undefined
+  const isId = list.rowIndexOfId(linkIdFromSearch(url.search)) !== undefined
   const { rowIndexes: all, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
     compare: isInOrder ? null : compareLinks(sort, language, now, access.textOf),

@@ -29,7 +29,7 @@ export function DeletionQuestion({ rows, ...answers }: { rows: readonly FileRow[
 }
 
 /** Asks before all that was in the trash when the question was opened is deleted permanently. */
-export function EmptyQuestion({
+export function EmptyTrashQuestion({
   list,
   selection,
   ...answers

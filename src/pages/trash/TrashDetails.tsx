@@ -11,8 +11,8 @@ import {
   DescriptionItem,
   DescriptionList,
   GoneItemPanel,
-} from '#src/ui/DetailsPanel.tsx'
-import { Timestamp } from '#src/ui/Timestamp.tsx'
+} from '#src/ui/details/DetailsPanel.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import type { Command } from './commands/use-trash-commands.ts'
 import { OriginalPath } from './TrashCells.tsx'
 

@@ -4,11 +4,11 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
-import { focusList } from '#src/ui/focus.ts'
+import { focusList } from '#src/ui/keyboard/focus.ts'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { commandEntries } from './commands/commands.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
-import { DeletionQuestion, EmptyQuestion } from './DeletionQuestions.tsx'
+import { DeletionQuestion, EmptyTrashQuestion } from './DeletionQuestions.tsx'
 
 /** The menu, picker or confirmation that is open above the trash. */
 export function TrashOverlays({
@@ -86,7 +86,7 @@ export function TrashOverlays({
   if (overlay?.at === 'emptying') {
     const { selection } = overlay
     return (
-      <EmptyQuestion
+      <EmptyTrashQuestion
         list={list}
         selection={selection}
         onConfirm={() => {

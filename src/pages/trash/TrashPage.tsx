@@ -1,7 +1,7 @@
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
-import { ListEmpty } from '#src/features/list-page/ListStates.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
+import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

@@ -1,10 +1,13 @@
 import { Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { FileSelectionBar, narrowBarQuery } from '#src/features/list-page/ListSelectionBar.tsx'
+import {
+  FileSelectionBar,
+  narrowSelectionBarQuery,
+} from '#src/features/list-page/selection/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import { useMediaQuery } from '#src/ui/use-media-query.ts'
+import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { commandEntries } from './commands/commands.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 
@@ -22,7 +25,7 @@ export function TrashSelectionBar({
   commands: TrashCommands
 } & Omit<ComponentProps<typeof FileSelectionBar>, 'note' | 'children'>) {
   const { t } = useI18n()
-  const isNarrow = useMediaQuery(narrowBarQuery)
+  const isNarrow = useMediaQuery(narrowSelectionBarQuery)
   return (
     <FileSelectionBar {...bar} note={isTogether && !isNarrow ? t.trash.together : undefined}>
       <SelectionActions isNarrow={isNarrow} isPrimary={isPrimary} commands={commands} />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { sidePanelQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { sidePanelQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
 export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }

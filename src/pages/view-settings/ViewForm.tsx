@@ -28,9 +28,10 @@ import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialo
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
-import { ChangedElsewhere, SaveFailed, ViewNotice } from './ViewNotices.tsx'
+import { ViewChangedElsewhere, ViewSaveFailed, ViewNotice } from './ViewNotices.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
 import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
@@ -234,19 +235,19 @@ function FormNotices({
     <>
       {notice && <ViewNotice failureContext={notice} />}
       {conflicts.length > 0 && (
-        <ChangedElsewhere
+        <ViewChangedElsewhere
           storedView={storedView}
           theirs={base.ownView}
           conflicts={conflicts}
           properties={properties}
           onSettle={(preferred) => {
             settleViewConflict(folder, base, preferred)
-            focusPage()
+            focusMain()
           }}
         />
       )}
       {error && (
-        <SaveFailed
+        <ViewSaveFailed
           error={error}
           folder={folder}
           folderId={listing.head?.self?.id}
@@ -280,6 +281,3 @@ function describeChanges(
     : viewChanges(storedView, present.view, t, properties).map(({ text }) => text)
   return Object.keys(present.invalidTexts).length > 0 ? [...changes, messages.typed] : changes
 }
-
-/** The pressed button is unmounted with its banner, so the focus moves to the page. */
-const focusPage = (): void => document.getElementById('content')?.focus()

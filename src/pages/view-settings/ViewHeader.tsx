@@ -7,7 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './ViewSettingsPage.module.css'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { viewSettingsHref } from '#src/features/folder-view/overrides.ts'
@@ -18,7 +18,7 @@ export function ViewNotice({ failureContext: about }: { failureContext: 'readOnl
 }
 
 /** The stored view was changed elsewhere: shows the differences and lets the user choose a version. */
-export function ChangedElsewhere({
+export function ViewChangedElsewhere({
   storedView,
   theirs,
   conflicts,
@@ -67,7 +67,7 @@ const hasCode = (error: Error, ...codes: number[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)
 
 /** Why a save failed, and how to recover. */
-export function SaveFailed({
+export function ViewSaveFailed({
   error,
   folder,
   folderId,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { storageUsed } from './users.ts'
 import type { UserRow } from './users.ts'

@@ -11,7 +11,7 @@ import { StartError } from '#src/server/start-error.ts'
 import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type AccountCommand, parseAccountCommand } from './account-options.ts'
-import { askHidden, canAsk, confirm, type Terminal } from './terminal.ts'
+import { askHidden, isInteractive, confirm, type Terminal } from './terminal.ts'
 
 /** Characters of a password that is made here. */
 const madeLength = 16
@@ -74,7 +74,7 @@ async function carryOut(
     return
   }
   say(`${user.email} has ${describeData(db, user)}.`)
-  if (!isConfirmed && !canAsk(terminal)) {
+  if (!isConfirmed && !isInteractive(terminal)) {
     throw new StartError('Nothing was changed. Without a terminal, --yes removes the account.')
   }
   if (isConfirmed || (await confirm(terminal, 'Delete all of it and the account for good?'))) {
@@ -105,7 +105,7 @@ async function choosePassword(
   email: string,
   terminal: Terminal,
 ): Promise<{ passwordHash: string; words: string }> {
-  const typed = canAsk(terminal)
+  const typed = isInteractive(terminal)
     ? await askHidden(terminal, `Password for ${email} (empty: one is made): `)
     : ''
   if (typed === '') {

@@ -11,7 +11,7 @@ export type Terminal = {
 export const processTerminal: Terminal = { input: process.stdin, output: process.stdout }
 
 /** Whether somebody can answer. */
-export const canAsk = ({ input, output }: Terminal): boolean =>
+export const isInteractive = ({ input, output }: Terminal): boolean =>
   input.isTTY === true && output.isTTY === true
 
 /** Shows nothing of what is typed. */

@@ -5,9 +5,9 @@ import { FileType } from '#src/contract/file.ts'
 import { archiveDate, archiveName, type TakenNames } from '#src/lib/names/archive-names.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
-import { type Slice, sliceSize, slicesOf } from '#src/server/files/slices.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
+import { type FileSlice, sliceSize, slicesOf } from '#src/server/files/listing/slices.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
@@ -71,7 +71,7 @@ async function itemsOf(
   const keys = items.map(({ key }) => key)
   const found = new Map<number, Row>()
   const folders: number[] = []
-  const add = async ({ from, where, params }: Slice) => {
+  const add = async ({ from, where, params }: FileSlice) => {
     const rows = db.query(
       `SELECT f.key, f.parent_key, f.type, f.name, f.entity_id, f.updated_at FROM ${from} WHERE ${where}
          AND f.key <= ? AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)`,

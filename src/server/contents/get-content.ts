@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { rawRoute } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { archiveContent } from './archive.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { HttpError } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type FileChange, type ItemPath, subscribeToChanges } from './changes.ts'
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
+import { Capability } from '#src/contract/flags/capability.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { maxStepRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
@@ -14,10 +14,9 @@ import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.t
 import { fileByKey, isShortcutSql } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
-import { readTexts, textBytes, textGrowth } from './item-texts.ts'
+import { readTexts, textBytes, textGrowth } from './metadata/item-texts.ts'
 import type { ResolvedUri } from './resolve.ts'
 
-/** Maximum number of items that one request copies. */
 const maxItems = 100_000
 const tooMany = () => new HttpError(40079, 'Too many items to copy')
 
@@ -118,16 +117,13 @@ function copyRow(
 }
 
 /** Throws 40016 when the item is gone, and what {@link requireGrant} throws when the share does not allow the copy any more. */
-function requireStillCopyable(
-  { context, user }: RequestContext,
-  item: FileRow,
-  folder: ResolvedUri,
-): void {
-  const { db, now } = context
+function requireStillCopyable(ctx: RequestContext, item: FileRow, folder: ResolvedUri): void {
+  const { db, now } = ctx.context
   if (!fileByKey(db, item.key)) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   if (!folder.share || !folder.file) return
   const grant = grantOf(folder.share, Capability.createFile)
-  for (const one of [item, folder.file]) requireGrant(db, { grant, user, item: one, now: now() })
+  for (const one of [item, folder.file])
+    requireGrant(db, { grant, user: ctx.user, item: one, now: now() })
 }
 
 /** A folder that is being copied: which of its rows come next, and the time slice in which it was last asked for. */

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { Capability } from '#src/contract/capability.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import type { File } from '#src/contract/file.ts'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { Capability } from '#src/contract/flags/capability.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
-import { isoTime } from '#src/server/http/envelope.ts'
+import { isoTime } from '#src/server/http/responses/envelope.ts'
 import type { Always, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { parseMetadata } from './item-texts.ts'
-import type { ItemTexts } from './item-texts.ts'
+import { parseMetadata } from './metadata/item-texts.ts'
+import type { ItemTexts } from './metadata/item-texts.ts'
 
 /** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
 export const capabilities = {

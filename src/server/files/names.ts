@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 
 /** Characters that a name must not contain (docs/protocol.md §4.6); NUL, because the database cannot store it. */
 const forbidden = /[\\/:*?"<>|\0]/

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { ByteChunks } from '#src/server/storage/content-store.ts'
-import { diskRefusal, HttpError } from './envelope.ts'
 import { type RequestContext, bodyTimeout } from './request-context.ts'
+import { diskRefusal, HttpError } from './responses/envelope.ts'
 
 /** Milliseconds without a byte that end an upload. */
 const idleTimeoutMs = 60_000

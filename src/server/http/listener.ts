@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { textResponse } from './security-headers.ts'
+import { textResponse } from './security/security-headers.ts'
 
 /** Answers one request. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -26,5 +26,5 @@ export function toListener(fetch: Fetch): Listener {
 }
 
 /** Resolves when an answer has been sent, or its connection is lost. */
-export const closeOf = (outgoing: ServerResponse): Promise<void> =>
+export const whenClosed = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => void outgoing.once('close', resolve))

@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot'
-import type { ResponseWithCode } from './envelope.ts'
 import type { RequestContext } from './request-context.ts'
+import type { ResponseWithCode } from './responses/envelope.ts'
 import type { Wire } from './wire.ts'
 
 /** The `data` of the envelope, or a whole answer of its own. */

@@ -2,8 +2,8 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { HttpError } from './envelope.ts'
 import type { OpenRequests } from './open-requests.ts'
+import { HttpError } from './responses/envelope.ts'
 
 /** What was done in a step: the rows written, and whether there is nothing more to do. */
 export type StepResult = { readonly rows: number; readonly isDone: boolean }

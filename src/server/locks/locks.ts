@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
-import { itemsWithin } from '#src/server/http/answer-bytes.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import type { LockShare } from '#src/server/shares/share-access.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
@@ -89,7 +89,7 @@ export function requireUnlocked(
     .slice(0, maxConflicts)
   if (found.length === 0) return
   // A path has up to 200 kB.
-  const data = itemsWithin(found, (lock) => {
+  const data = itemsWithinAnswerSize(found, (lock) => {
     const item = conflictBody(ctx, lock, share)
     return { item, bytes: lock.path.length + lock.token.length }
   })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import { readBody, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { isUint8Array } from 'node:util/types'
 import * as v from 'valibot'
-import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
-import { tooBusy } from '#src/server/http/envelope.ts'
+import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
+import { tooBusy } from '#src/server/http/responses/envelope.ts'
 import { serverFile } from '#src/server/server-file.ts'
 
 /** Why a picture has no thumbnail: it is none, is too large, or ended the process that drew it. */

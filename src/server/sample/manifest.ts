@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { PermissionSetting } from '#src/contract/share.ts'
-import { ViewSetting } from '#src/contract/view.ts'
+import { ViewSetting } from '#src/contract/views/view.ts'
 import { serverFile } from '#src/server/server-file.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { SampleDataSet } from '#src/server/options.ts'
 import type { Service } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'

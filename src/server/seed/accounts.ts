@@ -1,4 +1,4 @@
-import type { Token } from '#src/contract/token.ts'
+import type { Token } from '#src/contract/accounts/token.ts'
 import { startTokenFamily } from '#src/server/accounts/tokens.ts'
 import { insertUser } from '#src/server/accounts/user-writes.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { newId } from '#src/server/storage/ids.ts'

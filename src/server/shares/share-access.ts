@@ -1,15 +1,15 @@
-import { SharePermission } from '#src/contract/boolset.ts'
-import { Capability } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { Capability } from '#src/contract/flags/capability.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
 import { permissionsOf } from './share-permissions.ts'
@@ -75,7 +75,7 @@ const notForFiles = new Set<number>([Capability.rename, Capability.createFile, C
  * The share with this id. Throws 404 when it is unknown, expired at `now` (milliseconds since 1970) or used up, or its
  * source is in the trash. With `ignoresDownloads` a share without downloads left is open.
  */
-export function liveShare(
+export function requireLiveShare(
   db: Db,
   id: string,
   { now, ignoresDownloads = false }: { now: number; ignoresDownloads?: boolean },
@@ -91,7 +91,7 @@ export function liveShare(
 }
 
 /** What a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to read. */
-export function accessTo(
+export function shareAccessOf(
   { row, source, owner, segments }: LiveShare,
   user: UserRow | null,
 ): { owner: UserRow; source: FileRow; share: OpenedShare; capability: string } {
@@ -118,13 +118,13 @@ export function accessTo(
  * Opens the share of a URI. Throws what {@link liveShare} and {@link accessTo} throw, and 40069 (wrong or missing
  * password, also for the owner).
  */
-export function openShare(ctx: RequestContext, uri: FileUri): ReturnType<typeof accessTo> {
+export function openShare(ctx: RequestContext, uri: FileUri): ReturnType<typeof shareAccessOf> {
   const { db, now } = ctx.context
-  const live = liveShare(db, uri.id ?? '', { now: now() })
+  const live = requireLiveShare(db, uri.id ?? '', { now: now() })
   if (!checkSharePassword(ctx, live.row, uri.password)) {
     throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
-  const access = accessTo(live, ctx.user)
+  const access = shareAccessOf(live, ctx.user)
   const { password } = uri
   return password === undefined ? access : { ...access, share: { ...access.share, password } }
 }

@@ -1,10 +1,10 @@
-import { hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasFlag } from '#src/contract/flags/capability.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, isAtOrBelow } from '#src/server/files/files.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { accessTo, liveShare } from './share-access.ts'
+import { shareAccessOf, requireLiveShare } from './share-access.ts'
 import type { OpenedShare } from './share-access.ts'
 
 /*
@@ -61,11 +61,11 @@ export function requireGrant(
   db: Db,
   { grant, user, item, now }: GrantUse,
   otherEpoch: () => HttpError = superseded,
-): ReturnType<typeof accessTo> {
+): ReturnType<typeof shareAccessOf> {
   const [id = '', epoch = '', capability = '', paid = ''] = grant.split('.')
-  const live = liveShare(db, id, { now, ignoresDownloads: paid !== '' })
+  const live = requireLiveShare(db, id, { now, ignoresDownloads: paid !== '' })
   if (String(live.row.epoch) !== epoch) throw otherEpoch()
-  const access = accessTo(live, user)
+  const access = shareAccessOf(live, user)
   if (!hasFlag(access.capability, Number(capability))) {
     throw new HttpError(ErrorCode.forbidden, 'Permission denied')
   }

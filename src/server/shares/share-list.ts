@@ -2,15 +2,15 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ShareList } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import { queryInteger, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Always, Wire } from '#src/server/http/wire.ts'
 import { isId } from '#src/server/storage/ids.ts'
 import { OwnShareRow, createShareBodies, ownBodies, selectOwn, shareBodies } from './shares.ts'
-import type { BodyOf } from './shares.ts'
+import type { ShareBodyOf } from './shares.ts'
 
 const never = 9007199254740991
 /** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
@@ -41,7 +41,7 @@ type ListedShares = {
 function sharePage(
   ctx: RequestContext,
   { ownerKey, where }: ListedShares,
-  bodyOf: BodyOf,
+  bodyOf: ShareBodyOf,
 ): SharePage {
   const size = queryInteger(ctx, 'page_size')
   if (!size) throw new HttpError(ErrorCode.invalidParameters, 'PageSize cannot be empty')

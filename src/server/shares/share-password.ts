@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { networkOf } from '#src/server/http/client-address.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { networkOf } from '#src/server/http/security/client-address.ts'
 
 function samePassword(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
-import { hasFlag } from '#src/contract/capability.ts'
+import { SharePermission, parseBoolset } from '#src/contract/flags/boolset.ts'
+import { hasFlag } from '#src/contract/flags/capability.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 

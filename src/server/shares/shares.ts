@@ -6,10 +6,10 @@ import { formatUri } from '#src/contract/uri.ts'
 import { ownerBody } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { itemsWithin } from '#src/server/http/answer-bytes.ts'
-import { HttpError, isoTime, zeroTime } from '#src/server/http/envelope.ts'
 import { queryFlag, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
+import { HttpError, isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Always, Wire } from '#src/server/http/wire.ts'
@@ -163,16 +163,16 @@ export function createShareBodies(
 /** Bytes of a share in an answer beside its permissions, at most. */
 const shareBytes = 2048
 
-export type BodyOf = (share: OwnShareRow) => ShareBody
+export type ShareBodyOf = (share: OwnShareRow) => ShareBody
 
 /** The records of shares, as many as one answer has room for. */
-export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: BodyOf): ShareBody[] =>
-  itemsWithin(rows, (share) => ({
+export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: ShareBodyOf): ShareBody[] =>
+  itemsWithinAnswerSize(rows, (share) => ({
     item: bodyOf(share),
     bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
   }))
 
-export const ownBodies = (ctx: RequestContext): BodyOf =>
+export const ownBodies = (ctx: RequestContext): ShareBodyOf =>
   createShareBodies(ctx, requireUser(ctx), { isOwner: true })
 
 /** The first 1,000 shares of an item, read as they are needed. */

@@ -112,7 +112,7 @@ function memoryStore(): ContentStore {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
+const isFileMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Files that are removed without another thread, whose start takes 30 ms. */
@@ -121,7 +121,7 @@ const maxOwnRemovals = 60
 /** Removes a file, if it exists. With a callback it takes a third of the processor time of the promise of `node:fs`. */
 function unlinkFile(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    unlink(path, (error) => (error && !isMissing(error) ? reject(error) : resolve()))
+    unlink(path, (error) => (error && !isFileMissing(error) ? reject(error) : resolve()))
   })
 }
 
@@ -154,7 +154,7 @@ export function openContentStore(folder: string): ContentStore {
       try {
         return await readFile(place(id))
       } catch (error) {
-        if (isMissing(error)) return null
+        if (isFileMissing(error)) return null
         throw error
       }
     },
@@ -213,6 +213,6 @@ export function openContentStore(folder: string): ContentStore {
 function opened(stream: ReadStream): Promise<boolean> {
   return new Promise((resolve, reject) => {
     stream.once('open', () => resolve(true))
-    stream.once('error', (error) => (isMissing(error) ? resolve(false) : reject(error)))
+    stream.once('error', (error) => (isFileMissing(error) ? resolve(false) : reject(error)))
   })
 }

@@ -11,9 +11,9 @@ import { DamagedDatabaseError } from './db.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { restoreCopy } from './restore-copy.ts'
 import {
-  isMissing,
+  isFileMissing,
   readSeedRecord,
-  reasonOf,
+  firstLineOfError,
   saveAccounts,
   type SeedRecord,
   writeSeedRecord,
@@ -94,7 +94,7 @@ async function openLockedFolder(
     return { ...record, accounts, service, isNew }
   } catch (error) {
     service.close()
-    throw new StartError(`${folder} cannot be used: ${reasonOf(error)}.`)
+    throw new StartError(`${folder} cannot be used: ${firstLineOfError(error)}.`)
   }
 }
 
@@ -111,7 +111,7 @@ function takeFolderLock(folder: string): { release: () => void } {
     if (error instanceof FolderInUseError) {
       throw new StartError(`The data folder ${folder} is ${error.message}.`)
     }
-    throw new StartError(`The data folder ${folder} cannot be locked: ${reasonOf(error)}.`)
+    throw new StartError(`The data folder ${folder} cannot be locked: ${firstLineOfError(error)}.`)
   }
 }
 
@@ -131,7 +131,7 @@ function putCopyBack(folder: string, day: string | undefined): void {
     if (missing.length > maxNamed) console.log(`  and ${missing.length - maxNamed} more`)
   } catch (error) {
     throw new StartError(
-      `The copy could not be put back in ${dir}: ${reasonOf(error)}. Nothing was changed.`,
+      `The copy could not be put back in ${dir}: ${firstLineOfError(error)}. Nothing was changed.`,
     )
   }
 }
@@ -141,7 +141,7 @@ async function createWritable(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be written: ${reasonOf(error)}.`)
+    throw new StartError(`The data folder ${folder} cannot be written: ${firstLineOfError(error)}.`)
   }
 }
 
@@ -167,7 +167,9 @@ async function seedFolder(
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     if (error instanceof StartError) throw error
-    throw new StartError(`The sample data could not be created in ${folder}: ${reasonOf(error)}.`)
+    throw new StartError(
+      `The sample data could not be created in ${folder}: ${firstLineOfError(error)}.`,
+    )
   }
 }
 
@@ -179,7 +181,7 @@ async function moveIntoPlace(
   const path = join(folder, 'service')
   const old = `${staging}-old`
   await rename(path, old).catch((error: unknown) => {
-    if (!isMissing(error)) throw error
+    if (!isFileMissing(error)) throw error
   })
   try {
     await rename(staging, path)
@@ -211,7 +213,7 @@ async function openService({
       ? ` The last copy is of ${last.madeAt.toISOString()}; --restore-copy goes back to it.`
       : ''
     throw new StartError(
-      `The data in ${dir} is damaged or cannot be opened: ${reasonOf(error)}. Nothing was changed.${hint}`,
+      `The data in ${dir} is damaged or cannot be opened: ${firstLineOfError(error)}. Nothing was changed.${hint}`,
     )
   }
 }

@@ -26,8 +26,10 @@ export async function readSeedRecord(
   try {
     text = await readFile(join(path, 'world.json'), 'utf8')
   } catch (error) {
-    if (!isMissing(error)) {
-      throw new StartError(`${join(path, 'world.json')} cannot be read: ${reasonOf(error)}.`)
+    if (!isFileMissing(error)) {
+      throw new StartError(
+        `${join(path, 'world.json')} cannot be read: ${firstLineOfError(error)}.`,
+      )
     }
     if (!(await exists(path))) return undefined
     // A folder of that name which is not ours: not even --reset may delete it.
@@ -77,11 +79,11 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-export function isMissing(error: unknown): boolean {
+export function isFileMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
 /** The first line of an error. */
-export function reasonOf(error: unknown): string {
+export function firstLineOfError(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Capability, hasFlag } from '#src/contract/capability.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
+import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
@@ -14,9 +14,9 @@ import {
   outermostItems,
 } from '#src/server/http/batch.ts'
 import type { BatchItem } from '#src/server/http/batch.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'

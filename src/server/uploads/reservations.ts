@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { UploadRow } from './upload-rows.ts'
 
 /** Milliseconds after the last chunk for which the rest of an upload stays reserved. */

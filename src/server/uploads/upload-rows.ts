@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MetadataKey } from '#src/contract/file.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { readMetadata, writeMetadata } from '#src/server/files/item-texts.ts'
+import { readMetadata, writeMetadata } from '#src/server/files/metadata/item-texts.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { releaseLock } from '#src/server/locks/locks.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'

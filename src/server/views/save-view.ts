@@ -3,11 +3,15 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
-import { readTexts, requireRoomForTexts, textGrowth } from '#src/server/files/item-texts.ts'
+import {
+  readTexts,
+  requireRoomForTexts,
+  textGrowth,
+} from '#src/server/files/metadata/item-texts.ts'
 import { lockTarget, resolveUri } from '#src/server/files/resolve.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import { validate, readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'

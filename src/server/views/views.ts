@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { defaultTrashView, defaultView } from '#src/contract/view-rules.ts'
-import { ViewSetting } from '#src/contract/view.ts'
+import { defaultTrashView, defaultView } from '#src/contract/views/view-rules.ts'
+import { ViewSetting } from '#src/contract/views/view.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { readTexts } from '#src/server/files/item-texts.ts'
+import { readTexts } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import type { Db } from '#src/server/storage/db.ts'
 

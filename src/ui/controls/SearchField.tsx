@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useRef, type KeyboardEvent, type Ref } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Kbd } from './Kbd.tsx'
 import styles from './Field.module.css'
@@ -33,15 +33,13 @@ export function SearchField({
   ref,
 }: SearchFieldProps) {
   const { t } = useI18n()
-  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => field.current as HTMLInputElement)
   return (
-    <div
-      ref={box}
-      className={[styles['control'], styles['search'], className].filter(Boolean).join(' ')}
-    >
+    <div className={[styles['control'], styles['search'], className].filter(Boolean).join(' ')}>
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
       <input
-        ref={ref}
+        ref={field}
         type="search"
         className={styles['input']}
         aria-label={label ?? t.common.search}
@@ -77,7 +75,7 @@ export function SearchField({
           data-tooltip={t.common.clearSearch}
           onClick={() => {
             onChange('')
-            box.current?.querySelector('input')?.focus()
+            field.current?.focus()
           }}
         >
           <X size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { LiveRegion } from '#src/ui/LiveRegion.tsx'
 import { returnFocus } from './return-focus.ts'
 import styles from './Dialog.module.css'
 

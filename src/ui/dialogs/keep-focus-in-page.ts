@@ -1,4 +1,4 @@
-import { focusDialogOrMain, focusList, topDialogOrMain } from '#src/ui/focus.ts'
+import { focusDialogOrMain, focusList, topDialogOrMain } from '#src/ui/keyboard/focus.ts'
 
 /**
  * Keeps focus in the page. When the element that has it is removed with any part of the page (a bar, a panel, a toast,

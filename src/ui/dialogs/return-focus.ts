@@ -1,4 +1,4 @@
-import { focusList, topDialogOrMain } from '#src/ui/focus.ts'
+import { focusList, topDialogOrMain } from '#src/ui/keyboard/focus.ts'
 
 /** Returns focus to an element; when that is gone, to the list or the page. */
 export function returnFocus(to: Element | null): void {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type PreviousLayout, layOutJustified } from '#src/lib/geometry/justified.ts'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
-import { type Size, useSize } from '#src/ui/use-size.ts'
+import { type Size, useSize } from '#src/ui/sizes/use-size.ts'
 import { scrollAreaOf } from './scroll-area.ts'
-import { TileGrid, type TileListProps, unmeasured } from './TileGrid.tsx'
+import { TileGrid, type TileListProps, unmeasuredSize } from './TileGrid.tsx'
 
 /** What a list knows of the aspect ratios of its pictures. */
 export type AspectRatios<Row> = {
@@ -68,7 +68,7 @@ export function JustifiedList<Row>({
     const isSameView = known?.spec === spec && known.size === size
     return layOutJustified(
       spec,
-      size ?? unmeasured,
+      size ?? unmeasuredSize,
       { ...items, ratios },
       isSameView ? before : undefined,
     )

@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react'
 import type { TileLayout, TileSpec } from '#src/lib/geometry/tiles.ts'
-import type { Size } from '#src/ui/use-size.ts'
+import type { Size } from '#src/ui/sizes/use-size.ts'
 import type { Column } from './columns.ts'
 import { scrollAreaOf } from './scroll-area.ts'
 import { TileListItem } from './TileListItem.tsx'
@@ -26,7 +26,7 @@ export type TileListProps<Row> = GridProps<Row> & {
 }
 
 /** The size of a list before it is measured. */
-export const unmeasured: Size = { width: 0, height: 0 }
+export const unmeasuredSize: Size = { width: 0, height: 0 }
 
 /**
  * A long list as tiles beside each other. Each tile is a row of the grid, so that screen readers read its position among

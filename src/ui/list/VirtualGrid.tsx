@@ -1,4 +1,10 @@
-import { type CSSProperties, type ReactNode, type RefObject, useEffect } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import type { Selection } from '#src/lib/selection.ts'
 import { isRtl } from '#src/ui/direction.ts'
 import { indexAfterKey } from '#src/ui/list/interactions/grid-steps.ts'
@@ -41,6 +47,8 @@ export type GridItem<Row> = {
   name: string
   rowIndex: number
   index: number
+  /** For the element of the one item that is the tab stop. */
+  tabStop: RefObject<HTMLDivElement | null>
   isTabStop: boolean
   isOpen: boolean
   selection: Selection
@@ -127,10 +135,8 @@ export function VirtualGrid<Row>({
   })
   const rowCount = isReady ? (lines?.lineCount ?? rowIndexes.length) : 0
   const visible = useVisibleRows(scroller, rowCount, lines?.lineAt ?? rowHeight, overscan)
-  const { onDrawn } = props
-  useEffect(() => {
-    onDrawn?.(visible)
-  })
+  const reportDrawn = useEffectEvent(() => props.onDrawn?.(visible))
+  useEffect(() => reportDrawn(), [visible.start, visible.end, rowIndexes])
   const handlers = useRowInteractions(props, {
     ...focus,
     scroller,
@@ -196,6 +202,7 @@ export function VirtualGrid<Row>({
             name: props.nameOf(row),
             rowIndex,
             index,
+            tabStop: focus.tabStop,
             isTabStop: index === focus.focusIndex,
             isOpen: rowIndex === props.openRowIndex,
             selection,

@@ -1,9 +1,9 @@
-import { type DrawingName, drawings } from './illustrations.tsx'
+import { type IllustrationName, illustrations } from './illustrations.tsx'
 import styles from './States.module.css'
 
 /** A decorative drawing. */
-export const EmptyIllustration = ({ picture }: { picture: DrawingName }) => (
+export const EmptyIllustration = ({ picture }: { picture: IllustrationName }) => (
   <svg className={styles['drawing']} viewBox="0 0 96 72" aria-hidden="true">
-    {drawings[picture]}
+    {illustrations[picture]}
   </svg>
 )

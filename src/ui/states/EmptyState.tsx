@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { EmptyIllustration } from './EmptyIllustration.tsx'
-import type { DrawingName } from './illustrations.tsx'
+import type { IllustrationName } from './illustrations.tsx'
 import styles from './States.module.css'
 
 export interface EmptyStateProps {
-  picture: DrawingName
+  picture: IllustrationName
   /** One sentence: what would be here and how to add it. */
   text: ReactNode
   /** One button. */

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import styles from './States.module.css'

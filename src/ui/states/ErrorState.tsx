@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { EmptyIllustration } from './EmptyIllustration.tsx'
 import { ErrorDetails } from './ErrorDetails.tsx'
-import type { DrawingName } from './illustrations.tsx'
+import type { IllustrationName } from './illustrations.tsx'
 import styles from './States.module.css'
 
 export interface ErrorStateProps {
@@ -16,7 +16,7 @@ export interface ErrorStateProps {
   /** The service's message, shown with the id under Details. */
   detail?: string
   correlationId?: string | undefined
-  picture?: DrawingName
+  picture?: IllustrationName
   /** What helps more than trying again. */
   action?: ReactNode
 }

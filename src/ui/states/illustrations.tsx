@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './States.module.css'
 
-export const drawings = {
+export const illustrations = {
   shares: (
     <>
       <path d="M18 58V16a4 4 0 0 1 4-4h26l12 12v34a4 4 0 0 1-4 4H22a4 4 0 0 1-4-4Z" />
@@ -52,4 +52,4 @@ export const drawings = {
   ),
 } satisfies Record<string, ReactNode>
 
-export type DrawingName = keyof typeof drawings
+export type IllustrationName = keyof typeof illustrations

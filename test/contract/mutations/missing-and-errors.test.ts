@@ -9,7 +9,7 @@ import {
   toApiError,
 } from '#src/contract/errors.ts'
 import { Share } from '#src/contract/share.ts'
-import { ViewSetting } from '#src/contract/view.ts'
+import { ViewSetting } from '#src/contract/views/view.ts'
 import { exchanges, isObject } from '../exchanges.ts'
 import { strange, change, changed, place } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { RestoredBatch } from '#src/jobs/batches/batch-journal.ts'
 import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { defaultView } from '#src/contract/view-rules.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { defaultView } from '#src/contract/views/view-rules.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'

@@ -1,4 +1,4 @@
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 
 /** An item of a write, as the page knows it. */
 export type NamedItem = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ColumnType, type ViewSetting } from '#src/contract/view.ts'
+import { ColumnType, type ViewSetting } from '#src/contract/views/view.ts'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
 import { overridesOf } from '#src/features/folder-view/overrides.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { phoneQuery } from '#src/ui/use-media-query.ts'
+import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom-state.ts'
 import { here } from '../../harness.tsx'
 import { atWork, row } from '../files/actions/fixtures.tsx'

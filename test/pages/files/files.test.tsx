@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ColumnType } from '#src/contract/view.ts'
+import { ColumnType } from '#src/contract/views/view.ts'
 import { here, renderApp, type Backend } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SharePermission } from '#src/contract/boolset.ts'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
-import { accessOf, accessTexts } from '#src/pages/shares/access.ts'
+import { accessOf, accessTexts } from '#src/pages/shares/access/access.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { permissionsOf } from '#src/server/shares/share-permissions.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { phoneQuery } from '#src/ui/use-media-query.ts'
+import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom-state.ts'
 import { here, type RenderOptions, type Backend } from '../../harness.tsx'
 import { day, seedShare, page, row, names, enter, copied, states } from './fixtures.tsx'

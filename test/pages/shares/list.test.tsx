@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { phoneQuery } from '#src/ui/use-media-query.ts'
+import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom-state.ts'
 import { withTooltip } from '../../tooltips.ts'
 import { day, wide, seedShare, many, page, row, chip, enter, copied, states } from './fixtures.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { MetadataKey } from '#src/contract/file.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { sampleFolder } from '#src/features/file-lists/folders/sample-folder.ts'
 import { viewChanges } from '#src/features/folder-view/view-changes.ts'
 import { messagesOf } from '#src/i18n/catalogues.ts'

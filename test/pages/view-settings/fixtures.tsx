@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { renderApp, type Backend } from '../../harness.tsx'
 import type { LoggedRequest } from '../../network.ts'
 

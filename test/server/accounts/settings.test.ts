@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totpCode } from '#src/server/accounts/totp.ts'
+import { totpCode } from '#src/server/accounts/sign-in/totp.ts'
 import { envelope, send } from '../raw-http.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'

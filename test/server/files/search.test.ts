@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listedRows } from '#src/server/files/page.ts'
-import { parseUriSearch } from '#src/server/files/search.ts'
+import { listedRows } from '#src/server/files/listing/page.ts'
+import { parseUriSearch } from '#src/server/files/search/search.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userById } from '#src/server/accounts/users.ts'
-import { HttpError } from '#src/server/http/envelope.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
+import { HttpError } from '#src/server/http/responses/envelope.ts'
 import {
   lockAt,
   lockByToken,

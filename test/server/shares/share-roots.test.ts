@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SharePermission, parseBoolset } from '#src/contract/boolset.ts'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { SharePermission, parseBoolset } from '#src/contract/flags/boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBoolset } from '#src/contract/boolset.ts'
+import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 

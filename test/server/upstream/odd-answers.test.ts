@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { type Server, type Socket, connect, createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream.ts'
+import { createUpstream } from '#src/server/http/upstream/upstream.ts'
 import { ask, between, closeServers, serve } from './upstream-http.ts'
 
 const opened: { server: Server; sockets: Set<Socket> }[] = []

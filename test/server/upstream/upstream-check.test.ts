@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { describeUpstream } from '#src/server/http/upstream-check.ts'
+import { describeUpstream } from '#src/server/http/upstream/upstream-check.ts'
 import { listen } from '../../listen.ts'
 
 async function describe(answer: RequestListener): Promise<string> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream.ts'
+import { createUpstream } from '#src/server/http/upstream/upstream.ts'
 import { listen, type Listening } from '../../listen.ts'
 
 /** What the real server was asked: method, target, framing headers and body. */

@@ -8,7 +8,7 @@ import {
   type Server,
 } from 'node:http'
 import { afterEach } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream.ts'
+import { createUpstream } from '#src/server/http/upstream/upstream.ts'
 import { listen } from '../../listen.ts'
 
 const servers: Server[] = []

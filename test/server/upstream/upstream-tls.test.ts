@@ -24,7 +24,7 @@ beforeAll(async () => {
   await build({
     root,
     logLevel: 'error',
-    build: { ssr: 'src/server/http/upstream.ts', outDir: scratch, emptyOutDir: false },
+    build: { ssr: 'src/server/http/upstream/upstream.ts', outDir: scratch, emptyOutDir: false },
   })
   writeFileSync(
     join(scratch, 'forward.mjs'),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream.ts'
+import { createUpstream } from '#src/server/http/upstream/upstream.ts'
 import { ask, closeServers, between, read, serve } from './upstream-http.ts'
 
 describe('a real server behind this one', () => {

@@ -2,7 +2,7 @@ import * as api from '#src/api/files/files.ts'
 import { retryTransient } from '#src/api/retry-requests.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
-import { createTaskPool } from '#src/lib/task-pool.ts'
+import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
 /*
  * The folders below a folder, read one folder at a time: when one is opened, or everywhere below those that are wanted.

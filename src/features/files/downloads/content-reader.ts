@@ -3,7 +3,7 @@ import { isOutage, retryTransient } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { isNotNamed, StorageError } from '#src/contract/storage-error.ts'
+import { isOriginNotAllowed, StorageError } from '#src/contract/storage-error.ts'
 
 /** Bytes that are asked for at once, so that a long file needs neither one long answer nor much memory. */
 const partBytes = 4 * 1024 * 1024
@@ -135,7 +135,7 @@ export async function sendUntilAnswered<T>(
     return await retryTransient(request, {
       maxRetries,
       signal,
-      isRetryable: (error) => isTransient(error) && !isNotNamed(error),
+      isRetryable: (error) => isTransient(error) && !isOriginNotAllowed(error),
       isUnlimited: (error) => !navigator.onLine || (isOutage(error) && !isRefused(error)),
       onRetry: () => onPause((isPaused = true)),
     })

@@ -1,5 +1,5 @@
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { ThrottledCall } from '#src/lib/throttled-call.ts'
+import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import {
   canStreamToDisk,
@@ -10,7 +10,7 @@ import {
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ContentReader, sendUntilAnswered } from './content-reader.ts'
 import { type MissingItem, readTree, type Tree } from './read-tree.ts'
-import { hasBytes, type MissingNote, zipStream } from './write-zip.ts'
+import { hasContent, type MissingNote, zipStream } from './write-zip.ts'
 import { startZipDownload, type ZipHandle } from './zip-downloads.ts'
 
 /** Bytes that an archive may have where it is put together in memory. */
@@ -95,7 +95,7 @@ async function ask({ name, left }: ZipRequest, { items }: Tree, zip: ZipHandle) 
   // Without a place on disk that has been chosen, another press is needed to choose one.
   if (left === undefined && most === undefined && !canStreamToDisk()) return 'all'
   // One by one, empty files are fetched too.
-  const cost = most === undefined ? items.filter(hasBytes).length : files.length
+  const cost = most === undefined ? items.filter(hasContent).length : files.length
   return zip.ask({ name, files: files.length, size, left, cost, most })
 }
 
@@ -110,7 +110,7 @@ async function save(
   let done = 0
   let doneBytes = 0
   const progress = new ThrottledCall(progressIntervalMs, () => zip.update({ done, doneBytes }))
-  const files = tree.items.filter(hasBytes).map(({ row }) => row)
+  const files = tree.items.filter(hasContent).map(({ row }) => row)
   const reader = new ContentReader(files, {
     signal,
     isLimited,

@@ -3,7 +3,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import type { FileList } from '#src/contract/file.ts'
 import { withoutNestedItems } from '#src/contract/uri.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
-import { limitConcurrency } from '#src/lib/limit-concurrency.ts'
+import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import { archiveName, type TakenNames } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 

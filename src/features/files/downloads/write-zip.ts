@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { isNotNamed } from '#src/contract/storage-error.ts'
+import { isOriginNotAllowed } from '#src/contract/storage-error.ts'
 import { archiveDate, archiveName } from '#src/lib/names/archive-names.ts'
 import type { OpenContent } from './content-reader.ts'
 import type { MissingItem, Tree, TreeItem } from './read-tree.ts'
@@ -9,7 +9,7 @@ import type { MissingItem, Tree, TreeItem } from './read-tree.ts'
 export type MissingNote = { readonly name: string; readonly text: string }
 
 /** Whether bytes have to be fetched for it, which spends a download where these are limited. */
-export const hasBytes = ({ row }: TreeItem): boolean => !row.isFolder && row.size > 0
+export const hasContent = ({ row }: TreeItem): boolean => !row.isFolder && row.size > 0
 
 type ZipOptions = {
   /** Opens the nth item that has bytes. */
@@ -36,7 +36,7 @@ export async function zipStream(
   missing: MissingItem[],
   { signal, open, ahead, most, onFile, onBytes, describeMissing }: ZipOptions,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const count = items.filter(hasBytes).length
+  const count = items.filter(hasContent).length
   const opened = new Map<number, Promise<OpenContent | Error>>()
   /** Of a link that has ended everything else is missing, too. */
   let end: Error | undefined
@@ -77,10 +77,10 @@ export async function zipStream(
         yield { name: `${path}/`, lastModified }
         continue
       }
-      const content = hasBytes(item) ? await take(index++) : undefined
+      const content = hasContent(item) ? await take(index++) : undefined
       signal.throwIfAborted()
       if (content instanceof Error) {
-        if (isNotNamed(content)) throw content
+        if (isOriginNotAllowed(content)) throw content
         missing.push({ path, error: content })
       } else {
         // Those without bytes do not make up for the others.

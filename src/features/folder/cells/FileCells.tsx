@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
-import { ColumnType } from '#src/contract/view.ts'
+import { ColumnType } from '#src/contract/views/view.ts'
 import type { ResolvedColumn } from '#src/features/folder-view/columns.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
@@ -12,9 +12,9 @@ import { formatExact, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { CutText } from '#src/ui/CutText.tsx'
-import { Timestamp } from '#src/ui/Timestamp.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
 import { SharedIcon } from './SharedIcon.tsx'
 import type { ThumbnailKinds } from './thumbnail-kinds.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -128,7 +128,7 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
     case ColumnType.imageSize:
       return sizeOfImage(row)
     default:
-      return <CutText text={column.textOf(row)} />
+      return <TruncatedText text={column.textOf(row)} />
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ColumnType } from '#src/contract/view.ts'
+import { ColumnType } from '#src/contract/views/view.ts'
 import { type PropertyNames, propertyNames } from '#src/features/folder-view/columns.ts'
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import { site } from '#src/features/session/site.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { sharedWithMeHost } from '#src/contract/actions.ts'
+import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { columnKey } from '#src/contract/view-rules.ts'
-import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import { columnKey } from '#src/contract/views/view-rules.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { columnName, isNamedMetadata, propertyNames } from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -13,8 +13,8 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/SearchField.tsx'
+import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { Popover } from '#src/ui/menu/Popover.tsx'
-import { optionAfterKey } from '#src/ui/option-keys.ts'
 import { columnGroups } from './column-groups.ts'
 import css from './AddColumn.module.css'
 
@@ -106,7 +106,7 @@ export function AddColumn({
   const id = useId()
   const [search, setSearch] = useState('')
   const [active, setActive] = useState<number>()
-  const list = useRef<HTMLDivElement>(null)
+  const activeOption = useRef<HTMLDivElement>(null)
   const choices = useChoices(folder, listing, search)
   const present = useMemo(() => new Set(columns.map(columnKey)), [columns])
   // The first column that can be added is active at first.
@@ -115,7 +115,7 @@ export function AddColumn({
   const optionId = (at: number) => `${id}-${at}`
 
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+    activeOption.current?.scrollIntoView?.({ block: 'nearest' })
   }, [current, search])
 
   const add = (choice: Choice | undefined) => {
@@ -152,7 +152,6 @@ export function AddColumn({
           onKeyDown={onKeyDown}
         />
         <div
-          ref={list}
           id={`${id}-list`}
           role="listbox"
           aria-label={t.viewSettings.columnChoices}
@@ -172,6 +171,7 @@ export function AddColumn({
                   <div
                     key={choice.key}
                     id={optionId(at)}
+                    ref={at === current ? activeOption : null}
                     role="option"
                     aria-selected={at === current}
                     aria-disabled={isPresent || undefined}

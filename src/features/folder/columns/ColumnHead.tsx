@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import { ColumnType } from '#src/contract/view.ts'
+import { viewLimits } from '#src/contract/views/view-rules.ts'
+import { ColumnType } from '#src/contract/views/view.ts'
 import {
   resolvedColumnKey,
   minNameWidth,
@@ -17,10 +17,10 @@ import {
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
-import { focusList } from '#src/ui/focus.ts'
+import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { ColumnControls } from '#src/ui/list/columns.ts'
 import { type ColumnEdit, ColumnEditing, menuColumnKey } from './column-editing.ts'
-import { withWidth } from './column-edits.ts'
+import { withColumnWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
 
 /** How far an arrow key moves the edge of a column, and with Shift, in px. */
@@ -64,7 +64,9 @@ function ResizeHandle({ columnKey: key }: { columnKey: string }) {
   const least = column.type === ColumnType.name ? minNameWidth : min
   const clamp = (px: number) => Math.round(Math.max(least, Math.min(px, max)))
   const keep = (px: number | null) =>
-    onColumns(columns.map((each) => (resolvedColumnKey(each) === key ? withWidth(each, px) : each)))
+    onColumns(
+      columns.map((each) => (resolvedColumnKey(each) === key ? withColumnWidth(each, px) : each)),
+    )
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return

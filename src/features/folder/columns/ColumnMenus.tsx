@@ -1,17 +1,17 @@
 import { ChevronsLeftRight, Plus, RotateCcw, X } from 'lucide-react'
 import { use } from 'react'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import { viewLimits } from '#src/contract/views/view-rules.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { columnName, resolvedColumnKey } from '#src/features/folder-view/columns.ts'
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import type { FolderItemsProps } from '#src/features/folder/items/folder-grid-props.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { announce } from '#src/ui/announce.ts'
-import { focusList } from '#src/ui/focus.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
+import { focusList } from '#src/ui/keyboard/focus.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
 import { ColumnEditing, menuColumnKey } from './column-editing.ts'
-import { withWidth } from './column-edits.ts'
+import { withColumnWidth } from './column-edits.ts'
 
 /** Columns that the menu always offers; the others are found by a search. */
 const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]
@@ -90,7 +90,9 @@ export function ColumnMenus({
       icon: <RotateCcw {...icon} />,
       onSelect: () =>
         onColumns(
-          columns.map((each) => (resolvedColumnKey(each) === key ? withWidth(each, null) : each)),
+          columns.map((each) =>
+            resolvedColumnKey(each) === key ? withColumnWidth(each, null) : each,
+          ),
         ),
     }
     const removes: MenuEntry = {

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { ViewColumn } from '#src/contract/view.ts'
+import type { ViewColumn } from '#src/contract/views/view.ts'
 import type { ResolvedColumn } from '#src/features/folder-view/columns.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 

@@ -1,4 +1,4 @@
-import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/view.ts'
+import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 
 /*
@@ -18,10 +18,10 @@ export function columnId(column: ViewColumn): number {
 }
 
 /** Name of the field for the width of a column, in a draft's `invalidTexts`. */
-export const widthField = (column: ViewColumn): string => `width ${columnId(column)}`
+export const widthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
 
 /** The column with another width in px; null for the default width of its type. */
-export function withWidth(column: ViewColumn, width: number | null): ViewColumn {
+export function withColumnWidth(column: ViewColumn, width: number | null): ViewColumn {
   const { width: _before, ...rest } = column
   const changed: ViewColumn = width === null ? rest : { ...rest, width }
   ids.set(changed, columnId(column))

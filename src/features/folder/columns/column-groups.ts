@@ -1,4 +1,4 @@
-import { ColumnType } from '#src/contract/view.ts'
+import { ColumnType } from '#src/contract/views/view.ts'
 
 /** Column types that can be added, by group. */
 export const columnGroups = {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { ViewColumn } from '#src/contract/view.ts'
+import type { ViewColumn } from '#src/contract/views/view.ts'
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import type { FileRowContextValue } from '#src/features/folder/cells/FileCells.tsx'
 import { gridProps } from '#src/features/list-page/grid-props.tsx'

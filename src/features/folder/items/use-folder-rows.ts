@@ -1,5 +1,5 @@
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
-import { fileOrder, nameFilter } from '#src/features/folder/filter-sort.ts'
+import { compareFiles, matchesName } from '#src/features/folder/filter-sort.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -32,9 +32,9 @@ export function useFolderRows(
   const sorts = sort !== null && (isSortChosen || list.hasBeenComplete)
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
-    compare: sorts ? fileOrder(sort, language) : null,
+    compare: sorts ? compareFiles(sort, language) : null,
     filterKey: search,
-    matches: nameFilter(search),
+    matches: matchesName(search),
   })
   return { rowIndexes, isSorting, filterKey: search, sort }
 }

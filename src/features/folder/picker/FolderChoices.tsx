@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { fileOrder, nameFilter } from '#src/features/folder/filter-sort.ts'
+import { compareFiles, matchesName } from '#src/features/folder/filter-sort.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -11,7 +11,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './FolderPicker.module.css'
 
 /** In px. */
@@ -35,10 +35,10 @@ export function useFolderChoices(
       const row = list?.at(rowIndex)
       if (row && (row.isFolder || (files && !row.isUploading))) rows.push(row)
     }
-    return rows.sort(fileOrder(byName, language))
+    return rows.sort(compareFiles(byName, language))
     // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own
   }, [list, folder, version, language, files])
-  return useMemo(() => all.filter(nameFilter(search)), [all, search])
+  return useMemo(() => all.filter(matchesName(search)), [all, search])
 }
 
 /** For choosing several of the rows. */

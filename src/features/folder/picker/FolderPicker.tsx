@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { allowsCreating } from '#src/contract/actions.ts'
+import { allowsCreating } from '#src/contract/flags/actions.ts'
 import { transferRefusal } from '#src/contract/uri.ts'
 import { createItem } from '#src/features/folder/create-item.ts'
 import { NameField } from '#src/features/folder/name/NameField.tsx'

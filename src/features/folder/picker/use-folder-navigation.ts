@@ -4,7 +4,7 @@ import { files } from '#src/features/file-lists/files.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
-import { optionAfterKey } from '#src/ui/option-keys.ts'
+import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useFolderChoices } from './FolderChoices.tsx'
 import { useFoldersElsewhere } from './use-folders-elsewhere.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatUri, parentUriOrNull, parseUri } from '#src/contract/uri.ts'
 import { fileSearch } from '#src/features/file-lists/file-search.ts'
-import { fileOrder } from '#src/features/folder/filter-sort.ts'
+import { compareFiles } from '#src/features/folder/filter-sort.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -46,7 +46,7 @@ export function useFoldersElsewhere(folder: string, search: string, isEnabled: b
       const row = list?.at(rowIndex)
       if (row?.isFolder && row.uri && parentUriOrNull(row.uri) !== folder) found.push(row)
     }
-    return found.sort(fileOrder(byName, language))
+    return found.sort(compareFiles(byName, language))
   }, [isWanted, list, version, folder, language])
   const isComplete = isError || (list !== undefined && list.loadState.at !== 'loading')
   return { rows, isPending: text !== '' && !(isWanted && isComplete) }

@@ -8,7 +8,7 @@ import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import css from './EditLink.module.css'
 
 /** Deleted folders that are named. */

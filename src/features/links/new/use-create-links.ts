@@ -8,7 +8,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import {
   type CreatedLink,

@@ -1,5 +1,5 @@
-import { parseBoolset, SharePermission } from '#src/contract/boolset.ts'
-import { formatBoolset } from '#src/contract/format-boolset.ts'
+import { parseBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 
 export type Audience =

@@ -62,10 +62,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const onTicket = useCallback((next: string | undefined) => setTicket(next), [])
 
   // Runs again when the user returns from the second factor.
-  const onForm = useCallback((element: HTMLFormElement | null) => {
-    form.current = element
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  }, [])
+  const focusWhenDrawn = useCallback((field: HTMLInputElement | null) => field?.focus(), [])
 
   const focusOn = (name: string) => {
     const field = form.current?.elements.namedItem(name)
@@ -138,7 +135,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const hasOwnMessage = rejected.form !== undefined || rejected.captcha !== undefined
   return (
     <form
-      ref={onForm}
+      ref={form}
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {
@@ -152,6 +149,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         onRetry={submit}
       />
       <TextField
+        ref={fixedEmail === undefined ? focusWhenDrawn : null}
         label={t.signIn.email}
         name="email"
         type="email"
@@ -168,6 +166,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <SignInPassword
+        ref={fixedEmail === undefined ? null : focusWhenDrawn}
         name="password"
         label={t.signIn.password}
         autoComplete="current-password"

@@ -10,7 +10,7 @@ import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { isAtLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
+import { waitsForLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import {
   type FailureReason,
   outcomeGroupsOf,
@@ -38,8 +38,8 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const lines = useFocusAfterRemoval()
   const { result, total, undo } = batch
   if (!result || !counts) return null
-  const waiting = running.filter(isAtLock)
-  const followUp = running.find((each) => !isAtLock(each))
+  const waiting = running.filter(waitsForLock)
+  const followUp = running.find((each) => !waitsForLock(each))
   const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
   const groups = outcomeGroupsOf(result, waitingIds, skippedIds)
   const gone = groups.find(({ reason }) => reason === 'gone')?.lines.length ?? 0

@@ -7,7 +7,7 @@ import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './BatchResultDialog.module.css'
 
 /** Lines that are drawn; the number counts all of them. */

@@ -36,12 +36,12 @@ function outcomeCounts({ failed, locked, left }: BatchResult, { skippedIds, wait
 export type OutcomeCounts = ReturnType<typeof outcomeCounts>
 
 /** Whether it is the user’s turn, or that of whoever holds a lock. */
-export const isAtLock = ({ state }: Batch): boolean => state === 'asking' || state === 'waiting'
+export const waitsForLock = ({ state }: Batch): boolean => state === 'asking' || state === 'waiting'
 
 /** Counts the outcomes of a batch, of which some items may still wait for a lock. */
 export function useOutcomeCounts(batchId: number, result: BatchResult | undefined) {
   const skippedIds = useSkippedIds(batchId)
-  const waiting = useRunningContributors(batchId).filter(isAtLock)
+  const waiting = useRunningContributors(batchId).filter(waitsForLock)
   const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
   return result && outcomeCounts(result, { skippedIds, waitingIds })
 }

@@ -26,6 +26,7 @@ export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
     dialog.addEventListener('focusin', onFocusIn)
     return () => dialog.removeEventListener('focusin', onFocusIn)
   }, [])
+  // After every render: any of them may have removed the line.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element || last.current === undefined || document.activeElement !== document.body) return

@@ -3,7 +3,7 @@ import type { LocalFile } from '#src/platform/local-files.ts'
 import type { JournaledFile } from './journaled-uploads.ts'
 
 /** Whether a selected file is the one that was selected before, by size and date. */
-export const isSame = (one: FileVersion, { file, size }: LocalFile): boolean =>
+export const isSameFile = (one: FileVersion, { file, size }: LocalFile): boolean =>
   one.size === size && one.modified === file.lastModified
 
 /**
@@ -26,7 +26,7 @@ export function matchLocalFiles(
     const { name, lastModified } = localFile.file
     const atPath = byPath.get(pathKey(localFile.path, name))
     const [alike, ...others] = byContent.get(contentKey(name, localFile.size, lastModified)) ?? []
-    if (atPath && isSame(atPath, localFile)) matching.push(localFile)
+    if (atPath && isSameFile(atPath, localFile)) matching.push(localFile)
     else if (alike && others.length === 0) matching.push({ ...localFile, path: alike.path })
     else if (atPath) differing.push(name)
   }

@@ -1,6 +1,6 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
-import { deleteSession } from '#src/features/uploads/parts/upload-session.ts'
+import { discardUploadSession } from '#src/features/uploads/parts/upload-session.ts'
 import { addUploads, type FileVersion, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { LocalFile } from '#src/platform/local-files.ts'
@@ -14,7 +14,7 @@ import {
   type UnfinishedQueue,
   type UploadTarget,
 } from './journaled-uploads.ts'
-import { isSame } from './same-file.ts'
+import { isSameFile } from './same-file.ts'
 import { putUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
 import { type JournalEntry, UploadJournal } from './upload-journal.ts'
 
@@ -171,7 +171,7 @@ const sessionInPlace = (folder: string, file: UnfinishedFile) =>
  * Looks selected files up among the interrupted uploads, by URI of the place that they go to. `begun`: the same file is on
  * its way there; `done`: it was uploaded before the reload, in a list of which others are selected that are left.
  */
-export function lookUpUnfinished(byPlace: ReadonlyMap<string, LocalFile>): {
+export function findUnfinishedFiles(byPlace: ReadonlyMap<string, LocalFile>): {
   readonly begun: ReadonlySet<LocalFile>
   readonly done: ReadonlySet<LocalFile>
 } {
@@ -180,18 +180,18 @@ export function lookUpUnfinished(byPlace: ReadonlyMap<string, LocalFile>): {
   for (const { target, left, done: uploaded, isFolderGone } of listed.values()) {
     const matches = isFolderGone ? [] : matchesOf(left, target.folder, byPlace)
     for (const { localFile, file } of matches) {
-      if (isSame(file, localFile) && sessionInPlace(target.folder, file)) begun.add(localFile)
+      if (isSameFile(file, localFile) && sessionInPlace(target.folder, file)) begun.add(localFile)
     }
     if (matches.length === 0) continue
     for (const { localFile, file } of matchesOf(uploaded, target.folder, byPlace)) {
-      if (isSame(file, localFile)) done.add(localFile)
+      if (isSameFile(file, localFile)) done.add(localFile)
     }
   }
   return { begun, done }
 }
 
 /** Goes on with the interrupted uploads to the places of selected files. */
-export async function takeUpUnfinished(
+export async function resumeUnfinishedFiles(
   byPlace: ReadonlyMap<string, LocalFile>,
 ): Promise<FoundUploads> {
   const taken = new Map<LocalFile, TakenUp>()
@@ -208,7 +208,7 @@ export async function takeUpUnfinished(
     }
     for (const { localFile, index, file } of matchesOf(queue.left, folder, byPlace)) {
       queue.left.delete(index)
-      const isTaken = isSame(file, localFile) && !taken.has(localFile)
+      const isTaken = isSameFile(file, localFile) && !taken.has(localFile)
       const session = isTaken ? sessionInPlace(folder, file) : undefined
       const closing = closeOther(file, session)
       if (isTaken) {
@@ -240,11 +240,11 @@ const closeOther = (
   kept: JournaledSession | undefined,
 ): Promise<boolean> =>
   session && session !== kept
-    ? deleteSession({ id: session.session, uri: session.uri })
+    ? discardUploadSession({ id: session.session, uri: session.uri })
     : Promise.resolve(false)
 
 /** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
-export async function listToResume(id: string): Promise<
+export async function unfinishedListOf(id: string): Promise<
   | {
       readonly target: UploadTarget | null
       readonly left: readonly UnfinishedFile[]
@@ -272,7 +272,7 @@ export async function forgetUnfinished(id: string): Promise<void> {
   if (!journal) return
   const sessions = [...queue.left.values()].flatMap(({ session }) => session ?? [])
   const ended = await Promise.all(
-    sessions.map(({ session, uri }) => deleteSession({ id: session, uri })),
+    sessions.map(({ session, uri }) => discardUploadSession({ id: session, uri })),
   )
   // Without an answer it is offered again after a reload.
   if (ended.every(Boolean)) {

@@ -8,7 +8,7 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './TakenFilesDialog.module.css'
 
 /** '…' until it is known. */

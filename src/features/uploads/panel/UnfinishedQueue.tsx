@@ -12,7 +12,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/FileField.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './UnfinishedQueue.module.css'
 
 /** Browsers on phones cannot select folders; files are then found by what they are. */

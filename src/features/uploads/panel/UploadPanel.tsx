@@ -14,14 +14,14 @@ import {
 import { uploads as uploadActions } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
-import { announceState } from '#src/ui/announce.ts'
+import { announceState } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
+import { useReportedHeight } from '#src/ui/sizes/use-reported-height.ts'
 import { useAutoClose } from '#src/ui/use-auto-close.ts'
-import { phoneQuery, useMediaQuery } from '#src/ui/use-media-query.ts'
-import { useReportedHeight } from '#src/ui/use-reported-height.ts'
 import { UnfinishedQueue } from './UnfinishedQueue.tsx'
 import {
   totalsSummary,

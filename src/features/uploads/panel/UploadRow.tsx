@@ -14,7 +14,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/FileField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { stalledText } from './upload-totals.ts'
 import css from './UploadPanel.module.css'
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
@@ -28,13 +28,14 @@ export function UploadRows({
   onDrawn: () => void
 }) {
   const { t } = useI18n()
-  useLayoutEffect(onDrawn)
   const scroller = useRef<HTMLUListElement>(null)
   const rows = useMemo(
     () => uploads.toSorted((a, b) => order[a.state] - order[b.state] || a.id - b.id),
     [uploads],
   )
   const { start, end } = useVisibleRows(scroller, rows.length, rowHeight)
+  const reportDrawn = useEffectEvent(onDrawn)
+  useLayoutEffect(() => reportDrawn(), [rows, start, end])
   return (
     // A scrollable list has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

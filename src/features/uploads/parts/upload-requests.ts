@@ -2,7 +2,7 @@ import { isOutage, retryTransient, type RetryOptions } from '#src/api/retry-requ
 import { isTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
-import { setPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/locks/lock-gate.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
@@ -60,7 +60,7 @@ export async function sendForJob<T>(
 ): Promise<T> {
   const setStalled = (isStalled: boolean) => {
     if (job.phase.at === 'running' && job.phase.isStalled !== isStalled) {
-      setPhase(job, { at: 'running', isStalled })
+      setUploadPhase(job, { at: 'running', isStalled })
     }
   }
   const data = await retryTransient(send, {

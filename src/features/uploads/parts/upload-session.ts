@@ -26,7 +26,7 @@ import { sendForJob, sendWithRetry, withSharedLockRetry } from './upload-request
  * Creates the session of a job, unless it has one; from then on the service holds a lock on the file. Resolves to 'skip'
  * or 'cancel' when the name is taken and the user answers so: this file, or its whole group, is not to be uploaded.
  */
-export async function openSession(
+export async function openUploadSession(
   job: UploadJob,
   signal: AbortSignal,
 ): Promise<'open' | 'skip' | 'cancel'> {
@@ -75,7 +75,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
 }
 
 /** Goes on with the session that a job had before a reload. */
-export function resumeSession(
+export function resumeUploadSession(
   job: UploadJob,
   { name, uri, session: id, chunk: chunkSize, expires, isVersion, storage }: JournaledSession,
   received: ReadonlyMap<number, string>,
@@ -185,30 +185,30 @@ async function takePlaceOf(session: string, uri: string, job: UploadJob): Promis
 /**
  * Closes the session of a job, which may start anew; its lock and what was sent go in the background (`job.closing`).
  */
-export function closeSession(job: UploadJob): void {
+export function closeUploadSession(job: UploadJob): void {
   const { session, entry } = job
   if (session.at !== 'open') return
   job.session = { at: 'none' }
   showUploadJob(job)
-  job.closing = deleteSession(session).then(() => entry?.closed())
+  job.closing = discardUploadSession(session).then(() => entry?.closed())
 }
 
 /** Closes the session of a job that was taken off the list. */
-export function giveUp(job: UploadJob): void {
+export function abandonUpload(job: UploadJob): void {
   const { session, entry } = job
   if (session.at === 'none') {
     entry?.settle('dropped')
     return
   }
   job.session = { at: 'none' }
-  job.closing = deleteSession(session).then((isEnded) => {
+  job.closing = discardUploadSession(session).then((isEnded) => {
     // Otherwise its lock may still be there, and the upload is offered again after a reload.
     if (isEnded) entry?.settle('dropped')
   })
 }
 
 /** Deletes a session at the service. Resolves to false when there was no answer; never rejects. */
-export async function deleteSession({
+export async function discardUploadSession({
   id,
   uri,
 }: Pick<OpenSession, 'id' | 'uri'>): Promise<boolean> {

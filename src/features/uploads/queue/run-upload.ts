@@ -10,7 +10,10 @@ import { StorageError } from '#src/contract/storage-error.ts'
 import { storageFailure } from '#src/features/uploads/parts/storage-failure.ts'
 import { sendParts } from '#src/features/uploads/parts/upload-parts.ts'
 import { sendForJob } from '#src/features/uploads/parts/upload-requests.ts'
-import { closeSession, openSession } from '#src/features/uploads/parts/upload-session.ts'
+import {
+  closeUploadSession,
+  openUploadSession,
+} from '#src/features/uploads/parts/upload-session.ts'
 import { ensureFolder } from '#src/features/uploads/targets/upload-folders.ts'
 import {
   followTarget,
@@ -64,7 +67,7 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
     signal.throwIfAborted()
     await ensureFolder(job.group, job.folder)
     signal.throwIfAborted()
-    const opened = await openSession(job, signal)
+    const opened = await openUploadSession(job, signal)
     if (opened === 'skip') return { at: 'cancelled', scope: 'file' }
     if (opened === 'cancel') return { at: 'cancelled', scope: 'group' }
     signal.throwIfAborted()
@@ -82,21 +85,21 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
 function failureOf(job: UploadJob, error: unknown): UploadFailure {
   if (error instanceof LockCancelledError) return { kind: 'locked' }
   if (error instanceof UploadSourceError) {
-    closeSession(job)
+    closeUploadSession(job)
     return { kind: error.kind }
   }
   if (error instanceof StorageError && job.session.at === 'open') {
     const failure = storageFailure(error, job.session.expires)
     // What the storage has refused once it would refuse again; a new session has new URLs.
-    if (failure.kind !== 'storageUnreachable') closeSession(job)
+    if (failure.kind !== 'storageUnreachable') closeUploadSession(job)
     return failure
   }
   if (error instanceof LockConflictError) {
-    closeSession(job)
+    closeUploadSession(job)
     return { kind: 'lockLost' }
   }
   if (isSessionLost(job, error)) {
-    closeSession(job)
+    closeUploadSession(job)
     return { kind: 'sessionLost' }
   }
   const isSessionGone =
@@ -104,11 +107,11 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     (error.code === ErrorCode.uploadSessionGone ||
       (error.code === ErrorCode.pathNotFound && job.session.at === 'open'))
   if (isSessionGone) {
-    closeSession(job)
+    closeUploadSession(job)
     return { kind: 'expired' }
   }
   if (error instanceof ApiError && error.code === ErrorCode.storedSizeDiffers) {
-    closeSession(job)
+    closeUploadSession(job)
     return { kind: 'incomplete' }
   }
   return { kind: 'error', error: error as Error }

@@ -6,12 +6,12 @@ import { matchLocalFiles } from '#src/features/uploads/journal/same-file.ts'
 import {
   findUnfinishedUploads,
   type FoundUploads,
-  listToResume,
-  lookUpUnfinished,
-  takeUpUnfinished,
+  unfinishedListOf,
+  findUnfinishedFiles,
+  resumeUnfinishedFiles,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
-import { resumeSession } from '#src/features/uploads/parts/upload-session.ts'
+import { resumeUploadSession } from '#src/features/uploads/parts/upload-session.ts'
 import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
 import { hasSpaceFor, uploadRefusalOf } from '#src/features/uploads/targets/upload-checks.ts'
 import { createFolders } from '#src/features/uploads/targets/upload-folders.ts'
@@ -31,7 +31,7 @@ import type { LocalFile, LocalFiles } from '#src/platform/local-files.ts'
 import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
 import { newUploadGroup, type UploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
-import { allJobs, enqueue, resumeJobs, startNext } from './upload-queue.ts'
+import { allUploadJobs, enqueueUpload, resumeJobs, startNextUploads } from './upload-queue.ts'
 
 export type UploadRequest = {
   /** URI of the target folder. */
@@ -92,7 +92,7 @@ export async function resumeUnfinished(
   id: string,
   localFiles: LocalFiles,
 ): Promise<ResumeResult | 'folderGone' | undefined> {
-  const list = await listToResume(id)
+  const list = await unfinishedListOf(id)
   if (!list) return undefined
   const { target, left } = list
   if (!target) return 'folderGone'
@@ -117,7 +117,7 @@ async function upload(
   const unlisted = localFiles.files.filter(
     (file) => !resumeListed(folderOf(file, folder), file.file),
   )
-  const known = lookUpUnfinished(byPlace(unlisted, folder))
+  const known = findUnfinishedFiles(byPlace(unlisted, folder))
   const group = newUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
   await readTakenNames(group, folder, localFiles.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
@@ -125,7 +125,7 @@ async function upload(
   if (!(await hasSpaceFor(cache, folder, needed))) return
   const files = await askAboutTakenNames(group, folder, wanted, known.begun)
   if (!files) return
-  const found = await takeUpUnfinished(byPlace(wanted, folder))
+  const found = await resumeUnfinishedFiles(byPlace(wanted, folder))
   if (found.elsewhere.size > 0) {
     showToast({ kind: 'done', key: 'uploadedElsewhere', values: { count: found.elsewhere.size } })
   }
@@ -133,7 +133,7 @@ async function upload(
   for (const [file, { entry }] of found.taken) if (!sent.has(file)) entry.settle('dropped')
   addUploads(refused)
   await queueFiles(group, target, [...sent], found)
-  startNext()
+  startNextUploads()
   await createFolders(group, localFiles)
 }
 
@@ -144,7 +144,7 @@ const byPlace = (files: readonly LocalFile[], folder: string): Map<string, Local
 
 /** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
 function resumeListed(folder: string, file: File): boolean {
-  const job = allJobs().find(
+  const job = allUploadJobs().find(
     (each) =>
       each.folder === folder &&
       each.name === file.name &&
@@ -213,12 +213,12 @@ async function queueFiles(
       if (isEnded) group.cache.reloadFolders(new Set([job.folder]))
     })
     const key = `${job.folder}/${job.name}`
-    if (resumed?.session) resumeSession(job, resumed.session, resumed.received)
+    if (resumed?.session) resumeUploadSession(job, resumed.session, resumed.received)
     // Two pasted pictures have the same name.
     else if (queued.has(key)) assignFreeName(job)
     else applyConflictAnswer(job, answer)
     queued.add(key)
-    enqueue(job)
+    enqueueUpload(job)
   }
 }
 

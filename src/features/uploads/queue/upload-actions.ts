@@ -2,14 +2,14 @@ import { retryNow } from '#src/api/retry-requests.ts'
 import { forgetUnfinished, listOfRow } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { currentUploads, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { failsWholeGroup } from './run-upload.ts'
-import { allJobs, cancelJobs, jobOf, pauseJobs, resumeJobs } from './upload-queue.ts'
+import { allUploadJobs, cancelJobs, uploadJobOf, pauseJobs, resumeJobs } from './upload-queue.ts'
 
 /* What the user does to uploads on the list. `id` is that of a row in the store. */
 
-const someJob = (id: number) => [jobOf(id)].filter((job) => job !== undefined)
+const someJob = (id: number) => [uploadJobOf(id)].filter((job) => job !== undefined)
 
 export const pauseUpload = (id: number): void => pauseJobs(someJob(id))
-export const pauseAllUploads = (): void => pauseJobs(allJobs())
+export const pauseAllUploads = (): void => pauseJobs(allUploadJobs())
 
 /** Goes on with one that is paused or has failed; from its beginning where its session is gone. */
 export const resumeUpload = (id: number): void => resumeJobs(someJob(id))
@@ -20,7 +20,7 @@ export const retryUploadsNow = (): void => retryNow()
 /** Resumes what is paused, and what failed for a reason that stopped its whole group. */
 export const resumeAllUploads = (): void =>
   resumeJobs(
-    allJobs().filter(
+    allUploadJobs().filter(
       ({ phase }) =>
         phase.at === 'paused' ||
         phase.at === 'pausing' ||
@@ -30,13 +30,13 @@ export const resumeAllUploads = (): void =>
 
 /** Takes one off the list, and its session and lock off the service. */
 export function cancelUpload(id: number): void {
-  const job = jobOf(id)
+  const job = uploadJobOf(id)
   if (job) cancelJobs([job])
   else removeRows([id])
 }
 
 export function cancelAllUploads(): void {
-  cancelJobs(allJobs())
+  cancelJobs(allUploadJobs())
   removeRows(currentUploads().flatMap(({ id, state }) => (state === 'done' ? [] : [id])))
 }
 

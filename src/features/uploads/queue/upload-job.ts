@@ -143,7 +143,7 @@ export function showUploadJob(job: UploadJob): void {
   })
 }
 
-export function setPhase(job: UploadJob, phase: UploadPhase): void {
+export function setUploadPhase(job: UploadJob, phase: UploadPhase): void {
   job.phase = phase
   showUploadJob(job)
 }

@@ -1,11 +1,11 @@
 import { onSignOut } from '#src/api/resets.ts'
-import { giveUp } from '#src/features/uploads/parts/upload-session.ts'
+import { abandonUpload } from '#src/features/uploads/parts/upload-session.ts'
 import { removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { failsWholeGroup, type UploadRunResult, runUpload, showUploadedFile } from './run-upload.ts'
 import type { UploadGroup } from './upload-group.ts'
-import { setPhase, type UploadJob } from './upload-job.ts'
+import { setUploadPhase, type UploadJob } from './upload-job.ts'
 import { stopSpeedMeasurement } from './upload-speed.ts'
 
 /*
@@ -21,10 +21,10 @@ const jobs = new Map<number, UploadJob>()
 const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
 
 /** Adds a job at the end of the queue. Call {@link startNext} after the last one. */
-export function enqueue(job: UploadJob): void {
+export function enqueueUpload(job: UploadJob): void {
   jobs.delete(job.id)
   jobs.set(job.id, job)
-  setPhase(job, { at: 'waiting' })
+  setUploadPhase(job, { at: 'waiting' })
 }
 
 function nextWaiting(): UploadJob | undefined {
@@ -33,7 +33,7 @@ function nextWaiting(): UploadJob | undefined {
 }
 
 /** Starts what is waiting, as far as there is room. Call it whenever the queue has changed. */
-export function startNext(): void {
+export function startNextUploads(): void {
   let next = nextWaiting()
   while (next && runs.size < maxRunning) {
     start(next)
@@ -47,31 +47,31 @@ function start(job: UploadJob): void {
   const abort = new AbortController()
   const run = { abort, settled: Promise.resolve() }
   runs.set(job, run)
-  setPhase(job, { at: 'running', isStalled: false })
+  setUploadPhase(job, { at: 'running', isStalled: false })
   run.settled = runUpload(job, abort.signal)
     .then((result) => settle(job, result))
     .finally(() => {
       runs.delete(job)
-      startNext()
+      startNextUploads()
     })
 }
 
 async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
   // Cancelled while it ran; a session that it opened meanwhile is closed too.
-  if (job.phase.at === 'cancelled') return giveUp(job)
+  if (job.phase.at === 'cancelled') return abandonUpload(job)
   switch (result.at) {
     case 'done': {
       jobs.delete(job.id)
       await showUploadedFile(job, !hasUnsent(job.group))
-      setPhase(job, { at: 'done' })
+      setUploadPhase(job, { at: 'done' })
       return
     }
     case 'aborted':
-      if (job.phase.at === 'pausing' && job.phase.resumes) enqueue(job)
-      else setPhase(job, { at: 'paused' })
+      if (job.phase.at === 'pausing' && job.phase.resumes) enqueueUpload(job)
+      else setUploadPhase(job, { at: 'paused' })
       return
     case 'failed':
-      setPhase(job, { at: 'failed', failure: result.failure })
+      setUploadPhase(job, { at: 'failed', failure: result.failure })
       if (failsWholeGroup(result.failure)) pauseWaiting(job.group)
       return
     case 'cancelled':
@@ -95,31 +95,32 @@ function hasUnsent(group: UploadGroup): boolean {
 
 /** The other files of a group would fail like the one before; the user resumes them. */
 function pauseWaiting(group: UploadGroup): void {
-  for (const job of jobsOf(group)) if (job.phase.at === 'waiting') setPhase(job, { at: 'paused' })
+  for (const job of jobsOf(group))
+    if (job.phase.at === 'waiting') setUploadPhase(job, { at: 'paused' })
 }
 
-export const allJobs = (): UploadJob[] => [...jobs.values()]
-export const jobOf = (id: number): UploadJob | undefined => jobs.get(id)
+export const allUploadJobs = (): UploadJob[] => [...jobs.values()]
+export const uploadJobOf = (id: number): UploadJob | undefined => jobs.get(id)
 
 /** Pauses those that wait or run. A request in flight is aborted; the parts that arrived stay at the service. */
 export function pauseJobs(paused: readonly UploadJob[]): void {
   for (const job of paused) {
-    if (job.phase.at === 'waiting') setPhase(job, { at: 'paused' })
+    if (job.phase.at === 'waiting') setUploadPhase(job, { at: 'paused' })
     else if (job.phase.at === 'running' || job.phase.at === 'pausing') {
-      setPhase(job, { at: 'pausing', resumes: false })
+      setUploadPhase(job, { at: 'pausing', resumes: false })
       runs.get(job)?.abort.abort(new DOMException('paused', 'AbortError'))
     }
   }
-  startNext()
+  startNextUploads()
 }
 
 /** Puts paused and failed ones back into the queue. They go on where they were, or start anew without a session. */
 export function resumeJobs(resumed: readonly UploadJob[]): void {
   for (const job of resumed) {
-    if (job.phase.at === 'pausing') setPhase(job, { at: 'pausing', resumes: true })
-    else if (job.phase.at === 'paused' || job.phase.at === 'failed') enqueue(job)
+    if (job.phase.at === 'pausing') setUploadPhase(job, { at: 'pausing', resumes: true })
+    else if (job.phase.at === 'paused' || job.phase.at === 'failed') enqueueUpload(job)
   }
-  startNext()
+  startNextUploads()
 }
 
 /** Takes jobs and their rows off the list, and their sessions and locks off the service. */
@@ -129,14 +130,14 @@ export function cancelJobs(cancelled: readonly UploadJob[]): void {
     jobs.delete(job.id)
     const run = runs.get(job)
     if (run) run.abort.abort(new DOMException('cancelled', 'AbortError'))
-    else giveUp(job)
+    else abandonUpload(job)
   }
   removeUploads(new Set(cancelled.map(({ id }) => id)))
-  startNext()
+  startNextUploads()
 }
 
 onBeforeSignOut(async () => {
-  const cancelled = allJobs()
+  const cancelled = allUploadJobs()
   const running = cancelled.map((job) => ({ job, settled: runs.get(job)?.settled }))
   cancelJobs(cancelled)
   const waitUntilClosed = async ({ job, settled }: (typeof running)[number]) => {
@@ -157,5 +158,5 @@ onSignOut(() => {
   jobs.clear()
   // A request that never gets an answer must not take the place of the next user's.
   runs.clear()
-  startNext()
+  startNextUploads()
 })

@@ -2,7 +2,7 @@ import { retryTransient } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
-import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 const maxInFlight = 4
 const maxRetries = 2

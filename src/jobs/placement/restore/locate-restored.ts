@@ -4,7 +4,7 @@ import type { File } from '#src/contract/file.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
-import { forEachConcurrently } from '#src/lib/for-each-concurrently.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { BatchItem } from '#src/jobs/batches/batch.ts'
-import { createYielder } from '#src/lib/yield-to-main.ts'
+import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { FolderLookup, withAncestors } from './folder-lookup.ts'

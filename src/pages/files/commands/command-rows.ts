@@ -1,5 +1,5 @@
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { selectedRows as selectedRowsOf } from '#src/features/list-page/selected-rows.ts'
+import { selectedRows as selectedRowsOf } from '#src/features/list-page/selection/selected-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -37,7 +37,7 @@ export function withoutUnfinishedUploads(rows: readonly FileRow[]): FileRow[] {
 const inFlight = new Set<string>()
 
 /** Runs `send` for the items that are not in flight already: keys are easily pressed twice. */
-export async function sendOnce<T>(
+export async function sendUnlessInFlight<T>(
   rows: readonly FileRow[],
   send: (items: FileRow[]) => Promise<T>,
 ): Promise<T | undefined> {

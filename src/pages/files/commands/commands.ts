@@ -3,7 +3,7 @@ import {
   allowsCreating,
   allowsDownload,
   allowsSharing,
-} from '#src/contract/actions.ts'
+} from '#src/contract/flags/actions.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/open-folder.ts'

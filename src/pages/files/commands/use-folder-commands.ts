@@ -7,13 +7,13 @@ import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
+import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
   selectedRowsWithUris,
-  sendOnce,
+  sendUnlessInFlight,
   withoutUnfinishedUploads,
   withUris,
 } from './command-rows.ts'
@@ -63,12 +63,12 @@ export function useFolderCommands(
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
     const send = (items: readonly FileRow[]) =>
       writes.transfer(kind, items, to, t.files.copyFolderName)
-    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendOnce(rows, send)
+    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendUnlessInFlight(rows, send)
   }
 
   /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
-  const remove = (rows: readonly FileRow[]) => void sendOnce(rows, writes.trash)
+  const remove = (rows: readonly FileRow[]) => void sendUnlessInFlight(rows, writes.trash)
   const run = (command: Command, all: readonly FileRow[]) => {
     const some = rowsFor(command, all)
     const rows =
@@ -83,7 +83,7 @@ export function useFolderCommands(
     else if (command === 'download') void writes.downloadAll(rows, onOpen)
     else if (command === 'delete' && isOfOthers) setOverlay({ at: 'deleting', rows })
     else if (command === 'delete') remove(rows)
-    else if (command === 'remove') void sendOnce(rows, writes.removeShortcuts)
+    else if (command === 'remove') void sendUnlessInFlight(rows, writes.removeShortcuts)
     else if (command === 'duplicate') void duplicate(rows)
     else setOverlay({ at: 'folder-picker', kind: command, rows })
   }

@@ -18,8 +18,8 @@ import {
   DescriptionItem,
   DescriptionList,
   GoneItemPanel,
-} from '#src/ui/DetailsPanel.tsx'
-import { Timestamp } from '#src/ui/Timestamp.tsx'
+} from '#src/ui/details/DetailsPanel.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
 import { ShortcutFacts } from './ShortcutFacts.tsx'
 

@@ -4,7 +4,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { DescriptionItem } from '#src/ui/DetailsPanel.tsx'
+import { DescriptionItem } from '#src/ui/details/DetailsPanel.tsx'
 
 /** Who shares what a shortcut leads to, and whether its link still works. */
 export function ShortcutFacts({

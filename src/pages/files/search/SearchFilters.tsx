@@ -10,12 +10,12 @@ import { Chip } from '#src/ui/controls/Chip.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
-import { bytesIn, daysIn, kindIn, searchKinds, sizeRanges, timeSpans } from './search.ts'
+import { parseBytes, parseDays, parseKind, searchKinds, sizeRanges, timeSpans } from './search.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './SearchFilters.module.css'
 
 function sizeWords(size: string, t: Messages, language: string): string {
-  const { from = null, to = null } = bytesIn(size) ?? {}
+  const { from = null, to = null } = parseBytes(size) ?? {}
   const sizeText = (bytes: number) => formatBytes(bytes, language)
   if (to === null) return t.search.moreThan(sizeText(from ?? 0))
   return from === null ? t.search.upTo(sizeText(to)) : t.search.fromTo(sizeText(from), sizeText(to))
@@ -46,10 +46,10 @@ export function SearchFilters({
   const { t, language, locale } = useI18n()
   const [isChoosing, setChoosing] = useState(false)
 
-  const kind = kindIn(url)
-  const days = daysIn(url.changed)
+  const kind = parseKind(url)
+  const days = parseDays(url.changed)
   const span = timeSpans.find((each) => each === url.changed)
-  const size = bytesIn(url.size) && kind !== 'folder' ? url.size : null
+  const size = parseBytes(url.size) && kind !== 'folder' ? url.size : null
   const choice = (key: string, label: string, checked: boolean, part: Partial<FilesUrl>) => ({
     key,
     label,

@@ -1,5 +1,5 @@
 import { formatUri, parseUri } from '#src/contract/uri.ts'
-import { ColumnType, type ViewColumn } from '#src/contract/view.ts'
+import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { fileSearch } from '#src/features/file-lists/file-search.ts'
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
@@ -35,17 +35,17 @@ export const sizeRanges = [
   '1073741824..',
 ]
 
-export const kindIn = ({ kind }: SearchCriteria) => searchKinds.find((known) => known === kind)
+export const parseKind = ({ kind }: SearchCriteria) => searchKinds.find((known) => known === kind)
 
 /** Dates as typed, '' for an open end. Null when the text is no range. */
-export function daysIn(text: string | null): { from: string; to: string } | null {
+export function parseDays(text: string | null): { from: string; to: string } | null {
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(text ?? '') ?? []
   const areDays = [from, to].every((day) => day === '' || !Number.isNaN(Date.parse(day)))
   return (from || to) && areDays ? { from, to } : null
 }
 
 /** Bytes, null for an open end. Null when the text is no range. */
-export function bytesIn(text: string | null): { from: number | null; to: number | null } | null {
+export function parseBytes(text: string | null): { from: number | null; to: number | null } | null {
   const [, from, to] = /^(\d{1,15})?\.\.(\d{1,15})?$/.exec(text ?? '') ?? []
   const bytes = (end: string | undefined) => (end === undefined ? null : Number(end))
   return from || to ? { from: bytes(from), to: bytes(to) } : null
@@ -66,7 +66,7 @@ function timesOf(changed: string | null, now: number): Conditions {
   if (changed === '7d') return since(midnight(now, 7))
   if (changed === '30d') return since(midnight(now, 30))
   if (changed === 'year') return since(new Date(new Date(now).getFullYear(), 0, 1))
-  const { from = '', to = '' } = daysIn(changed) ?? {}
+  const { from = '', to = '' } = parseDays(changed) ?? {}
   return [
     ...(from ? since(new Date(`${from}T00:00:00`)) : []),
     ...when(to, 'updated_lte', String(seconds(new Date(`${to}T23:59:59`)))),
@@ -75,7 +75,7 @@ function timesOf(changed: string | null, now: number): Conditions {
 
 /** Both limits are always sent: the public server takes a missing one for 0. */
 function bytesOf(size: string | null): Conditions {
-  const bytes = bytesIn(size)
+  const bytes = parseBytes(size)
   return bytes
     ? [
         ['size_gte', String(bytes.from ?? 0)],
@@ -97,7 +97,7 @@ function namesOf(text: string, kind: FileKind | undefined): Conditions {
 
 /** The search URI below a folder, or the folder's URI without criteria. `now` in ms since 1970. */
 function searchUri(folder: string, criteria: SearchCriteria, now: number): string {
-  const kind = kindIn(criteria)
+  const kind = parseKind(criteria)
   const bytes = kind === 'folder' ? [] : bytesOf(criteria.size)
   const type = kind === 'folder' ? 'folder' : kind || bytes.length > 0 ? 'file' : undefined
   const conditions: Conditions = [
@@ -134,7 +134,7 @@ const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewC
  * The view of search results: a list with the path of each, in the order of the service, unless the URL says
  * otherwise.
  */
-export function viewOfResults(
+export function viewOfSearchResults(
   view: ShownView,
   { layout, sort }: FilesUrl,
   isNarrow: boolean,

@@ -15,6 +15,7 @@ import {
   localFilesOf,
 } from '#src/platform/local-files.ts'
 import { FileField } from '#src/ui/controls/FileField.tsx'
+import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
@@ -26,8 +27,8 @@ const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-/** A target folder; `index` is that of its row, -1 for the folder that is open. */
-type Target = { index: number; uri: string; name: string; id: string | undefined }
+/** A target folder; `row` is its element in the list, null for the folder that is open. */
+type Target = { row: Element | null; uri: string; name: string; id: string | undefined }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
 export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; folder: OpenFolder }) {
@@ -40,7 +41,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
   const directory = useRef<HTMLInputElement>(null)
 
   const openFolder: Target = {
-    index: -1,
+    row: null,
     uri,
     name,
     id: head?.self?.uri === uri ? head.self.id : undefined,
@@ -68,17 +69,19 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
 
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const index = displayIndexOf(target)
-    const row = rowAtIndex(folder, index)
+    const row = rowAtIndex(folder, displayIndexOf(target))
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
-      ? { index, uri: at, name: escapeControlChars(row.name), id: row.id }
+      ? {
+          row: (target as Element).closest('[data-index]'),
+          uri: at,
+          name: escapeControlChars(row.name),
+          id: row.id,
+        }
       : openFolder
   }
 
-  const isAcceptedNow = useEffectEvent(
-    () => folder.canCreate && !document.querySelector('dialog[open]'),
-  )
+  const isAcceptedNow = useEffectEvent(() => folder.canCreate && !isDialogOpen())
   const targetNow = useEffectEvent(targetOf)
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
@@ -96,7 +99,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
       const target = targetNow(event)
       setDropTarget((before) => {
         if (!isAccepted) return undefined
-        return before?.index === target.index ? before : target
+        return before && before.row === target.row ? before : target
       })
     })
     on('dragleave', (event) => {
@@ -120,12 +123,11 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
     return () => stop.abort()
   }, [])
 
-  const overIndex = dropTarget?.index ?? -1
+  const overRow = dropTarget?.row
   useEffect(() => {
-    const row = document.querySelector(`[role=grid] [data-index="${overIndex}"]`)
-    row?.setAttribute('data-drop', '')
-    return () => row?.removeAttribute('data-drop')
-  }, [overIndex])
+    overRow?.setAttribute('data-drop', '')
+    return () => overRow?.removeAttribute('data-drop')
+  }, [overRow])
 
   const choose = (list: readonly File[]) => void startUpload(localFilesOf(list))
   useImperativeHandle(ref, () => ({
@@ -138,7 +140,7 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
       {dropTarget && (
         <p
           className={css['dropTarget']}
-          data-whole-page={dropTarget.index < 0 || undefined}
+          data-whole-page={dropTarget.row === null || undefined}
           aria-hidden="true"
         >
           <span>{t.uploads.dropHere(dropTarget.name)}</span>

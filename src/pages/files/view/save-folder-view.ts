@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { defaultView } from '#src/contract/view-rules.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { defaultView } from '#src/contract/views/view-rules.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { noOverrides, type Overrides, overridesOf } from '#src/features/folder-view/overrides.ts'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
@@ -18,20 +18,20 @@ export type ViewedFolder = { uri: string; name: string; effective: ViewSetting |
 /** The message that offers to save a change. */
 let offer: number | undefined
 
-export function dismissOffer(): void {
+export function dismissSaveViewOffer(): void {
   if (offer !== undefined) dismissToast(offer)
   offer = undefined
 }
 
 /** Offers to save this change of how a folder is shown, instead of the change before; nothing when it is null. */
-export function offerToSave(
+export function offerToSaveView(
   client: QueryClient,
   folder: ViewedFolder,
   what: 'layout' | 'columns',
   change: Overrides[typeof what],
   onSaved: () => void,
 ): void {
-  dismissOffer()
+  dismissSaveViewOffer()
   if (change === null) return
   const save = async () => {
     const overrides = overridesOf({ ...noOverrides, [what]: change })
@@ -46,7 +46,7 @@ export async function saveFolderView(
   folder: ViewedFolder,
   overrides: Partial<ViewSetting>,
 ): Promise<boolean> {
-  dismissOffer()
+  dismissSaveViewOffer()
   const failureContext = {
     kind: 'notDone',
     operation: describeOperation('saveView', [folder]),

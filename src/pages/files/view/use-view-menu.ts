@@ -15,11 +15,11 @@ import {
 } from '#src/features/folder-view/shown-view.ts'
 import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
 import type { OpenFolder } from '#src/pages/files/open-folder.ts'
-import { viewOfResults } from '#src/pages/files/search/search.ts'
+import { viewOfSearchResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, noSort } from '#src/ui/list/columns.ts'
-import { useMediaQuery } from '#src/ui/use-media-query.ts'
-import { dismissOffer, offerToSave, prefetchOwnView } from './save-folder-view.ts'
+import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
+import { dismissSaveViewOffer, offerToSaveView, prefetchOwnView } from './save-folder-view.ts'
 import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** How the URL shows a folder, or the results of a search in it. */
@@ -33,7 +33,7 @@ export function useViewOfUrl(
   const isNarrower = useMediaQuery('(max-width: 767px)')
   return useMemo(() => {
     const view = applyViewOverrides(effective, overridesOf(url))
-    return hasResults ? viewOfResults(view, url, isNarrow, isNarrower) : view
+    return hasResults ? viewOfSearchResults(view, url, isNarrow, isNarrower) : view
   }, [effective, url, hasResults, isNarrow, isNarrower])
 }
 
@@ -69,10 +69,12 @@ export function useViewMenu(
       latestChange.current = undefined
     }
   }, [change])
-  useEffect(() => dismissOffer, [uri])
+  useEffect(() => dismissSaveViewOffer, [uri])
   const offer = <What extends 'layout' | 'columns'>(what: What, part: Overrides[What]) => {
     if (maySave)
-      offerToSave(client, folder, what, part, () => latestChange.current?.({ [what]: null }, true))
+      offerToSaveView(client, folder, what, part, () =>
+        latestChange.current?.({ [what]: null }, true),
+      )
   }
   return {
     client,
@@ -84,7 +86,7 @@ export function useViewMenu(
     isSearch,
     maySave,
     change,
-    offerToSave: offer,
+    offerToSaveView: offer,
     navigate,
     onSort: (by, direction) => {
       const next = direction ? { by, direction } : nextSort(sort, by, defaultDirection)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Save, SlidersHorizontal, Users } from 'lucide-react'
 import type { NavigateFunction } from 'react-router-dom'
-import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { noOverrides, type Overrides } from '#src/features/folder-view/overrides.ts'
 import {
@@ -31,7 +31,7 @@ export type ViewMenuContext = {
   /** Changes the URL. */
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   /** Offers to save a change that has been made. */
-  offerToSave: (what: 'layout', part: Overrides['layout']) => void
+  offerToSaveView: (what: 'layout', part: Overrides['layout']) => void
   navigate: NavigateFunction
   onSort: (by: string, direction?: Sort['direction']) => void
   onColumns: (columns: readonly ViewColumn[]) => void
@@ -50,7 +50,7 @@ export function viewEntries(
   const onLayout = (layout: Layout) => {
     const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
     change({ layout: next })
-    viewMenu.offerToSave('layout', next)
+    viewMenu.offerToSaveView('layout', next)
   }
   const onSave = async () => {
     if (await saveFolderView(client, folder, overrides)) change(noOverrides, true)

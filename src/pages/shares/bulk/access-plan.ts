@@ -1,4 +1,4 @@
-import { SharePermission } from '#src/contract/boolset.ts'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/link-edits.ts'
 import { linkState } from '#src/features/links/link-state.ts'

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'

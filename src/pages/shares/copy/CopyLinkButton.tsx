@@ -6,7 +6,7 @@ import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { LinkCommands } from '#src/pages/shares/commands/commands.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import css from './CopyLinkButton.module.css'
 

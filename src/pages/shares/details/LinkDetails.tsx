@@ -5,20 +5,25 @@ import { SourceType } from '#src/contract/share.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { links } from '#src/features/links/links.ts'
-import { LinkStateChip, stateHelp } from '#src/features/links/LinkStateChip.tsx'
+import { LinkStateChip, linkStateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { AccessText } from '#src/pages/shares/AccessText.tsx'
+import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
+import { kindOfLink, useDownloadsText } from '#src/pages/shares/cells/LinkCells.tsx'
 import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
 import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
 import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
-import { kindOfLink, useDownloadsText } from '#src/pages/shares/LinkCells.tsx'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
-import { DetailsPanel, DescriptionItem, DescriptionList, Section } from '#src/ui/DetailsPanel.tsx'
+import {
+  DetailsPanel,
+  DescriptionItem,
+  DescriptionList,
+  Section,
+} from '#src/ui/details/DetailsPanel.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
-import { Timestamp } from '#src/ui/Timestamp.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { LinkGrants } from './LinkGrants.tsx'
 import { LinkPassword } from './LinkPassword.tsx'
@@ -173,7 +178,7 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
     <DescriptionList>
       <DescriptionItem term={t.links.columns.state}>
         <LinkStateChip state={state} expires={row.expires} />
-        <span className={css['why']}>{stateHelp(state, row.expires, now, t, locale)}</span>
+        <span className={css['why']}>{linkStateHelp(state, row.expires, now, t, locale)}</span>
         <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
       </DescriptionItem>
       <DescriptionItem term={t.links.columns.expires}>

@@ -2,8 +2,8 @@ import type { Audience } from '#src/features/links/permissions/permission-table.
 import { useAudienceName } from '#src/features/links/permissions/use-audience-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type Grant, grantsOf } from '#src/pages/shares/access.ts'
-import { DescriptionItem, DescriptionList } from '#src/ui/DetailsPanel.tsx'
+import { type Grant, grantsOf } from '#src/pages/shares/access/access.ts'
+import { DescriptionItem, DescriptionList } from '#src/ui/details/DetailsPanel.tsx'
 import css from './LinkDetails.module.css'
 
 /** The permissions of a link by audience; text that cannot be decoded is shown as stored. */

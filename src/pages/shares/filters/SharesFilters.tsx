@@ -4,12 +4,12 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
 import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
-import { SinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
+import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
 import { exposures, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import page from '#src/features/list-page/page.module.css'
-import css from '#src/pages/shares/RowDetails.module.css'
+import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 /** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
@@ -124,7 +124,7 @@ export function SharesFilters({
           </Chip>
         ))}
         {lastSeen && (
-          <SinceChips
+          <ChangesSinceChips
             list={list}
             rowIndexes={inAnyState}
             url={url}

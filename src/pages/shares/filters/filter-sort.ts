@@ -4,7 +4,7 @@ import { isDeadState, type LinkState, linkState } from '#src/features/links/link
 import { textSearch } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, grantsOf } from '#src/pages/shares/access.ts'
+import { accessOf, grantsOf } from '#src/pages/shares/access/access.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
 import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
@@ -87,7 +87,7 @@ function searchTest(
       : []
   })
   if (words.length === 0) return null
-  const id = pastedId(search)
+  const id = linkIdFromSearch(search)
   return (row) => {
     if (row.id === id) return true
     return words.every(({ matches, hasFact, hasSlash, folders }) => {
@@ -104,7 +104,7 @@ function searchTest(
 }
 
 /** The id of the link that a search may be: a pasted link has been cut behind the character that ends its id. */
-export const pastedId = (search: string): string =>
+export const linkIdFromSearch = (search: string): string =>
   search
     .split('/s/')
     .at(-1)
@@ -148,7 +148,7 @@ export type LinkCounts = {
 }
 
 /** States depend on the time: what is computed of them holds for a minute, which this numbers. */
-export const minuteOf = (now: number): number => Math.floor(now / 60_000)
+export const minuteNumber = (now: number): number => Math.floor(now / 60_000)
 
 const counted = new WeakMap<Uint32Array, { minute: number; counts: LinkCounts }>()
 
@@ -158,7 +158,7 @@ export function countStates(
   rowIndexes: Uint32Array,
   now: number,
 ): LinkCounts {
-  const minute = minuteOf(now)
+  const minute = minuteNumber(now)
   const known = counted.get(rowIndexes)
   if (known?.minute === minute) return known.counts
   const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }

@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { FolderPaths } from './use-folder-paths.ts'
-import css from '#src/pages/shares/RowDetails.module.css'
+import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 /** Beside a search: of how many links it covers the folder, unless of all. */
 export function KnownFolders({ list, paths }: { list: PagedList<LinkRow>; paths: FolderPaths }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { checkLinkSource } from '#src/features/links/source/link-folders.ts'
 import {
   linkSourcesVersion,
@@ -10,8 +10,8 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { isUnknown } from './use-has-unknown-source.ts'
-import css from '#src/pages/shares/RowDetails.module.css'
+import { isSourceUnknown } from './use-has-unknown-source.ts'
+import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 /** Links that are checked without being asked to: each takes a request. */
 const maxUnasked = 50
@@ -40,7 +40,7 @@ export function SourceChecks({
     () =>
       [...rowIndexes]
         .map((rowIndex) => list.at(rowIndex))
-        .filter((row) => row && isUnknown(row, now)),
+        .filter((row) => row && isSourceUnknown(row, now)),
     // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
     [list, version, known, rowIndexes, now],
   ) as LinkRow[]
@@ -66,9 +66,11 @@ export function SourceChecks({
       : others
           .filter(({ id }) => !tried.current.has(id))
           .slice(0, Math.max(0, maxUnasked - tried.current.size))
+  const checkUnasked = useEffectEvent(() => check(unasked))
+  const unaskedIds = unasked.map(({ id }) => id).join(' ')
   useEffect(() => {
-    if (unasked.length > 0) check(unasked)
-  })
+    if (unaskedIds !== '') checkUnasked()
+  }, [unaskedIds])
   useEffect(() => {
     const { current } = stops
     return () => {

@@ -8,8 +8,8 @@ import {
   useLinkSources,
 } from '#src/features/links/source/link-sources.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { ThrottledCall } from '#src/lib/throttled-call.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** While sources of links are read, a search is repeated this often, in ms. */
@@ -23,7 +23,7 @@ export type FolderPaths = {
 }
 
 /** Names of the folders that the item at `uri` is in, from the root down. */
-export function foldersOf(uri: string): readonly string[] {
+export function folderNamesOf(uri: string): readonly string[] {
   try {
     return parseUri(uri).segments.slice(0, -1)
   } catch (error) {
@@ -45,7 +45,7 @@ function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): FolderPaths['p
     if (key === undefined) return undefined
     if (paths.has(key)) return paths.get(key)
     const uri = cached ?? itemUriOfRow(row)
-    const path = uri === undefined ? undefined : [...foldersOf(uri), ''].join('/')
+    const path = uri === undefined ? undefined : [...folderNamesOf(uri), ''].join('/')
     paths.set(key, path)
     return path
   }

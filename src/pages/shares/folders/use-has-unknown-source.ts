@@ -11,7 +11,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
 /** Whether a link counts as live although its item may be gone. */
-export function isUnknown(row: LinkRow, now: number): boolean {
+export function isSourceUnknown(row: LinkRow, now: number): boolean {
   if (isDeadState(linkState(row, now)) || itemUriOfRow(row) !== undefined) return false
   const cached = cachedLinkSource(row.id)
   return cached === undefined || isLinkSourceOutdated(cached)
@@ -30,7 +30,7 @@ export function useHasUnknownSource(list: PagedList<LinkRow>, rowIndexes: Uint32
     return () => {
       for (; index < rowIndexes.length; index++) {
         const row = list.at(rowIndexes[index] as number)
-        if (row && isUnknown(row, now)) return true
+        if (row && isSourceUnknown(row, now)) return true
       }
       return false
     }

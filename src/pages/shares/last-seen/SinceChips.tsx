@@ -9,12 +9,12 @@ import { Chip } from '#src/ui/controls/Chip.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { type ChangeCounts, countChanges } from './link-changes.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
-import css from '#src/pages/shares/RowDetails.module.css'
+import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 const kinds = ['new', 'dead', 'visited'] as const
 
 /** Filters by what has changed since the user last viewed the list. */
-export function SinceChips({
+export function ChangesSinceChips({
   list,
   rowIndexes,
   url,

@@ -1,7 +1,7 @@
 import type { LastSeenLinks, LinkSnapshot } from '#src/features/links/last-seen.ts'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
+import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
-import { createYielder } from '#src/lib/yield-to-main.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'

@@ -4,7 +4,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { kindOf, soonThreshold } from './filter-sort.ts'
+import { kindOf, expiresSoonBefore } from './filter-sort.ts'
 
 /** Items deleted with at most this gap between them belong together, in ms. */
 const maxGapMs = 2_000
@@ -57,7 +57,7 @@ class FilterOptionsCounter {
   read(list: PagedList<FileRow>, now: number): FilterOptions {
     this.#readChanged(list)
     let soon = 0
-    const until = soonThreshold(now)
+    const until = expiresSoonBefore(now)
     const kindCounts = new Uint32Array(this.#kindNames.values.length)
     const folderCounts = new Uint32Array(this.#folderNames.values.length)
     for (const rowIndex of list.order) {

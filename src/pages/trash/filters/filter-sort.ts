@@ -78,10 +78,10 @@ const soon = 3
 export const isExpiringSoon = (days: number): boolean => days <= soon
 
 /** What is deleted permanently up to then, in ms since 1970, is said to be so soon. */
-export const soonThreshold = (now: number): number => now + soon * day
+export const expiresSoonBefore = (now: number): number => now + soon * day
 
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
-  collectedAt !== null && collectedAt <= soonThreshold(now)
+  collectedAt !== null && collectedAt <= expiresSoonBefore(now)
 
 /** Compares rows; unknown values come last. */
 export function compareTrashItems(

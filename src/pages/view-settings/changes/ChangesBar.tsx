@@ -4,6 +4,7 @@ import { redoView, undoView } from '#src/features/folder-view/view-drafts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
 /** Lists the unsaved changes, with undo, redo, discard and the main action. */
@@ -34,7 +35,7 @@ export function ChangesBar({
     return () => {
       delete dataset['hasBottomBar']
       // The pressed button is unmounted with the bar, so the focus moves to the page.
-      if (element?.contains(document.activeElement)) document.getElementById('content')?.focus()
+      if (element?.contains(document.activeElement)) focusMain()
     }
   }, [])
   return (

@@ -20,8 +20,8 @@ import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { describeOperation } from '#src/lib/operation.ts'
-import { announce } from '#src/ui/announce.ts'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
+import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'
 
 /** Saving, discarding and resetting the draft of a folder's view, and what prevents saving it. */

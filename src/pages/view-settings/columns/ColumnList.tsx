@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import type { ViewColumn, ViewSetting } from '#src/contract/view.ts'
+import { memo, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { viewLimits } from '#src/contract/views/view-rules.ts'
+import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
 import { editView, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
@@ -12,15 +13,16 @@ import {
   nameColumnIndex,
   toColumnsSetting,
   shownColumns,
-  widthField,
+  widthFieldName,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import { announce } from '#src/ui/announce.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { dragRow } from './column-drag.ts'
+import { useElements } from '#src/ui/use-elements.ts'
+import { dragColumnRow } from './column-drag.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
 
@@ -49,7 +51,7 @@ export const ColumnList = memo(function ColumnList({
 }) {
   const { t } = useI18n()
   const id = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const { elements, refTo } = useElements()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
@@ -57,17 +59,6 @@ export const ColumnList = memo(function ColumnList({
   const fixed = nameColumnIndex(columns)
   const movable = movableColumns(columns)
   const isFull = columns.length >= viewLimits.columns
-
-  /** The button to focus when its row has been rendered at its new index. */
-  const focusTarget = useRef<{ id: number; part: 'move' | 'remove' } | null>(null)
-  useLayoutEffect(() => {
-    const focus = focusTarget.current
-    focusTarget.current = null
-    if (!focus) return
-    list.current
-      ?.querySelector<HTMLElement>(`[data-column="${focus.id}"] [data-part=${focus.part}]`)
-      ?.focus()
-  })
 
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
@@ -78,8 +69,8 @@ export const ColumnList = memo(function ColumnList({
     const column = movable[from]
     const to = Math.max(0, Math.min(target, movable.length - 1))
     if (!column) return
-    focusTarget.current = { id: columnId(column), part: 'move' }
-    if (to !== from) setColumns(moveColumn(columns, from, to))
+    flushSync(() => to !== from && setColumns(moveColumn(columns, from, to)))
+    elements.get(`move ${columnId(column)}`)?.focus()
     const place = to + (to >= fixed ? 1 : 0)
     announce(t.viewSettings.columnMoved(nameOf(column), place + 1, columns.length))
   }
@@ -87,19 +78,28 @@ export const ColumnList = memo(function ColumnList({
     const column = movable[at]
     if (!column) return
     const next = movable[at + 1] ?? movable[at - 1]
-    if (next) focusTarget.current = { id: columnId(next), part: 'remove' }
-    else button?.focus()
-    setColumns(
-      columns.filter((each) => each !== column),
-      [widthField(column)],
+    flushSync(() =>
+      setColumns(
+        columns.filter((each) => each !== column),
+        [widthFieldName(column)],
+      ),
     )
+    const focused = next ? elements.get(`remove ${columnId(next)}`) : button
+    focused?.focus()
     announce(t.viewSettings.columnRemoved(nameOf(column)))
   }
   const startDrag = (event: React.PointerEvent<HTMLElement>, from: number) => {
     const handle = event.currentTarget
     const { pointerId, clientY } = event
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-movable]') ?? [])]
-    dragRow({ handle, pointerId, startY: clientY, rows, from, onDrop: (to) => move(from, to) })
+    const rows = movable.flatMap((column) => elements.get(`row ${columnId(column)}`) ?? [])
+    dragColumnRow({
+      handle,
+      pointerId,
+      startY: clientY,
+      rows,
+      from,
+      onDrop: (to) => move(from, to),
+    })
   }
 
   const shown = isExpanded ? columns : columns.slice(0, maxInitialColumns)
@@ -111,7 +111,7 @@ export const ColumnList = memo(function ColumnList({
       <p id={`${id}-keys`} className="sr-only">
         {t.viewSettings.columnMoveHint}
       </p>
-      <ul ref={list} className={css['list']}>
+      <ul className={css['list']}>
         {shown.map((column, at) => {
           const place = at - (fixed >= 0 && at > fixed ? 1 : 0)
           return (
@@ -121,7 +121,8 @@ export const ColumnList = memo(function ColumnList({
               column={column}
               label={columnName(column, t, properties)}
               isFixed={at === fixed}
-              invalidText={invalidTexts[widthField(column)]}
+              refTo={refTo}
+              invalidText={invalidTexts[widthFieldName(column)]}
               hintId={`${id}-keys`}
               onMove={(to) =>
                 move(place, to === 'first' ? 0 : to === 'last' ? movable.length : place + to)
@@ -135,7 +136,7 @@ export const ColumnList = memo(function ColumnList({
                     columns.map((each) => (each === column ? changed : each)),
                     storedColumns,
                   ),
-                  { step: widthField(column), clears: [widthField(column)] },
+                  { step: widthFieldName(column), clears: [widthFieldName(column)] },
                 )
               }
             />

@@ -1,9 +1,13 @@
 import { GripVertical, Lock, X } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import type { ViewColumn } from '#src/contract/view.ts'
+import type { KeyboardEvent, PointerEvent, RefCallback } from 'react'
+import { viewLimits } from '#src/contract/views/view-rules.ts'
+import type { ViewColumn } from '#src/contract/views/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
-import { columnId, widthField, withWidth } from '#src/features/folder/columns/column-edits.ts'
+import {
+  columnId,
+  widthFieldName,
+  withColumnWidth,
+} from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import css from './ColumnList.module.css'
@@ -21,6 +25,7 @@ export function ColumnRow({
   column,
   label,
   isFixed,
+  refTo,
   invalidText,
   hintId,
   onMove,
@@ -33,6 +38,8 @@ export function ColumnRow({
   /** null for a type that this version does not know. */
   label: string | null
   isFixed: boolean
+  /** For its row, and the buttons that move and remove it. */
+  refTo: (part: string) => RefCallback<HTMLElement>
   /** Text in the width field that is not a valid width. */
   invalidText: string | undefined
   /** Id of the instructions for the handle. */
@@ -57,11 +64,7 @@ export function ColumnRow({
     onMove(step)
   }
   return (
-    <li
-      className={css['row']}
-      data-column={columnId(column)}
-      data-movable={isFixed ? undefined : ''}
-    >
+    <li ref={refTo(`row ${columnId(column)}`)} className={css['row']}>
       {isFixed ? (
         <span className={css['fixed']} data-tooltip={messages.columnFixed}>
           <Lock aria-label={messages.columnFixed} role="img" />
@@ -69,7 +72,7 @@ export function ColumnRow({
       ) : (
         <button
           type="button"
-          data-part="move"
+          ref={refTo(`move ${columnId(column)}`)}
           className={css['handle']}
           aria-label={messages.columnMove(name)}
           aria-describedby={hintId}
@@ -97,12 +100,12 @@ export function ColumnRow({
           value={invalidText ?? width}
           onChange={({ target }) => {
             if (target.value.trim() === '') {
-              onColumn(withWidth(column, null))
+              onColumn(withColumnWidth(column, null))
               return
             }
             const parsed = readWholeNumber(target.value, bounds)
-            if ('value' in parsed) onColumn(withWidth(column, parsed.value))
-            else setInvalidText(folder, widthField(column), target.value)
+            if ('value' in parsed) onColumn(withColumnWidth(column, parsed.value))
+            else setInvalidText(folder, widthFieldName(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}
         />
@@ -113,7 +116,7 @@ export function ColumnRow({
       ) : (
         <button
           type="button"
-          data-part="remove"
+          ref={refTo(`remove ${columnId(column)}`)}
           className={css['remove']}
           aria-label={messages.columnRemove(name)}
           data-tooltip={messages.columnRemove(name)}

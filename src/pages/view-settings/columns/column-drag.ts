@@ -25,7 +25,7 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
 }
 
 /** Moves a row with the pointer and shifts the others, until the row is dropped. Escape cancels. */
-export function dragRow({ handle, pointerId, startY, rows, from, onDrop }: Drag): void {
+export function dragColumnRow({ handle, pointerId, startY, rows, from, onDrop }: Drag): void {
   const dragged = rows[from]
   if (!dragged) return
   const boxes = rows.map((row) => row.getBoundingClientRect())

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback } from 'react'
-import { viewLimits } from '#src/contract/view-rules.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { viewLimits } from '#src/contract/views/view-rules.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 import {

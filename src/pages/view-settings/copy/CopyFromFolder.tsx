@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { views } from '#src/features/folder-view/views.ts'

@@ -1,4 +1,4 @@
-import { BatchBar } from '#src/features/list-page/BatchBar.tsx'
+import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
 import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
 import css from './CopyProgress.module.css'
 

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FolderTree, TreeFolder } from '#src/features/file-lists/folders/folder-tree.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -9,7 +10,7 @@ import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './CopyToSubfolders.module.css'
 
 type Row = {
@@ -58,7 +59,7 @@ export function FolderTreeView({
   const rowHeight = useRowHeight(false)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string>()
-  const movesFocus = useRef(false)
+  const activeRow = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: -Infinity })
   const rows = useMemo(() => {
     void version
@@ -70,21 +71,15 @@ export function FolderTreeView({
     0,
   )
 
-  useLayoutEffect(() => {
+  const goTo = (row: Row | undefined) => {
     const list = scroller.current
-    if (!movesFocus.current || !list) return
-    movesFocus.current = false
-    const top = current * rowHeight
+    if (!row || !list) return
+    flushSync(() => setActive(row.folder.uri))
+    const top = row.index * rowHeight
     if (top < list.scrollTop) list.scrollTop = top
     else if (top + rowHeight > list.scrollTop + list.clientHeight)
       list.scrollTop = top + rowHeight - list.clientHeight
-    list.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-  })
-
-  const goTo = (row: Row | undefined) => {
-    if (!row) return
-    movesFocus.current = true
-    setActive(row.folder.uri)
+    activeRow.current?.focus({ preventScroll: true })
   }
   const toggle = (folder: TreeFolder, isOpen = !open.has(folder.uri)) => {
     const next = new Set(open)
@@ -164,6 +159,7 @@ export function FolderTreeView({
           return (
             <TreeRow
               key={folder.uri}
+              ref={index === current ? activeRow : null}
               row={row}
               tree={tree}
               isOpen={open.has(folder.uri)}
@@ -186,6 +182,7 @@ export function FolderTreeView({
 const isLeaf = ({ children }: TreeFolder): boolean => children?.length === 0
 
 function TreeRow({
+  ref,
   row: { folder, index, place, count },
   tree,
   isOpen,
@@ -198,6 +195,7 @@ function TreeRow({
   onToggle,
   onSelect,
 }: {
+  ref: Ref<HTMLDivElement>
   row: Row
   tree: FolderTree
   isOpen: boolean
@@ -218,6 +216,7 @@ function TreeRow({
     // The tree handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
+      ref={ref}
       role="treeitem"
       tabIndex={isActive ? 0 : -1}
       aria-level={folder.level}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -10,10 +10,13 @@ const maxNameLength = 100
 
 /** Saves the view in the form as a preset, after a warning when that replaces one. */
 export function SavePresetForm({
+  ref,
   presets,
   isOff,
   onSave,
 }: {
+  /** Of the field. */
+  ref: Ref<HTMLInputElement>
   presets: readonly Preset[]
   isOff: boolean
   onSave: (name: string) => void
@@ -33,6 +36,7 @@ export function SavePresetForm({
   return (
     <form className={css['saveForm']} onSubmit={submit}>
       <TextField
+        ref={ref}
         label={t.operations.viewCopy.presets.name}
         value={text}
         maxLength={maxNameLength}

@@ -1,4 +1,5 @@
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { Ref } from 'react'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { Preset } from '#src/features/folder-view/presets-json.ts'
 import {
   type Layout,
@@ -9,7 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import { TruncatedName } from '#src/ui/TruncatedName.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './Presets.module.css'
 
 /** Describes a view by its layout, sort order and the main setting of the layout. */
@@ -31,11 +32,14 @@ function viewSummary(view: ViewSetting, t: Messages): string {
 
 /** One preset with its actions. */
 export function PresetRow({
+  ref,
   preset: { name, view },
   onUse,
   onRename,
   onDelete,
 }: {
+  /** Of the button that applies it. */
+  ref: Ref<HTMLButtonElement>
   preset: Preset
   onUse: () => void
   onRename: () => void
@@ -50,7 +54,7 @@ export function PresetRow({
       </span>
       <Button
         small
-        data-use={name}
+        ref={ref}
         aria-label={t.operations.viewCopy.presets.applyNamed(name)}
         onClick={onUse}
       >

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import {
   addPresets,
@@ -16,6 +17,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { useElements } from '#src/ui/use-elements.ts'
 import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
@@ -47,19 +49,12 @@ export function Presets({
   const [lastChange, setLastChange] = useState<LastChange>()
   const [problem, setProblem] = useState<string>()
   const [renaming, setRenaming] = useState<string>()
-  /** What gets the focus after the next render: the row of a preset, or the undo button. */
-  const focusTarget = useRef<{ preset?: string }>(undefined)
-  const body = useRef<HTMLDivElement>(null)
+  const { elements, refTo } = useElements<HTMLButtonElement>()
+  const nameField = useRef<HTMLInputElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
   useEffect(syncPresets, [])
-  useLayoutEffect(() => {
-    const target = focusTarget.current
-    focusTarget.current = undefined
-    if (target === undefined || !body.current) return
-    const buttons = [...body.current.querySelectorAll<HTMLElement>('[data-use]')]
-    const button = buttons.find(({ dataset }) => dataset['use'] === target.preset)
-    const fallback = target.preset === undefined ? '[role=status] button' : 'input'
-    ;(button ?? body.current.querySelector<HTMLElement>(fallback))?.focus()
-  })
+  /** Focuses the button of a preset once it is drawn, else the field for another one. */
+  const focusPreset = (name: string) => (elements.get(name) ?? nameField.current)?.focus()
   const isLocked = storageProblem === 'unreadable'
   const compare = compareNatural(language)
   const sorted = presets.toSorted((one, other) => compare(one.name, other.name))
@@ -86,26 +81,33 @@ export function Presets({
     }
   }
   const remove = (preset: Preset) => {
-    removePreset(preset.name)
     const undo = () => addPresets([preset])
-    showChange({ text: t.operations.viewCopy.presets.deleted(preset.name), undo, deleted: preset })
-    focusTarget.current = {}
+    flushSync(() => {
+      removePreset(preset.name)
+      const text = t.operations.viewCopy.presets.deleted(preset.name)
+      showChange({ text, undo, deleted: preset })
+    })
+    undoButton.current?.focus()
   }
   const rename = (from: string, to: string) => {
-    setRenaming(undefined)
-    if (from === to) return
-    renamePreset(from, to)
-    showChange({
-      text: t.operations.viewCopy.presets.renamed(to),
-      undo: () => renamePreset(to, from),
-      name: from,
+    flushSync(() => {
+      setRenaming(undefined)
+      if (from === to) return
+      renamePreset(from, to)
+      showChange({
+        text: t.operations.viewCopy.presets.renamed(to),
+        undo: () => renamePreset(to, from),
+        name: from,
+      })
     })
-    focusTarget.current = { preset: to }
+    focusPreset(to)
   }
   const undoChange = ({ undo, deleted, name }: LastChange) => {
-    undo?.()
-    setLastChange({ text: t.operations.viewCopy.presets.undone })
-    focusTarget.current = { preset: deleted?.name ?? name ?? '' }
+    flushSync(() => {
+      undo?.()
+      setLastChange({ text: t.operations.viewCopy.presets.undone })
+    })
+    focusPreset(deleted?.name ?? name ?? '')
   }
   const importFile = async (file: File) => {
     setLastChange(undefined)
@@ -141,8 +143,8 @@ export function Presets({
         </>
       }
     >
-      <div ref={body}>
-        <SavePresetForm presets={presets} isOff={isLocked} onSave={save} />
+      <div>
+        <SavePresetForm ref={nameField} presets={presets} isOff={isLocked} onSave={save} />
         {storageProblem === 'notStored' && (
           <p role="alert" className={css['problem']}>
             {t.operations.viewCopy.presets.notStored}
@@ -164,12 +166,13 @@ export function Presets({
                     presets={presets}
                     onRename={(name) => rename(preset.name, name)}
                     onClose={() => {
-                      setRenaming(undefined)
-                      focusTarget.current = { preset: preset.name }
+                      flushSync(() => setRenaming(undefined))
+                      focusPreset(preset.name)
                     }}
                   />
                 ) : (
                   <PresetRow
+                    ref={refTo(preset.name)}
                     preset={preset}
                     onUse={() => {
                       onUse(preset.view, preset.name)
@@ -190,7 +193,7 @@ export function Presets({
             <>
               <span>{lastChange.text}</span>
               {lastChange.undo && (
-                <Button small onClick={() => undoChange(lastChange)}>
+                <Button ref={undoButton} small onClick={() => undoChange(lastChange)}>
                   {t.common.undo}
                 </Button>
               )}

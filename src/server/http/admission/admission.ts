@@ -1,5 +1,5 @@
-import { networkOf } from '#src/server/http/client-address.ts'
-import { tooBusy } from '#src/server/http/envelope.ts'
+import { tooBusy } from '#src/server/http/responses/envelope.ts'
+import { networkOf } from '#src/server/http/security/client-address.ts'
 
 /** Requests of one client that are worked on at a time, and those that wait for that; further ones are refused. */
 type Limits = { readonly running: number; readonly waiting: number }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '#src/server/http/client-address.ts'
 import type { Listener } from '#src/server/http/listener.ts'
+import { networkOf } from '#src/server/http/security/client-address.ts'
 
 /** What the connections of a server may take. */
 export type ConnectionLimits = {

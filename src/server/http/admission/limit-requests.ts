@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { networkOf } from '#src/server/http/client-address.ts'
-import { errorResponse, tooBusy } from '#src/server/http/envelope.ts'
-import { closeOf, type Listener, toListener } from '#src/server/http/listener.ts'
+import { whenClosed, type Listener, toListener } from '#src/server/http/listener.ts'
+import { errorResponse, tooBusy } from '#src/server/http/responses/envelope.ts'
+import { networkOf } from '#src/server/http/security/client-address.ts'
 import { createAdmission } from './admission.ts'
 
 const eventStream = /^\/api\/v4\/file\/events(?:\?|$)/
@@ -20,7 +20,7 @@ export function limitRequests(
   return (incoming, outgoing) => {
     const isEventStream = eventStream.test(incoming.url ?? '')
     const client = incoming.headers.authorization ?? networkOf(addressOf(incoming))
-    const closed = closeOf(outgoing)
+    const closed = whenClosed(outgoing)
     admission.enter(isEventStream ? '' : client, closed).then(
       (leave) => {
         void closed.then(leave)

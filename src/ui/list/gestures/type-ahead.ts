@@ -1,5 +1,5 @@
+import { hasLetterKeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import { hasLetterKeys } from '#src/ui/use-hotkeys.ts'
 import type { GestureTarget } from './gesture-target.ts'
 
 /** Letters that follow each other within this time, in ms, are one text. */

@@ -9,6 +9,7 @@ export function useGridRow({
   name,
   rowIndex,
   index,
+  tabStop,
   isTabStop,
   isOpen,
   selection,
@@ -18,6 +19,7 @@ export function useGridRow({
   const { isReadOnly } = selection
   const isSelected = useIsSelected(selection, rowIndex, filterKey)
   const attributes = {
+    ref: isTabStop ? tabStop : null,
     role: 'row',
     'aria-label': name,
     // The head is row 1.

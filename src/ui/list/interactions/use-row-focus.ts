@@ -65,6 +65,7 @@ export function useRowFocus({
   /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
 }) {
+  const tabStop = useRef<HTMLDivElement>(null)
   const shouldFocus = useRef(false)
   const lastFocused = useLastFocused(scroller)
   const [stored, setFocus] = useState<Focus>({ rowIndex: -1, index: 0, rowIndexes })
@@ -88,6 +89,7 @@ export function useRowFocus({
     // eslint-disable-next-line react/exhaustive-deps
   }, [rowIndexes])
 
+  // After every render: any of them may have removed the row that had focus, or drawn the one that is to get it.
   useLayoutEffect(() => {
     lastIndex.current = focusIndex
     const element = scroller.current
@@ -99,13 +101,12 @@ export function useRowFocus({
   const hasEntered = useRef(!takesFocus)
   /** The row that has focus without anybody's doing: until somebody comes to one, focus stays with the first. */
   const entered = useRef<Element | null>(null)
-  const drawnRow = () =>
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${focusIndex}"]`)
   const focusRow = () => {
-    const row = drawnRow()
+    const row = tabStop.current
     if (row && focus.rowIndex < 0) entered.current = row
     row?.focus({ preventScroll: true })
   }
+  // After every render: the first rows may come with any of them.
   useLayoutEffect(() => {
     const { activeElement } = document
     if (hasEntered.current) {
@@ -113,7 +114,7 @@ export function useRowFocus({
         focusRow()
       return
     }
-    hasEntered.current = !!drawnRow()
+    hasEntered.current = tabStop.current !== null
     // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
     const isTouched = matchMedia('(pointer: coarse)').matches
     if (!isTouched && activeElement?.matches('body,main')) focusRow()
@@ -154,6 +155,7 @@ export function useRowFocus({
   }, [revealedRowIndex, canReveal])
 
   return {
+    tabStop,
     focusIndex,
     focusOn,
     moveTo,

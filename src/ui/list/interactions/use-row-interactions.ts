@@ -8,8 +8,8 @@ import {
 } from 'react'
 import type { LaterRows, Selection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
+import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
-import { useHotkeys } from '#src/ui/use-hotkeys.ts'
 import { displayIndexOf } from './use-row-focus.ts'
 import { useRowSelection } from './use-row-selection.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { isSameView } from '#src/contract/view-rules.ts'
-import type { ViewSetting } from '#src/contract/view.ts'
+import { isSameView } from '#src/contract/views/view-rules.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { renderApp, type RenderOptions, type Backend } from '../../../harness.tsx'
 import type { Sent } from '../../../network.ts'
 

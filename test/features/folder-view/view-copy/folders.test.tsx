@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { isSameView } from '#src/contract/view-rules.ts'
-import { ViewSetting } from '#src/contract/view.ts'
+import { isSameView } from '#src/contract/views/view-rules.ts'
+import { ViewSetting } from '#src/contract/views/view.ts'
 import type { Sent } from '../../../network.ts'
 import {
   photos,

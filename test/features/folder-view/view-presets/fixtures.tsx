@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { Presets } from '#src/pages/view-settings/presets/Presets.tsx'
 import { renderApp } from '../../../harness.tsx'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import sharp from 'sharp'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { type Backend } from '../../../harness.tsx'
 import type { LoggedRequest } from '../../../network.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ViewSetting } from '#src/contract/view.ts'
+import type { ViewSetting } from '#src/contract/views/view.ts'
 import { here, renderApp } from '../../../harness.tsx'
 import { namesAt } from '../../../service-api.ts'
 import { row, tilesShown, asked, photos, contents, seedPhotos } from './fixtures.tsx'

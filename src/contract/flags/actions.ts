@@ -1,0 +1,40 @@
+import { parseUri } from '#src/contract/uri.ts'
+import { parseBoolset } from './boolset.ts'
+import { Capability } from './capability.ts'
+
+/** The host of the URIs under which shortcuts to what others share are listed (docs/protocol.md §4.9). */
+export const sharedWithMeHost = 'shared_with_me'
+
+/** Writes on an existing item. */
+export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
+
+const flagsOf = (capability: string | null) =>
+  (capability === null ? null : parseBoolset(capability)) ?? new Set<number>()
+
+/** Whether items can be created in a folder with this `capability`. */
+export const allowsCreating = (capability: string | null): boolean =>
+  flagsOf(capability).has(Capability.createFile)
+
+/** Whether the content of the item can be downloaded. */
+export const allowsDownload = (capability: string | null): boolean =>
+  flagsOf(capability).has(Capability.download)
+
+/** Whether links to the item can be created: only in the user's own space, and not for its root. */
+export const allowsSharing = (uri: string, capability: string | null): boolean =>
+  flagsOf(capability).has(Capability.share) && parseUri(uri).host === 'my'
+
+/**
+ * The writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's own
+ * space only, whatever the capability (docs/protocol.md §4.5). What is shared with the user is deleted by its own URI.
+ */
+export function allowedActions(uri: string, capability: string | null): ReadonlySet<ItemAction> {
+  const flags = flagsOf(capability)
+  const { host } = parseUri(uri)
+  const isOwn = host === 'my'
+  const allowed = new Set<ItemAction>()
+  if (flags.has(Capability.rename)) allowed.add('rename')
+  if (flags.has(Capability.rename) && isOwn) allowed.add('move')
+  if (flags.has(Capability.download) && isOwn) allowed.add('copy')
+  if (flags.has(Capability.softDelete) || host === sharedWithMeHost) allowed.add('delete')
+  return allowed
+}

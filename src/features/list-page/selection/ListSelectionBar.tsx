@@ -1,0 +1,111 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { Selection } from '#src/lib/selection.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import page from '#src/features/list-page/page.module.css'
+
+/** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
+export const narrowSelectionBarQuery = '(max-width: 899.98px)'
+
+type ListSelectionBarProps<Row extends DatedRow> = {
+  /** The heading of the page: the bar replaces the visible title only. */
+  title: string
+  list: PagedList<Row>
+  rowIndexes: Uint32Array
+  filterKey: string
+  selection: Selection
+  selectedCount: number
+  /** Whether the list is filtered by the service (search results). */
+  isFiltered?: boolean
+  /** Shown after the number of rows. */
+  summary?: ReactNode
+  /** Actions on the selected rows. */
+  children?: ReactNode
+}
+
+/** How many rows are selected and what can be done with them, in place of the toolbar. */
+export function ListSelectionBar<Row extends DatedRow>({
+  title,
+  list,
+  rowIndexes,
+  filterKey,
+  selection,
+  selectedCount,
+  isFiltered = false,
+  summary,
+  children,
+}: ListSelectionBarProps<Row>) {
+  const { t } = useI18n()
+  return (
+    <section className={page['selection']} aria-label={t.common.selected(selectedCount)}>
+      <h1 className="sr-only">{title}</h1>
+      <span role="status">
+        <b>{t.common.selected(selectedCount)}</b>
+        {summary}
+      </span>
+      {selectedCount < rowIndexes.length && (
+        <Button
+          variant="quiet"
+          {...(page['all'] ? { className: page['all'] } : {})}
+          onClick={() => selection.selectAll(rowIndexes, filterKey, rowsToCome(list))}
+        >
+          {list.loadState.at === 'complete'
+            ? t.common.selectAllMatching(
+                rowIndexes.length,
+                isFiltered || rowIndexes.length < list.size,
+              )
+            : t.common.selectAll}
+        </Button>
+      )}
+      <span className={page['gap']} />
+      {children}
+      <Button variant="quiet" onClick={() => selection.clear()}>
+        {t.common.clear}
+      </Button>
+    </section>
+  )
+}
+
+/** The selection bar for files, with their total size. */
+export function FileSelectionBar({
+  note,
+  ...props
+}: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
+  /** A remark about all selected files. */
+  note?: string | undefined
+}) {
+  const { language } = useI18n()
+  const { list, rowIndexes, filterKey, selection } = props
+  const version = useSyncExternalStore(selection.subscribe, selection.version)
+  const bytes = useMemo(() => {
+    void version
+    const sizes = memoizePerList(list, 'sizes', '', () => sizesByRowIndex(list))
+    let sum = 0
+    for (const rowIndex of selection.among(rowIndexes, filterKey)) sum += sizes[rowIndex] ?? 0
+    return sum
+  }, [list, rowIndexes, filterKey, selection, version])
+  const summary = (
+    <>
+      {/* Folders have no size: nothing is shown rather than 0 B. */}
+      {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
+      {note && ` · ${note}`}
+    </>
+  )
+  return <ListSelectionBar {...props} summary={summary} />
+}
+
+/**
+ * Sizes in bytes, by row index. Reading rows in row index order is several times faster than in display order, because they are
+ * stored that way.
+ */
+function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
+  const sizes = new Float64Array(list.nextRowIndex)
+  for (let rowIndex = 0; rowIndex < sizes.length; rowIndex++)
+    sizes[rowIndex] = list.at(rowIndex)?.size ?? 0
+  return sizes
+}

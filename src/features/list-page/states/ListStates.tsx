@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
+import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
+import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
+
+/** Shown in place of a list: skeleton rows, or the error of its first page. */
+export function ListPending({
+  error,
+  owner,
+  failed,
+  columns,
+  isCards,
+  isFetching,
+  onRetry,
+  action,
+}: {
+  error: Error | null
+  /** Whose list it is, when that is somebody else. */
+  owner?: string | undefined
+  /** The title of the error; shown alone when trying again cannot help. */
+  failed: string
+  /** The CSS grid tracks of the rows, checkbox included. */
+  columns: string
+  isCards: boolean
+  isFetching: boolean
+  onRetry: (() => void) | undefined
+  /** Another action, for errors that trying again cannot fix. */
+  action?: ReactNode
+}) {
+  const message = useErrorText(onRetry && error, owner)
+  if (!error) return <SkeletonRows columns={columns} variant={isCards ? 'cards' : 'rows'} />
+  return (
+    <ErrorState
+      title={failed}
+      text={onRetry && (message?.title ?? '\u00a0')}
+      {...(message?.hint ? { detail: message.hint } : {})}
+      correlationId={message?.correlationId}
+      onRetry={onRetry}
+      retrying={isFetching}
+      action={action}
+    />
+  )
+}
+
+/** An empty list: no matches, or no items. While rows are still loading it shows that instead. */
+export function ListEmpty({
+  isFiltered,
+  isComplete,
+  picture,
+  noMatch,
+  empty,
+  onClear,
+  action,
+}: {
+  isFiltered: boolean
+  isComplete: boolean
+  picture: IllustrationName
+  noMatch: string
+  empty: string
+  onClear: () => void
+  action?: ReactNode
+}) {
+  const { t } = useI18n()
+  if (isFiltered) {
+    return (
+      <EmptyState
+        picture="search-none"
+        text={isComplete ? noMatch : t.common.restStillLoading}
+        action={<Button onClick={onClear}>{t.common.clearFilters}</Button>}
+      />
+    )
+  }
+  return isComplete ? <EmptyState picture={picture} text={empty} action={action} /> : null
+}

@@ -1,0 +1,145 @@
+import { Folder, Link2, Trash2, WifiOff } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
+import { AccountMenu } from '#src/features/shell/account/AccountMenu.tsx'
+import { useListCount } from '#src/features/shell/live/list-counts.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { openDialog } from '#src/jobs/questions/dialogs.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
+import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
+import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
+import { BrandMark } from './BrandMark.tsx'
+import { SharedWithMeLink } from './SharedWithMeLink.tsx'
+import { StorageBar } from './StorageBar.tsx'
+import styles from './AppShell.module.css'
+
+export type AppShellProps = {
+  children: ReactNode
+}
+
+/** The layout of every page for a signed-in user: sidebar, account, navigation. */
+export function AppShell({ children }: AppShellProps) {
+  const { t } = useI18n()
+  const isPhone = useMediaQuery(phoneQuery)
+  const isOnline = useIsOnline()
+  const navigate = useNavigate()
+
+  useHotkeys({
+    '?': () => openDialog('keyboard-help'),
+    'g f': () => void navigate('/files'),
+    'g s': () => void navigate('/shares'),
+    'g t': () => void navigate('/trash'),
+  })
+  return (
+    <div className={styles['appShell']} data-frame="">
+      <a
+        className={styles['skip']}
+        href="#content"
+        onClick={(event) => {
+          // Following the link would add its fragment to the URL.
+          event.preventDefault()
+          focusMain()
+        }}
+      >
+        {t.appShell.skipToContent}
+      </a>
+      {isPhone ? (
+        <>
+          <header className={styles['corner']}>
+            <AccountMenu compact />
+          </header>
+          <Navigation className={styles['tabs']} />
+        </>
+      ) : (
+        <header className={styles['side']}>
+          <div className={styles['brand']}>
+            <BrandMark />
+            {runtime.title}
+          </div>
+          <Navigation className={styles['nav']} belowFiles={<SharedWithMeLink />} />
+          <div className={styles['foot']}>
+            <StorageBar />
+            <AccountMenu />
+          </div>
+        </header>
+      )}
+      <div className={styles['content']}>
+        <div role="status" className={styles['notice']}>
+          {!isOnline && (
+            <p>
+              <WifiOff aria-hidden="true" />
+              {t.appShell.offline}
+            </p>
+          )}
+        </div>
+        {/* Its `main` is the page's own: some have a panel beside it. */}
+        <div className={styles['main']}>{children}</div>
+      </div>
+      <LiveRegion />
+    </div>
+  )
+}
+
+function Navigation({
+  className,
+  belowFiles,
+}: {
+  className?: string | undefined
+  /** What is below Files; its space is reserved until it is drawn. */
+  belowFiles?: ReactNode
+}) {
+  const { t } = useI18n()
+  const { location: next } = useNavigation()
+  const { pathname } = useLocation()
+  // The clicked entry is marked while its page loads.
+  const at = next?.pathname ?? pathname
+  const isCurrent = (path: string) =>
+    at.startsWith(path) || (path === '/files' && /^\/(edit|view-)/.test(at))
+  const entries = [
+    {
+      path: '/files',
+      label: t.appShell.files,
+      icon: <Folder aria-hidden="true" />,
+      count: undefined,
+    },
+    {
+      path: '/shares',
+      label: t.appShell.shares,
+      icon: <Link2 aria-hidden="true" />,
+      count: useListCount('links'),
+    },
+    {
+      path: '/trash',
+      label: t.appShell.trash,
+      icon: <Trash2 aria-hidden="true" />,
+      count: useListCount('trash'),
+    },
+  ]
+  return (
+    <nav aria-label={t.appShell.navigation} className={className}>
+      {entries.map(({ path, label, icon, count }) => (
+        <Fragment key={path}>
+          <Link
+            to={path}
+            aria-current={isCurrent(path) ? 'page' : undefined}
+            className={isCurrent(path) ? styles['current'] : undefined}
+          >
+            {icon}
+            <span>{label}</span>
+            {count !== undefined && (
+              // The count is not part of the link's accessible name.
+              <b aria-hidden="true">
+                {t.common.number(count.count)}
+                {!count.isWhole && '+'}
+              </b>
+            )}
+          </Link>
+          {belowFiles && path === '/files' && <div className={styles['nested']}>{belowFiles}</div>}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

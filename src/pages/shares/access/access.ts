@@ -1,0 +1,169 @@
+import { parseBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import type { Audience } from '#src/features/links/permissions/permission-table.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+
+export type Grant = {
+  audience: Audience
+  /** Its permissions; null when the stored text cannot be decoded. */
+  may: readonly ('read' | 'change' | 'add' | 'delete' | number)[] | null
+  raw: string
+}
+
+const actionOfFlag = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
+  [SharePermission.read, 'read'],
+  [SharePermission.update, 'change'],
+  [SharePermission.create, 'add'],
+  [SharePermission.delete, 'delete'],
+])
+
+function grant(audience: Audience, raw: string | null): Grant[] {
+  if (raw === null) return []
+  const flags = parseBoolset(raw)
+  const may = flags && [...flags].map((flag) => actionOfFlag.get(flag) ?? flag)
+  return [{ audience, may, raw }]
+}
+
+const known = new WeakMap<PermissionSetting, Grant[]>()
+
+/**
+ * Every audience in the permission setting with its permissions (docs/protocol.md §5.6). Rows with equal settings share
+ * the result.
+ */
+export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
+  if (!setting) return []
+  const found = known.get(setting)
+  if (found) return found
+  const grants = [
+    ...grant({ kind: 'everyone' }, setting.everyone),
+    ...grant({ kind: 'anonymous' }, setting.anonymous),
+    ...grant({ kind: 'other' }, setting.other),
+    ...grant({ kind: 'same_group' }, setting.same_group),
+    ...Object.entries(setting.group_explicit).flatMap(([id, raw]) =>
+      grant({ kind: 'group', id }, raw),
+    ),
+    ...Object.entries(setting.user_explicit).flatMap(([id, raw]) =>
+      grant({ kind: 'user', id }, raw),
+    ),
+  ]
+  known.set(setting, grants)
+  return grants
+}
+
+/** The people whom a setting names. */
+export const peopleIn = (setting: PermissionSetting | null): string[] =>
+  setting ? Object.keys(setting.user_explicit) : []
+
+/** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
+export type Access = {
+  readonly openers: readonly Audience[]
+  /** They may change, add or delete. */
+  readonly changers: readonly Audience[]
+  /** Somebody may change it who is neither named nor in the group of its owner. */
+  readonly isOpenToChange: boolean
+  /** Some permissions cannot be decoded. */
+  readonly isPartlyUnknown: boolean
+}
+
+/** The audiences that no other one includes; those who are signed in and those who are not are everyone. */
+function widest(audiences: readonly Audience[]): Audience[] {
+  const has = (kind: Audience['kind']) => audiences.some((one) => one.kind === kind)
+  if (has('everyone') || (has('anonymous') && has('other'))) return [{ kind: 'everyone' }]
+  if (has('other')) return [{ kind: 'other' }]
+  return [...audiences]
+}
+
+/** `ownGroup` is the id of the group that the owner is in. */
+export function accessOf(setting: PermissionSetting | null, ownGroup: string | undefined): Access {
+  const grants = grantsOf(setting).filter(({ may }) => may === null || may.length > 0)
+  // A setting that names nobody lets everyone read (docs/protocol.md §5.6).
+  if (grants.length === 0)
+    return {
+      openers: [{ kind: 'everyone' }],
+      changers: [],
+      isOpenToChange: false,
+      isPartlyUnknown: false,
+    }
+  const audiencesThat = (isMeant: (what: string | number) => boolean): Audience[] => {
+    const found = grants
+      .filter(({ may }) => may?.some(isMeant))
+      .map(({ audience }): Audience =>
+        audience.kind === 'group' && audience.id === ownGroup ? { kind: 'same_group' } : audience,
+      )
+    const isOwn = found.findIndex(({ kind }) => kind === 'same_group')
+    return widest(found.filter(({ kind }, index) => kind !== 'same_group' || index === isOwn))
+  }
+  const changers = audiencesThat((what) => typeof what === 'string' && what !== 'read')
+  return {
+    openers: audiencesThat((what) => typeof what === 'string'),
+    changers,
+    isOpenToChange: changers.some(({ kind }) => kind !== 'same_group' && kind !== 'user'),
+    isPartlyUnknown: grants.some(({ may }) => may === null),
+  }
+}
+
+/** What the words of an access need to know of people and groups. */
+export type KnownPeople = {
+  /** Id of the group that the owner of the links is in. */
+  readonly ownGroup: string | undefined
+  /** The name of a person, once it is known. */
+  readonly nameOf: (id: string) => string | undefined
+}
+
+/** `isInSentence`: words go before them. */
+function namesOf(
+  audiences: readonly Audience[],
+  t: Pick<Messages, 'links'>,
+  { nameOf }: KnownPeople,
+  isInSentence: boolean,
+): string[] {
+  const messages = t.links.access
+  const ids = audiences.flatMap((one) => (one.kind === 'user' ? [one.id] : []))
+  const groupCount = audiences.filter(({ kind }) => kind === 'group').length
+  const fixed = audiences.flatMap(({ kind }) => (kind === 'user' || kind === 'group' ? [] : [kind]))
+  const first = ids[0] === undefined ? undefined : nameOf(ids[0])
+  return [
+    ...fixed.map((kind, at) =>
+      isInSentence || at > 0 ? messages.audiencesInSentence[kind] : messages.audiences[kind],
+    ),
+    ...(groupCount > 0 ? [messages.groups(groupCount)] : []),
+    ...(ids.length === 0
+      ? []
+      : first === undefined
+        ? [messages.people(ids.length)]
+        : [ids.length === 1 ? first : messages.personAndMore(first, ids.length - 1)]),
+  ]
+}
+
+/**
+ * Says in one line who may open a link and who may do more than read. The returned function keeps the lines of equal
+ * settings: sorting asks for those of all links many times.
+ */
+export function accessTexts(
+  t: Pick<Messages, 'links'>,
+  people: KnownPeople,
+): (row: Pick<LinkRow, 'permissions' | 'isProtected'>) => string {
+  const messages = t.links.access
+  const lines = new Map<PermissionSetting | null, [open: string, rest: string]>()
+  const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
+    const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
+    if (openers.length === 0) return [isPartlyUnknown ? messages.unknown : messages.nobody, '']
+    const isSame = JSON.stringify(openers) === JSON.stringify(changers)
+    const change = isSame
+      ? messages.canChange
+      : changers.length > 0 &&
+        messages.whoCanChange(messages.list(namesOf(changers, t, people, true)))
+    const rest = [change, isPartlyUnknown && messages.partlyUnknown].filter(Boolean)
+    return [
+      messages.list(namesOf(openers, t, people, false)),
+      rest.map((part) => ` · ${part}`).join(''),
+    ]
+  }
+  return ({ permissions, isProtected }) => {
+    const known = lines.get(permissions) ?? lineOf(permissions)
+    lines.set(permissions, known)
+    const [open, rest] = known
+    return (isProtected ? messages.withPassword(open) : open) + rest
+  }
+}

@@ -1,0 +1,44 @@
+import { use } from 'react'
+import { isExtendable, isDeadState, linkState } from '#src/features/links/link-state.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { LinkCommands } from '#src/pages/shares/commands/commands.ts'
+import { CopyLinkButton } from '#src/pages/shares/copy/CopyLinkButton.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import css from '#src/pages/shares/copy/CopyLinkButton.module.css'
+
+/**
+ * Copies the link of a row. Beside it, where there is room: "Extend" of a dead link that can be revived, and of one whose
+ * item is gone what says where the item is and what can be done.
+ */
+export function RowActions({
+  row,
+  isNarrow,
+  isCard = false,
+}: {
+  row: LinkRow
+  isNarrow: boolean
+  isCard?: boolean
+}) {
+  const { t } = useI18n()
+  const run = use(LinkCommands)
+  const state = linkState(row, useNow())
+  const isDead = !isNarrow && isDeadState(state)
+  const canRevive = isExtendable(state)
+  return (
+    <>
+      {isDead && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css['extend']}
+          aria-label={(canRevive ? t.links.extendOf : t.links.fixOf)(row.name)}
+          onClick={() => run(canRevive ? 'extend' : 'edit', [row])}
+        >
+          {canRevive ? t.links.extend : t.links.fix}
+        </button>
+      )}
+      <CopyLinkButton row={row} isIconOnly={isNarrow || isCard || isDead} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
+import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
+import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
+import {
+  isLinkSourceOutdated,
+  useCachedLinkSource,
+} from '#src/features/links/source/link-sources.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { formatDate } from '#src/lib/time.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
+import { folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { changeSince } from '#src/pages/shares/last-seen/link-changes.ts'
+import { useLastSeenText } from '#src/pages/shares/last-seen/use-last-seen-text.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import css from './RowDetails.module.css'
+
+/** "+12": the visits or downloads since the user last viewed the list. */
+export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'downloads' }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const lastSeen = useLastSeenLinks()
+  const since = useLastSeenText(lastSeen)
+  const gained = lastSeen ? changeSince(lastSeen, row, now)[of] : 0
+  if (gained === 0) return null
+  const text = t.sinceLastSeen.gained(gained, since)
+  return (
+    <span className={css['gained']} title={text} aria-label={text} role="img">
+      +{t.common.number(gained)}
+    </span>
+  )
+}
+
+/** "New" or "Newly dead" since the user last viewed the list. */
+export function NewBadge({ row }: { row: LinkRow }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const lastSeen = useLastSeenLinks()
+  const since = useLastSeenText(lastSeen)
+  const change = lastSeen && changeSince(lastSeen, row, now)
+  if (!change?.isNew && !change?.isNewlyDead) return null
+  return (
+    <span
+      className={css['mark']}
+      data-dead={change.isNewlyDead || undefined}
+      title={t.sinceLastSeen.since(since)}
+    >
+      {change.isNew ? t.sinceLastSeen.new : t.sinceLastSeen.newlyDead}
+    </span>
+  )
+}
+
+/** The folder of the item, as far as it is known. That of a live link is learnt while its row is in view. */
+export function ItemFolder({ row }: { row: LinkRow }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const isLive = !isDeadState(linkState(row, useNow()))
+  const cached = useCachedLinkSource(row.id)
+  const told = itemUriOfRow(row)
+  const isWanted =
+    isLive && told === undefined && (cached === undefined || isLinkSourceOutdated(cached))
+  useEffect(
+    () => (isWanted ? fetchFolderWhenVisible(client, row) : undefined),
+    // Another object for the same link, after a refresh, changes nothing.
+    // eslint-disable-next-line react/exhaustive-deps -- `row.id` and `row.name` stand for `row`
+    [client, row.id, row.name, isWanted],
+  )
+  const uri = told ?? cached?.uri
+  if (uri === undefined) return null
+  const folders = folderNamesOf(uri)
+  const text = folders.length === 0 ? t.appShell.files : folders.map(escapeControlChars).join(' / ')
+  return (
+    <bdi className={css['folder']} title={text}>
+      {text}
+    </bdi>
+  )
+}
+
+/** On a card: who may open it until when at what price, its folder, and when it was made. */
+export function CardFacts({ row }: { row: LinkRow }) {
+  const { t, locale } = useI18n()
+  const now = useNow()
+  const day = (at: number) => formatDate(at, now, locale)
+  return (
+    <>
+      <div className={css['cardAccess']}>
+        <AccessText row={row} isPriced />
+        {' · '}
+        {row.expires === null ? t.links.neverExpires : t.links.expiresWhen(day(row.expires))}
+      </div>
+      <div className={css['folderAndDate']}>
+        <ItemFolder row={row} />
+        <span>{t.links.createdWhen(day(row.createdAt))}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { networkOf } from '#src/server/http/security/client-address.ts'
+
+/** Counts failed attempts in a sliding window, per key and per network address. */
+type Throttle = {
+  /** Whether the key, or the address in all, has reached its limit. */
+  isBlocked(key: string, address: string): boolean
+  /** Counts an attempt as failed, before it is known: others at the same time must not slip through. */
+  fail(key: string, address: string): void
+  /** Takes back the failure that was counted for this attempt: the secret was not looked at. */
+  takeBack(key: string, address: string): void
+  /** Takes back the failure that was counted for this attempt, and all others of the key. */
+  succeed(key: string, address: string): void
+}
+
+/**
+ * Delays guesses of one secret, wherever they come from. Right and wrong ones take equally long, so that nobody learns
+ * more by not waiting for the answer.
+ */
+type GuessDelays = {
+  /** Milliseconds to wait before this guess is answered; 0 where the right one was given before. */
+  delayOf(secret: string, address: string): number
+  /** Notes a wrong guess. */
+  fail(secret: string): void
+  /** Notes that the right one was given, and answered after `delayMs`. */
+  succeed(secret: string, address: string, delayMs: number): void
+}
+
+/** The kinds of secrets that are guessed, each with its own throttle: guesses of one kind cannot flush another's. */
+export type Throttles = {
+  readonly password: Throttle
+  readonly secondFactor: Throttle
+  readonly share: Throttle
+  readonly shareDelays: GuessDelays
+}
+
+type Limits = { limit: number; windowMs: number; maxKeys: number }
+type Counter = {
+  isBlocked(key: string): boolean
+  count(key: string): number
+  add(key: string): void
+  removeLast(key: string): void
+  remove(key: string): void
+}
+
+/**
+ * Counts times per key. Above `maxKeys` keys, those whose window is over are dropped first, then the one that failed
+ * longest ago, but never one that is blocked: otherwise failures of other keys would unblock it.
+ */
+function createCounter(now: () => number, { limit, windowMs, maxKeys }: Limits): Counter {
+  const times = new Map<string, number[]>()
+  const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > now() - windowMs)
+  function makeRoom(): void {
+    // The map is in order of the last failure, so that expired keys come first.
+    for (const [key, list] of times) {
+      const isOver = (list.at(-1) ?? 0) <= now() - windowMs
+      if (!isOver && times.size <= maxKeys) return
+      if (isOver || recent(key).length < limit) times.delete(key)
+      // All others are younger, so that at most `maxKeys` unblocked ones are looked at.
+      if (times.size <= maxKeys && !isOver) return
+    }
+  }
+  return {
+    count: (key) => recent(key).length,
+    isBlocked: (key) => recent(key).length >= limit,
+    add(key) {
+      const list = [...recent(key), now()].slice(-2 * limit)
+      times.delete(key)
+      times.set(key, list)
+      if (times.size > maxKeys) makeRoom()
+    },
+    removeLast(key) {
+      const list = recent(key).slice(0, -1)
+      if (list.length > 0) times.set(key, list)
+      else times.delete(key)
+    },
+    remove: (key) => void times.delete(key),
+  }
+}
+
+/** Failures of one key within 15 minutes, and of one address over all keys. */
+const keyLimits: Limits = { limit: 10, windowMs: 15 * 60_000, maxKeys: 10_000 }
+const addressLimits: Limits = { limit: 100, windowMs: 15 * 60_000, maxKeys: 10_000 }
+
+/** Wrong guesses of a secret within 15 minutes that delay nothing; each further one doubles the delay, to 5 s at most. */
+const freeGuesses = 10
+const delayLimits: Limits = { limit: 20, windowMs: 15 * 60_000, maxKeys: 10_000 }
+const delays = { first: 100, max: 5_000 }
+/** Pairs of a secret and an address where it is known. */
+const maxKnown = 10_000
+
+function createGuessDelays(now: () => number): GuessDelays {
+  const wrong = createCounter(now, delayLimits)
+  /** From which time on, in milliseconds since 1970. */
+  const known = new Map<string, number>()
+  const keyOf = (secret: string, address: string) => `${secret}\n${networkOf(address)}`
+  return {
+    delayOf(secret, address) {
+      const excess = wrong.count(secret) - freeGuesses
+      if (excess <= 0 || (known.get(keyOf(secret, address)) ?? Infinity) <= now()) return 0
+      return Math.min(delays.first * 2 ** (excess - 1), delays.max)
+    },
+    fail: (secret) => wrong.add(secret),
+    succeed(secret, address, delayMs) {
+      const key = keyOf(secret, address)
+      const since = Math.min(known.get(key) ?? Infinity, now() + delayMs)
+      known.delete(key)
+      known.set(key, since)
+      const [oldest] = known.keys()
+      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest)
+    },
+  }
+}
+
+/** Creates the throttles of a service. `now` is in milliseconds since 1970; an address of '' is not counted. */
+export function createThrottles(now: () => number): Throttles {
+  const addresses = createCounter(now, addressLimits)
+  const createThrottle = (): Throttle => {
+    const keys = createCounter(now, keyLimits)
+    return {
+      isBlocked: (key, address) =>
+        keys.isBlocked(key) || (address !== '' && addresses.isBlocked(networkOf(address))),
+      fail(key, address) {
+        keys.add(key)
+        if (address !== '') addresses.add(networkOf(address))
+      },
+      takeBack(key, address) {
+        keys.removeLast(key)
+        if (address !== '') addresses.removeLast(networkOf(address))
+      },
+      succeed(key, address) {
+        keys.remove(key)
+        if (address !== '') addresses.removeLast(networkOf(address))
+      },
+    }
+  }
+  return {
+    password: createThrottle(),
+    secondFactor: createThrottle(),
+    share: createThrottle(),
+    shareDelays: createGuessDelays(now),
+  }
+}
