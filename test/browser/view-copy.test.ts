@@ -52,8 +52,11 @@ test.each([
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText(/View copied to/).waitFor()
-  const more = page.getByRole('button', { name: 'More', exact: true })
-  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+  const opener = page.getByRole('button', {
+    name: width > 640 ? 'Copy to subfolders…' : 'More',
+    exact: true,
+  })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
   await leave()
 })
 
