@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/reac
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { withLockRetry } from '#src/jobs/locks/lock-gate.ts'
+import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { mutationMeta } from './invalidation.ts'
@@ -54,11 +55,14 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
   return mutationOptions<D, Error, V>({
     mutationFn: async (variables, { client }) => {
       let mayBeStale = urisMayBeStale?.(variables)
-      const data = await withLockRetry(operation(variables), async () => {
+      const sendChecked = async () => {
         if (item && mayBeStale) await retryLookup(() => assertUriIsCurrent(item(variables)))
         mayBeStale = true
         return sendOnce(variables, client)
-      })
+      }
+      const uri = item?.(variables).uri
+      const data = await withLockRetry(operation(variables), sendChecked, uri)
+      if (uri !== undefined) forgetLocksOn([uri])
       patch?.(client, data, variables)
       return data
     },

@@ -33,6 +33,8 @@ export type Operation = {
   readonly isShortcut?: boolean | undefined
   /** Number of items that keep a name which they were given since, because it cannot be changed in the trash. */
   readonly newNames?: number | undefined
+  /** Number of items that the user has left in the trash when asked before a restore. */
+  readonly leftOut?: number | undefined
   /** Where it is the rest of an operation on `of` items: how many of those are done. */
   readonly soFar?: { readonly done: number; readonly of: number } | undefined
   /** Set when it undoes another operation. */

@@ -31,6 +31,7 @@ export const keys = {
     oldContents: (uris: readonly string[]) => ['files', 'info', 'old-contents', uris],
     linked: (uri: string): (string | number)[] => ['files', 'linked', uri],
     editedText: (uri: string) => ['files', 'edited-text', uri],
+    storedText: (id: string) => ['files', 'stored-text', id],
   },
   links: {
     list: () => ['links', 'list'],

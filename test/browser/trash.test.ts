@@ -173,7 +173,7 @@ test('L5, T6: one item waits behind the result, another is decided about, and Un
   const sheet = page.getByRole('dialog', { name: /of 3 restored/ })
   await sheet.getByText('1 of 3 restored').waitFor()
   await takeScreenshot(page, 'trash-clash')
-  await sheet.getByRole('button', { name: /^Try again: / }).click()
+  await sheet.getByRole('button', { name: /^Retry: / }).click()
   await lock.getByRole('button', { name: 'Wait' }).click()
   const waiting = sheet.getByRole('region', { name: 'Waiting to be unlocked' })
   await waiting.getByText(/Next try in/).waitFor()

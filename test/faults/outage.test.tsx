@@ -106,7 +106,7 @@ describe('F2 a service that was away for long', () => {
 })
 
 describe('F2 after a restart of the service', () => {
-  it('an upload goes on within 5 s of it answering; the row has Try now', async () => {
+  it('an upload goes on within 5 s of it answering; the row has Retry', async () => {
     const app = await atWork({ faults: (faults) => faults.always(isPart(0), nginxOutage) })
     const tries = () => sent(app.requests, 'POST', '/file/upload/').length
     choose([file('film.bin', 9)])
@@ -119,7 +119,7 @@ describe('F2 after a restart of the service', () => {
     // After so many tries the delay before the next one is half a minute.
     for (let at = 0; at < 10; at++) {
       const before = tries()
-      fireEvent.click(within(await listed('film.bin')).getByRole('button', { name: 'Try now' }))
+      fireEvent.click(within(await listed('film.bin')).getByRole('button', { name: 'Retry' }))
       await waitFor(() => expect(tries()).toBe(before + 1))
       await isWaiting()
     }

@@ -1,25 +1,16 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import {
-  ApiError,
-  hasErrorCode,
-  isNotFound,
-  LockConflictError,
-  WopiLockError,
-} from '#src/contract/errors.ts'
+import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { decodeText, encodeText, type TextFormat } from '#src/lib/text/text-encoding.ts'
 import { type EditedTextState, NotSavedError, type OpenedText } from './edited-text-state.ts'
 import { currentTextDraft, moveTextDraft, removeTextDraft } from './text-drafts.ts'
-import { TextFile } from './text-file.ts'
+import { isGone, TextFile } from './text-file.ts'
 
 /** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
-const refreshIntervalMs = { visible: 10_000, hidden: 10 * 60_000 } as const
+const refreshIntervalMs = { visible: 3_000, hidden: 10 * 60_000 } as const
 /** How long the service keeps a lock that is not refreshed, in ms. */
 const lockLifetimeMs = 30 * 60_000
-
-const isGone = (error: unknown): boolean =>
-  isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
 
 /**
  * An open text: keeps its lock while the page shows it, notices when the lock is lost, and saves. Outside of React,
@@ -37,6 +28,7 @@ export class EditedText {
   #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #isStarted = false
+  #stopped: AbortController | undefined
   #isReleased = false
   /** The first attempt to take the lock, while it is under way. */
   #beginning: Promise<void> | undefined
@@ -74,20 +66,20 @@ export class EditedText {
   start(): void {
     if (this.#isReleased) void this.relock().catch(() => undefined)
     this.#isStarted = true
-    document.addEventListener('visibilitychange', this.#refreshIfVisible)
-    addEventListener('online', this.#refreshIfVisible)
-    addEventListener('pagehide', this.#release)
-    addEventListener('pageshow', this.#onPageShow)
+    this.#stopped = new AbortController()
+    const { signal } = this.#stopped
+    document.addEventListener('visibilitychange', this.#refreshIfVisible, { signal })
+    for (const event of ['online', 'focus'])
+      addEventListener(event, this.#refreshIfVisible, { signal })
+    addEventListener('pagehide', this.#release, { signal })
+    addEventListener('pageshow', this.#onPageShow, { signal })
     this.#scheduleRefresh()
   }
 
   /** Releases the lock, unless the page is mounted again at once, as React's strict mode does. */
   stop(): void {
     this.#isStarted = false
-    document.removeEventListener('visibilitychange', this.#refreshIfVisible)
-    removeEventListener('online', this.#refreshIfVisible)
-    removeEventListener('pagehide', this.#release)
-    removeEventListener('pageshow', this.#onPageShow)
+    this.#stopped?.abort()
     queueMicrotask(() => {
       if (!this.#isStarted) this.#release()
     })
@@ -214,6 +206,9 @@ export class EditedText {
       problem: undefined,
     })
   }
+
+  /** What is stored now; null when that is no text. */
+  readonly storedText = (): Promise<string | null> => this.#file.readText()
 
   /**
    * Others have changed files: the text follows its file to another place, and is read again when it has changed and

@@ -41,6 +41,17 @@ export const editor = {
       refetchOnReconnect: false,
     }),
 
+  /** The text as it is stored now, read anew each time that it is shown; null when it is no text any more. */
+  storedText: (edited: EditedText) =>
+    queryOptions({
+      queryKey: keys.files.storedText(edited.fileId),
+      queryFn: () => edited.storedText(),
+      gcTime: 0,
+      // The dialog has a button for that.
+      retry: false,
+      refetchOnWindowFocus: false,
+    }),
+
   /** Saves under our lock, or over the version that was read; `overwrites` any version. */
   save: (edited: EditedText, name: string) =>
     defineMutation<{ text: string; overwrites?: boolean }, void>({

@@ -11,8 +11,8 @@ import {
   writeContents,
 } from '#src/api/files/viewers.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
+import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
+import { areBytesEqual, decodeText } from '#src/lib/text/text-encoding.ts'
 
 export type TextFileOptions = {
   readonly uri: string
@@ -26,6 +26,9 @@ export type TextFileOptions = {
 
 const hasCode = (error: unknown, code: number): boolean =>
   error instanceof ApiError && error.code === code
+
+export const isGone = (error: unknown): boolean =>
+  isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
 
 /** The file of an edited text at the service: locks, reads and writes it. */
 export class TextFile {
@@ -90,6 +93,12 @@ export class TextFile {
     if (this.#session) return this.#withSession((session) => readContents(session))
     const { primary_entity: version = '' } = await getFile(this.#uri)
     return { bytes: await getFileBytes(this.#uri), version }
+  }
+
+  /** Null when it is no text any more. */
+  async readText(): Promise<string | null> {
+    const { bytes } = await this.read()
+    return decodeText(bytes)?.text ?? null
   }
 
   /**

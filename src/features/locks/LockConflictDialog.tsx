@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockOpen, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { site } from '#src/features/session/site.ts'
@@ -39,7 +39,9 @@ export function LockConflictDialog({
   const cancelButton = useRef<HTMLButtonElement>(null)
 
   const ownEntries = entries.filter(canUnlock)
-  const chosen = ownEntries.filter(({ key }) => !deselected.has(key))
+  // Nothing can be chosen of one.
+  const hasChoice = ownEntries.length > 0 && entries.length > 1
+  const chosen = ownEntries.filter(({ key }) => !hasChoice || !deselected.has(key))
   const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
   const people = new Set(chosen.map(({ holder }) => holder?.owner))
   const person = people.size === 1 ? nameOf([...people][0]) : undefined
@@ -50,19 +52,24 @@ export function LockConflictDialog({
   const [entry] = entries
   // What stops several items is none of them: its name says more than a number.
   const stopsSeveral = entry && entries.length === 1 && operation.count > 1
-  const inUse = stopsSeveral
-    ? t.locks.inUseNamed(describeLockedItem(entry, t).name)
-    : round > 1
-      ? t.locks.stillInUse(entries.length)
-      : t.locks.inUse(entries.length)
   const { soFar } = operation
+  const isPart = soFar !== undefined && soFar.done > 0
+  const lockedCount = soFar ? operation.count : entries.length
+  const isNotMine = entries.length > 0 && ownEntries.length === 0
+  // Otherwise title and rows say it.
+  const saysCount = isPart || round > 1 || entries.length !== operation.count
   const reason = [
-    entries.every(isUnnamed) ? t.locks.inUseUnnamed : inUse,
-    ...(soFar && soFar.done > 0
-      ? [t.operations.partly({ ...operation, count: soFar.of }, soFar.done)]
-      : []),
-    ...(entries.length > 0 && ownEntries.length === 0 ? [t.locks.noneMine(owner)] : []),
-  ].join(' ')
+    isPart && t.operations.partly({ ...operation, count: soFar.of }, soFar.done),
+    entries.every(isUnnamed)
+      ? t.locks.inUseUnnamed
+      : stopsSeveral
+        ? t.locks.inUseNamed(describeLockedItem(entry, t).name)
+        : saysCount && (round > 1 ? t.locks.stillInUse : t.locks.inUse)(lockedCount),
+    isNotMine && t.locks.noneMine(owner),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const list = useId()
 
   // A new list replaces the one that the user is reading: it is announced, and focus stays in the dialog.
   useEffect(() => {
@@ -92,6 +99,7 @@ export function LockConflictDialog({
       role="alertdialog"
       title={t.operations.cannotYet(operation)}
       description={reason}
+      describedBy={list}
       onClose={cancel}
       actions={
         <>
@@ -113,7 +121,7 @@ export function LockConflictDialog({
             icon={tokens.length > 0 && <LockOpen aria-hidden="true" />}
             onClick={unlockOrRetry}
           >
-            {tokens.length > 0 ? t.locks.unlock : t.common.tryAgain}
+            {tokens.length > 0 ? t.locks.unlock : t.common.retry}
           </Button>
         </>
       }
@@ -132,7 +140,7 @@ export function LockConflictDialog({
         </div>
       )}
       {entries.length > 0 && (
-        <ul className={css['entries']} aria-label={t.locks.list}>
+        <ul id={list} className={css['entries']} aria-label={t.locks.list}>
           {entries.slice(0, maxDrawn).map((entry) => (
             <LockEntryRow
               key={entry.key}
@@ -145,6 +153,7 @@ export function LockConflictDialog({
                   ? t.locks.onlyOwner(owner)
                   : undefined
               }
+              hasChoice={hasChoice}
               isChosen={!deselected.has(entry.key)}
               isBusy={isWorking}
               onChoose={(isChosen) => toggle(entry.key, isChosen)}
@@ -167,6 +176,7 @@ export function LockConflictDialog({
           {t.locks.alsoForRest}
         </Checkbox>
       )}
+      {canSkip && <p className={css['queued']}>{t.locks.skipOrCancel(operation.count)}</p>}
       {queued > 0 && <p className={css['queued']}>{t.locks.queued(queued)}</p>}
     </Dialog>
   )

@@ -15,6 +15,8 @@ type Props = {
   person: string | undefined
   /** Said where there is no checkbox: who can unlock it. */
   onlyOwner: string | undefined
+  /** Whether there is anything to choose among the entries. */
+  hasChoice: boolean
   isChosen: boolean
   isBusy: boolean
   onChoose: (isChosen: boolean) => void
@@ -27,6 +29,7 @@ export function LockEntryRow({
   holder,
   person,
   onlyOwner,
+  hasChoice,
   isChosen,
   isBusy,
   onChoose,
@@ -35,16 +38,18 @@ export function LockEntryRow({
   const isMine = canUnlock(entry)
   return (
     <li className={css['entry']}>
-      <span className={css['checkbox']}>
-        {isMine && (
-          <Checkbox
-            checked={isChosen}
-            disabled={isBusy}
-            name={t.locks.select(item.name)}
-            onChange={onChoose}
-          />
-        )}
-      </span>
+      {hasChoice && (
+        <span className={css['checkbox']}>
+          {isMine && (
+            <Checkbox
+              checked={isChosen}
+              disabled={isBusy}
+              name={t.locks.select(item.name)}
+              onChange={onChoose}
+            />
+          )}
+        </span>
+      )}
       <FileGlyph kind={item.kind} />
       <span className={css['what']}>
         <TruncatedName name={item.name} />

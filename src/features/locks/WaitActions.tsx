@@ -9,7 +9,7 @@ export function WaitActions({ question: { answer, cancel } }: { question: LockQu
   return (
     <>
       <Button small variant="quiet" onClick={() => answer({ action: 'retry' })}>
-        {t.locks.tryNow}
+        {t.common.retry}
       </Button>
       <Button small variant="quiet" onClick={() => answer({ action: 'show' })}>
         {t.locks.show}

@@ -36,10 +36,14 @@ export async function restoreItems(
   const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
   const answer = plan && (await ask(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
+  const staying = plan && answer ? leftInTrash(plan, answer) : new Set()
   // Another write may have taken some of them out of the trash meanwhile.
   const listed = new Set(listedInTrash(client, rows))
   return startMutation(client, restore(), {
-    items: rows.filter((row) => listed.has(row) || !listedBefore.has(row)),
+    items: rows.filter(
+      (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
+    ),
+    ...(staying.size > 0 && { leftOut: staying.size }),
     ...(answer && {
       foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,
       keepBoth: keepBothOf(plan, answer),
@@ -53,6 +57,18 @@ const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
     if (error instanceof SessionEndedError) throw error
     return undefined
   })
+
+/** The items that the user has left out; none when that would be all: then each is decided about by itself. */
+function leftInTrash(
+  { total, itemsWithoutFolder, nameClashes }: RestorePlan,
+  { createsFolders, stagingFolderName }: RestorePlanAnswer,
+): ReadonlySet<string> {
+  const left = new Set([
+    ...(createsFolders ? [] : itemsWithoutFolder.map(({ id }) => id)),
+    ...(stagingFolderName === undefined ? nameClashes.map(({ id }) => id) : []),
+  ])
+  return left.size < total ? left : new Set()
+}
 
 const keepBothOf = ({ nameClashes }: RestorePlan, { stagingFolderName }: RestorePlanAnswer) =>
   stagingFolderName === undefined

@@ -139,7 +139,7 @@ const clients = new WeakMap<RestoreRequest, QueryClient>()
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
 export const restore = defineBatch<FileRow, RestoreRequest>({
   journal: { kind: 'restore', variables: RestoreRequest },
-  operation: ({ items }) => describeOperation('restore', items),
+  operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
   items: ({ items }) => items,
   stages: restoreStages,
   onStart: (client, request) => void clients.set(request, client),

@@ -22,7 +22,6 @@ export const common = {
   restFailed: 'The rest could not be loaded.',
   idCopied: 'ID copied',
   offline: 'You are offline.',
-  tryAgain: 'Try again',
   clear: 'Clear',
   cancel: 'Cancel',
   close: 'Close',

@@ -25,7 +25,6 @@ export const common = {
   restFailed: '无法加载其余内容。',
   idCopied: '编号已复制',
   offline: '你已离线。',
-  tryAgain: '重试',
   clear: '取消选择',
   cancel: '取消',
   close: '关闭',

@@ -3,6 +3,7 @@ import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { LockGate } from '#src/jobs/locks/lock-gate.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import { dismissBatchToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
@@ -18,6 +19,7 @@ import { ChunkSender } from './chunk-sender.ts'
 import { ItemVerifier } from './item-verifier.ts'
 import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
 import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
+import { setSkipped } from './skipped-items.ts'
 
 /*
  * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
@@ -79,7 +81,10 @@ export class BatchRunner<Item extends BatchItem, V> {
       requiredUris: definition.requiredUris?.(variables) ?? [],
       urisOf: (item) => [item.uri, ...(definition.affectedUris?.(item, variables) ?? [])],
       mayAlreadyBeDone: definition.mayAlreadyBeDone,
-      onDone: effects.showDone && ((done) => this.#doneItems.add(done)),
+      onDone: (done) => {
+        forgetLocksOn(done.map(({ uri }) => uri))
+        if (effects.showDone) this.#doneItems.add(done)
+      },
     })
     this.#recorder.journal = resumed?.journal
     if (resumed) definition.readEffects?.(variables, resumed.restored.effects)
@@ -172,6 +177,7 @@ export class BatchRunner<Item extends BatchItem, V> {
       await this.#sendInStages(items)
       items = this.#outcomes.withState('locked')
       const [first] = items
+      if (!first) gate.setFree()
       if (!first || this.#stop.signal.aborted) return
       this.#doneItems.flush()
       this.#reportPartly()
@@ -185,14 +191,21 @@ export class BatchRunner<Item extends BatchItem, V> {
         soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },
       }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
-      if ((await gate.resolveConflict(locks, stopped)) === 'skip' || this.#stop.signal.aborted)
-        return
+      const decision = await gate.resolveConflict(locks, stopped)
+      if (decision === 'skip') this.#setSkipped(items)
+      if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
       // A retry from the tray counts as waiting until it gets somewhere.
       if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
       else updateBatch(this.id, { state: 'running' })
     }
+  }
+
+  /** The user leaves them as they are: that is settled, unlike what was given up. */
+  #setSkipped(items: readonly Item[]): void {
+    const ids = items.map(({ id }) => id)
+    setSkipped(this.#effects.continuesJob ?? this.id, ids, true)
   }
 
   async #sendInStages(items: readonly Item[]): Promise<void> {

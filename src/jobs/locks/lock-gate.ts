@@ -6,6 +6,7 @@ import type { Operation } from '#src/lib/operation.ts'
 import { LockConversation } from './lock-conversation.ts'
 import { type ItemLock, toLockEntries } from './lock-entries.ts'
 import { LockCancelledError, type LockEntry } from './lock-question.ts'
+import { forgetLocks, forgetLocksOn, rememberLocks, urisOfLock } from './locked-items.ts'
 import { releaseLocks } from './release-locks.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
@@ -35,6 +36,8 @@ type LockGateOptions = {
   readonly canSkip?: boolean
   /** Cancels the question, or the wait. */
   readonly stop?: AbortSignal
+  /** Of the one item that it writes to. */
+  readonly uri?: string | undefined
   /** Called whenever it begins to wait in the tray. */
   readonly onWait?: () => void
 }
@@ -45,18 +48,22 @@ export class LockGate {
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
+  readonly #uri: string | undefined
   #hasRetriedQuietly = false
+  /** What the locks that were met last are on, and what they stop. */
+  #lockedUris: readonly string[] = []
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
   /** How often each lock has been unlocked since the user agreed to that, by its name. */
   readonly #unlocks = new Map<string, number>()
 
-  constructor(operation: Operation, { canSkip = false, stop, onWait }: LockGateOptions = {}) {
+  constructor(operation: Operation, { canSkip = false, stop, uri, onWait }: LockGateOptions = {}) {
     this.#operation = operation
     this.#conversation = new LockConversation(operation, canSkip)
     this.#onWait = onWait
     this.#stop = stop
+    this.#uri = uri
     stop?.addEventListener('abort', () => this.#conversation.cancel(), { once: true })
   }
 
@@ -83,6 +90,7 @@ export class LockGate {
       await new Promise((resolve) => setTimeout(resolve, withJitter(quietRetryDelayMs)))
       return 'retry'
     }
+    this.#remember(locks)
     const entries = toLockEntries(locks)
     if (this.#conversation.isCancelling) throw new LockCancelledError(this.#operation)
     if (this.#conversation.isWaiting) {
@@ -93,6 +101,14 @@ export class LockGate {
     if (!this.#mayUnlock(entries)) return this.#ask(entries)
     const error = await this.#unlockAgain(entries)
     return error ? this.#ask(entries, error) : 'retry'
+  }
+
+  /** What was locked the last time and is not any more is free. */
+  #remember(locks: readonly ItemLock[]): void {
+    forgetLocksOn(this.#lockedUris)
+    const uris = this.#uri === undefined ? [] : [this.#uri]
+    this.#lockedUris = [...uris, ...locks.flatMap(urisOfLock)]
+    rememberLocks(locks, uris)
   }
 
   /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
@@ -161,6 +177,7 @@ export class LockGate {
     this.#conversation.setWorking('unlock')
     try {
       await releaseLocks(tokens)
+      forgetLocks(tokens)
       return undefined
     } catch (error) {
       // An empty 500 may have released the locks all the same (docs/protocol.md §7.6); the next attempt shows.
@@ -171,8 +188,14 @@ export class LockGate {
     }
   }
 
+  /** Call when nothing is locked any more. */
+  setFree(): void {
+    forgetLocksOn(this.#lockedUris)
+  }
+
   /** Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded. */
   close(isDone: boolean): void {
+    if (isDone) this.setFree()
     if (isDone && this.#conversation.isWaiting) {
       showToast({ kind: 'done', key: 'doneAfterWaiting', values: { operation: this.#operation } })
     }
@@ -191,13 +214,14 @@ function locksIn(error: unknown): ItemLock[] | undefined {
 
 /**
  * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
- * for all attempts. Rejects with {@link LockCancelledError} when the user cancels.
+ * for all attempts; `uri` is of what it writes to, where that is one item. Rejects with {@link LockCancelledError} when the user cancels.
  */
 export async function withLockRetry<D>(
   operation: Operation,
   sendOnce: () => Promise<D>,
+  uri?: string,
 ): Promise<D> {
-  const gate = new LockGate(operation)
+  const gate = new LockGate(operation, { uri })
   let isDone = false
   try {
     for (;;) {

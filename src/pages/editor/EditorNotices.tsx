@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import { useState, useSyncExternalStore, type ReactNode, type Ref } from 'react'
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
@@ -8,9 +8,13 @@ import { crumbsOf } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
 import { HolderBanner } from './HolderBanner.tsx'
-import { OverwriteButton } from './OverwriteButton.tsx'
+
+const ConflictDialog = lazyWhenOpened(
+  async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
+)
 
 /** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
@@ -47,10 +51,15 @@ export function EditorNotices({
   onDiscard: () => void
 }) {
   const { t } = useI18n()
-  const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
+  const { lock, problem, movedTo } = useSyncExternalStore(edited.subscribe, edited.state)
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const follow = useMutation(editor.follow(edited))
+  const [isComparing, setComparing] = useState(false)
+  const closeAnd = (act: () => void) => () => {
+    setComparing(false)
+    act()
+  }
   const callbacks = { onSuccess: onDone }
   const draftActions = isDirty && (
     <DraftActions copy={copy} text={text} bytes={() => edited.bytesOf(text)} />
@@ -61,7 +70,21 @@ export function EditorNotices({
     </Button>
   )
 
-  return <div ref={ref}>{notice()}</div>
+  return (
+    <>
+      <div ref={ref}>{notice()}</div>
+      {isComparing && problem === 'changed' && (
+        <ConflictDialog
+          edited={edited}
+          text={text}
+          onOverwrite={closeAnd(() => onSave(true))}
+          onSaveCopy={closeAnd(() => copy.saveCopy(edited.bytesOf(text)))}
+          onLoadStored={closeAnd(() => load.mutate(undefined, callbacks))}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </>
+  )
 
   function notice(): ReactNode {
     if (isDraftFound) {
@@ -120,20 +143,10 @@ export function EditorNotices({
           detail={failure(error ?? load.error)}
           actions={
             <>
-              {draftActions}
-              <OverwriteButton
-                uri={uri}
-                onOverwrite={() => onSave(true)}
-                onSaveCopy={() => copy.saveCopy(edited.bytesOf(text))}
-              />
-              <Button
-                small
-                variant="quiet"
-                busy={load.isPending}
-                onClick={() => load.mutate(undefined, callbacks)}
-              >
-                {t.editor.loadStored}
+              <Button small variant="primary" onClick={() => setComparing(true)}>
+                {t.editor.compare}
               </Button>
+              {draftActions}
             </>
           }
         />
@@ -174,7 +187,7 @@ export function EditorNotices({
     if (lock.at === 'refused') {
       const actions = (
         <>
-          {lockAgain(isOwner(lock.error) ? t.editor.unlock : t.common.tryAgain)}
+          {lockAgain(isOwner(lock.error) ? t.editor.unlock : t.common.retry)}
           {draftActions}
         </>
       )
@@ -184,7 +197,7 @@ export function EditorNotices({
       const actions = (
         <>
           <Button small onClick={() => onSave()}>
-            {t.common.retry}
+            {isOwner(lock.error) ? t.editor.unlock : t.common.retry}
           </Button>
           {draftActions}
         </>

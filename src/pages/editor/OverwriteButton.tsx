@@ -25,11 +25,7 @@ export function OverwriteButton({
   }
   return (
     <>
-      <Button
-        small
-        variant="quiet"
-        onClick={() => (data?.kept === 1 ? onOverwrite() : setAsking(true))}
-      >
+      <Button onClick={() => (data?.kept === 1 ? onOverwrite() : setAsking(true))}>
         {t.editor.overwrite}
       </Button>
       {isAsking && (

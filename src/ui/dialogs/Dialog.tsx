@@ -12,12 +12,14 @@ export interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
+  /** Id of an element of the content that describes the dialog where it has no `description`. */
+  describedBy?: string
   children?: ReactNode
   /** The buttons at the bottom. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** 440, 520 or 640 px. */
-  width?: 'narrow' | 'medium' | 'wide'
+  /** 440, 520, 640 or 1,080 px. */
+  width?: 'narrow' | 'medium' | 'wide' | 'full'
   closeOnBackdrop?: boolean
   closeButton?: boolean
 }
@@ -38,6 +40,7 @@ function OpenDialog({
   onClose,
   title,
   description,
+  describedBy,
   children,
   actions,
   role = 'dialog',
@@ -85,7 +88,7 @@ function OpenDialog({
       role={role}
       aria-modal="true"
       aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-text` : undefined}
+      aria-describedby={description ? `${id}-text` : describedBy}
       className={`${styles['dialog']} ${styles[width]}`}
       onKeyDown={onKeyDown}
       onCancel={(event) => {

@@ -60,7 +60,7 @@ async function bringToEnd(session: AppSession): Promise<void> {
     if (asked >= maxLocked) account.unlock()
     const step = topDialog()
       ? person.press('dialog', session.nextChoice() + asked)
-      : person.pressNamed(/^(Try now|Retry)/)
+      : person.pressNamed(/^Retry/)
     if (asked > maxQuestions / 2) await session.perform(session.user.keyboard('{Escape}'))
     else if (step.isPossible(session)) await step.run(session)
     await session.rest()

@@ -25,7 +25,7 @@ import {
 const fails = (words: string) =>
   waitFor(
     async () => {
-      const tryNow = screen.queryByRole('button', { name: 'Try now' })
+      const tryNow = screen.queryByRole('button', { name: 'Retry' })
       if (tryNow) fireEvent.click(tryNow)
       expect(await listed('film.bin')).toHaveTextContent(words)
     },

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
@@ -32,6 +32,51 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText('Only you can edit while this is open')).toBeNull()
     expect(app.service.seed.lockTokens()).toEqual([])
+  })
+
+  it('shows what is stored beside what one has typed, by lines, before one of them is chosen', async () => {
+    const app = await openFollowing()
+    await write(app, 'So. ')
+    unlockAll(app.service)
+    await app.saveElsewhere('Dear Mei,\nthanks')
+    await app.user.click(await screen.findByRole('button', { name: 'Compare…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
+    await waitFor(() =>
+      expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+        'Stored nowYours',
+        expect.stringMatching(/^1Dear Mei,1.*So\. /),
+        '2thanks',
+      ]),
+    )
+    expect(dialog.getAllByRole('deletion').map(({ textContent }) => textContent)).toEqual([
+      'Dear Mei,',
+      'thanks',
+    ])
+    expect(await app.stored()).toBe('Dear Mei,\nthanks')
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect((await field()).value).toContain('So. ')
+    await app.user.click(screen.getByRole('button', { name: 'Compare…' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', {
+        name: 'Discard mine and reload',
+      }),
+    )
+    await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,\nthanks'))
+  })
+
+  it('offers Retry where the stored text cannot be read', async () => {
+    const app = await openFollowing()
+    await write(app, 'So. ')
+    unlockAll(app.service)
+    await app.saveElsewhere('Dear Mei,')
+    await screen.findByRole('button', { name: 'Compare…' })
+    app.faults.always(({ path }) => path.endsWith('/contents'), { kind: 'drop' })
+    await app.user.click(screen.getByRole('button', { name: 'Compare…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The stored text could not be read')
+    app.faults.clear()
+    await app.user.click(dialog.getByRole('button', { name: 'Retry' }))
+    expect(await dialog.findByRole('row', { name: /Dear Mei/ })).toBeVisible()
   })
 
   it('follows its file to another name, and is saved there', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { Service } from '#src/server/service.ts'
 import { renderApp, type RenderOptions } from '../../harness.tsx'
@@ -50,6 +50,16 @@ export const unlockAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens
 /** What comes back when this tab is looked at again: the lock is looked for at once. */
 export const becomeVisible = () =>
   act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+/** In a conflict: looks at both texts, then chooses. */
+export async function compareAnd(
+  user: Awaited<ReturnType<typeof open>>['user'],
+  choice: string,
+): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Compare…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
+  await user.click(dialog.getByRole('button', { name: choice }))
+}
 
 export async function save(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -1,14 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { here, requestTo, type RenderOptions } from '../../harness.tsx'
+import { here, type RenderOptions } from '../../harness.tsx'
 import { callService } from '../../service-api.ts'
-import { bytesOf, open, field, unlockAll, write, becomeVisible, save } from './fixtures.tsx'
-
-const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
-  faults.always('GET /site/config/explorer', {
-    kind: 'json',
-    body: { code: 0, msg: '', data: { max_batch_size: 3000, file_viewers: [{ viewers: [] }] } },
-  })
+import {
+  bytesOf,
+  open,
+  compareAnd,
+  field,
+  unlockAll,
+  write,
+  becomeVisible,
+  save,
+} from './fixtures.tsx'
 
 describe('a lock that is taken away', () => {
   async function lose(options: RenderOptions = {}) {
@@ -46,11 +49,36 @@ describe('a lock that is taken away', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Lock again' }))
       await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
       unlockAll(service)
-      act(() => void vi.advanceTimersByTime(10_000))
+      act(() => void vi.advanceTimersByTime(3_000))
       expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('is noticed at once when one comes back to the window', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    unlockAll(app.service)
+    act(() => void window.dispatchEvent(new Event('focus')))
+    expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+    expect(screen.queryByText('Only you can edit while this is open')).toBeNull()
+  })
+
+  it('says of a lock that was not taken again what the line of the lock says', async () => {
+    const app = await lose()
+    const { service, mei, lin } = app
+    service.seed.addLock({
+      owner: mei,
+      holder: lin,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'dav' },
+    })
+    await app.user.click(screen.getByRole('button', { name: 'Lock again' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(/letter\.txt.* was not locked for you\./)).toBeVisible()
+    expect(screen.getByText('Not locked for you')).toBeVisible()
   })
 
   it('is noticed by a save too, which writes nothing', async () => {
@@ -84,7 +112,7 @@ describe('a lock that is taken away', () => {
     expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
     await save(user)
     expect(await stored()).toBe('Their text')
-    await user.click(screen.getByRole('button', { name: 'Overwrite' }))
+    await compareAnd(user, 'Overwrite')
     await screen.findByText('Saved')
     await waitFor(async () => expect(await field()).toHaveFocus())
     expect(await stored()).toContain('So. ')
@@ -108,7 +136,7 @@ describe('a lock that is taken away', () => {
       body: 'Their text',
     })
     await user.click(screen.getByRole('button', { name: 'Lock again' }))
-    await user.click(await screen.findByRole('button', { name: 'Overwrite' }))
+    await compareAnd(user, 'Overwrite')
     const dialog = within(await screen.findByRole('alertdialog'))
     await waitFor(() =>
       expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
@@ -183,107 +211,6 @@ describe('when answers are lost', () => {
     await waitFor(() => expect(service.seed.lockTokens()).toHaveLength(1))
     await save(user)
     await screen.findByText('Saved')
-    expect(await stored()).toContain('So. ')
-  })
-})
-
-describe('a server that does not know this editor', () => {
-  it('saves over the version that was read, and says that it holds no lock', async () => {
-    const { user, service, stored, requests } = await open({ faults: withoutOurEditor })
-    expect(await field()).toHaveValue('Dear Lin,')
-    expect(screen.getByText('Not locked: others can change it too')).toBeVisible()
-    expect(service.seed.lockTokens()).toEqual([])
-    await user.type(await field(), 'So. ')
-    await save(user)
-    expect(await screen.findByText('Saved')).toBeVisible()
-    expect(await stored()).toContain('So. ')
-    const put = await requestTo(requests, 'PUT', '/file/content')
-    expect(new URLSearchParams(put.query).get('previous')).not.toBeNull()
-    expect(requests.some(({ path }) => path.startsWith('/file/wopi'))).toBe(false)
-  })
-
-  it('does not write over a change from elsewhere unless told to', async () => {
-    const { user, service, mei, stored } = await open({ faults: withoutOurEditor })
-    await user.type(await field(), 'So. ')
-    await callService(service, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', {
-      as: mei,
-      body: 'Their text',
-    })
-    await save(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
-    expect(await stored()).toBe('Their text')
-    await user.click(screen.getByRole('button', { name: 'Discard mine and reload' }))
-    await waitFor(async () => expect(await field()).toHaveValue('Their text'))
-    await user.type(await field(), 'And. ')
-    await save(user)
-    await screen.findByText('Saved')
-    expect(await stored()).toContain('And. ')
-  })
-
-  it('does not take its own lost answer for a change from elsewhere', async () => {
-    const { user, faults, requests, stored } = await open({ faults: withoutOurEditor })
-    await user.type(await field(), 'So. ')
-    faults.next('PUT /file/content', { kind: 'lost' })
-    faults.next('POST /file/url', { kind: 'drop' })
-    await save(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved.')
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Saved')).toBeVisible()
-    expect(await stored()).toContain('So. ')
-    expect(requests.filter(({ path }) => path === '/file/content')).toHaveLength(2)
-  })
-
-  it('does not make a second file where the file has been', async () => {
-    const { user, service, mei, requests } = await open({ faults: withoutOurEditor })
-    await user.type(await field(), 'So. ')
-    const body = { uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' }
-    expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
-    await save(user)
-    expect(await screen.findByText(/This file is now at .*card\.txt/)).toBeVisible()
-    // Other servers would take it and make the file.
-    expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
-    const there = await callService(service, 'GET', '/file/info?uri=svc://my/Letters/letter.txt', {
-      as: mei,
-    })
-    expect(there.code).toBe(40016)
-  })
-
-  it('says who holds the file once a lock has stopped a save', async () => {
-    const { user, service, mei, lin, stored } = await open({ faults: withoutOurEditor })
-    await user.type(await field(), 'So. ')
-    service.seed.addLock({
-      owner: mei,
-      path: ['Letters', 'letter.txt'],
-      application: { type: 'viewer', viewer_id: 'somewhere' },
-      holder: lin,
-    })
-    await save(user)
-    const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-    expect(
-      await screen.findByText(/Lin Okafor.* has this file open. What you typed is kept/),
-    ).toBeVisible()
-    expect(screen.queryByText('Not locked: others can change it too')).toBeNull()
-    unlockAll(service)
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Saved')).toBeVisible()
-    expect(screen.getByText('Not locked: others can change it too')).toBeVisible()
-    expect(await stored()).toContain('So. ')
-  })
-
-  it('meets locks in the dialog of all writes', async () => {
-    const { user, service, mei, lin, stored } = await open({ faults: withoutOurEditor })
-    await user.type(await field(), 'So. ')
-    service.seed.addLock({
-      owner: mei,
-      path: ['Letters', 'letter.txt'],
-      application: { type: 'dav', viewer_id: undefined, inner_xml: undefined },
-      holder: lin,
-    })
-    await save(user)
-    const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Unlock and retry' }))
-    expect(await screen.findByText('Saved')).toBeVisible()
     expect(await stored()).toContain('So. ')
   })
 })

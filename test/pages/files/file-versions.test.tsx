@@ -114,6 +114,52 @@ describe('F4 versions of a file', () => {
     expect(panel.getByRole('button', button('Restore', 7))).toBeVisible()
   })
 
+  it('says that a version is gone when another window has deleted it, not that the file is', async () => {
+    const { app, panel, user, lines, button } = await details()
+    const { data } = await callService(
+      app.service,
+      'GET',
+      '/file/info?uri=svc://my/plan.txt&extended=true',
+      { as: app.mei },
+    )
+    const { entities } = data.extended_info as { entities: { id: string; size: number }[] }
+    const version = entities.find(({ size }) => size === 3)?.id
+    const body = { uri: 'svc://my/plan.txt', version }
+    const removed = await callService(app.service, 'DELETE', '/file/version', { as: app.mei, body })
+    expect(removed.code).toBe(0)
+    await user.click(panel.getByRole('button', button('Restore', 3)))
+    expect(await panel.findByRole('alert')).toHaveTextContent(
+      'This version no longer exists. The file is as it was.',
+    )
+    await waitFor(() => expect(lines()).toHaveLength(2))
+  })
+
+  it('are of one state with the size above them, whichever was read later', async () => {
+    const { app, panel, requests, button } = await details()
+    const put = (body: string) =>
+      callService(app.service, 'PUT', '/file/content?uri=svc://my/plan.txt', { as: app.mei, body })
+    app.clock.advance(dayMs)
+    await put('4444')
+    // The details are read again, the list is not.
+    await app.user.click(panel.getByRole('button', button('Delete', 3)))
+    const question = within(await screen.findByRole('dialog'))
+    await app.user.click(question.getByRole('button', { name: 'Delete version' }))
+    const size = () => panel.getByText('Size').nextElementSibling
+    await waitFor(() => expect(panel.getByText(/Current/).parentElement).toHaveTextContent(/4\sB/))
+    await waitFor(() => expect(size()).toHaveTextContent(/^4\sB$/))
+    expect(screen.getByRole('row', { name: 'plan.txt' })).toHaveTextContent(/4\sB/)
+    // The list is read again, the details are not.
+    app.clock.advance(dayMs)
+    await put('55555')
+    await app.user.keyboard('r')
+    await waitFor(() => expect(size()).toHaveTextContent(/^5\sB$/))
+    await waitFor(() => expect(panel.getByText(/Current/).parentElement).toHaveTextContent(/5\sB/))
+    const asked = () => requests.filter(({ path }) => path === '/file/info').length
+    const before = asked()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(asked()).toBe(before)
+  })
+
   it('can be deleted for good, after a question', async () => {
     const { panel, user, lines, button } = await details()
     await user.click(panel.getByRole('button', button('Delete', 6)))

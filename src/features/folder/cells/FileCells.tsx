@@ -15,7 +15,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
-import { SharedIcon } from './SharedIcon.tsx'
+import { ItemMarks } from './ItemMarks.tsx'
 import type { ThumbnailKinds } from './thumbnail-kinds.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './FileCells.module.css'
@@ -143,7 +143,7 @@ function FileName({ row }: { row: FileRow }) {
       ) : (
         <span className={css['text']} data-cut={cut?.has(row.id) || undefined}>
           <TruncatedName name={row.name} />
-          <SharedIcon row={row} />
+          <ItemMarks row={row} />
         </span>
       )}
     </>
@@ -172,7 +172,7 @@ export function FileCard({ row }: { row: FileRow }) {
       <RowCard
         icon={<Sign row={row} size={36} />}
         name={row.name}
-        mark={<SharedIcon row={row} />}
+        mark={<ItemMarks row={row} />}
         field={editing?.id === row.id ? editing.field : undefined}
         detailsClassName={css['cardDetails']}
         details={

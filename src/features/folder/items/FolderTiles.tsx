@@ -8,7 +8,7 @@ import {
   FileRowContext,
   UploadState,
 } from '#src/features/folder/cells/FileCells.tsx'
-import { SharedIcon } from '#src/features/folder/cells/SharedIcon.tsx'
+import { ItemMarks, LockedMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import {
   mayHaveThumbnail,
   type ThumbnailKinds,
@@ -130,7 +130,7 @@ function Facts({ row }: { row: FileRow }) {
         !row.isUploading &&
         `${formatBytes(row.size, language)} · `}
       <Timestamp at={row.updatedAt || null} />
-      <SharedIcon row={row} />
+      <ItemMarks row={row} />
     </small>
   )
 }
@@ -159,6 +159,7 @@ function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) 
         />
       )}
       <State row={row} />
+      {layout === 'gallery' && <LockedMark row={row} isBadge />}
     </span>
   )
 }
@@ -181,7 +182,7 @@ function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
       <span className={css['folder']} data-cut={isCut}>
         <FileGlyph kind="folder" />
         {name}
-        <SharedIcon row={row} />
+        <ItemMarks row={row} />
         <State row={row} />
       </span>
     )

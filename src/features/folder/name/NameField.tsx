@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Clock } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
@@ -6,11 +6,13 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { LockCancelledError, lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
 import { connectToAnchor } from '#src/ui/anchor.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './NameField.module.css'
 
 function nameProblemText(problem: NameProblem, name: string, t: Messages): string {
@@ -63,8 +65,15 @@ export function NameField({
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const isWaiting = useQuestionsOf(lockQuestion).some(
+    ({ state, props: { operation } }) =>
+      state === 'aside' && operation.kind === 'rename' && operation.name === initialName,
+  )
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
+  const place = useRef<HTMLSpanElement>(null)
+  /** The name that a lock was in the way of: it stays in the field, and only Enter tries it again. */
+  const givenUp = useRef<string>(undefined)
 
   // Before a key that follows the command at once.
   useLayoutEffect(() => {
@@ -83,14 +92,13 @@ export function NameField({
     setBusy(true)
     setError(undefined)
     // The row may be gone by then: something else can be open in place of the field.
-    const close = () => field.current && onEnd()
     try {
       await save(name)
-      close()
+      if (place.current) onEnd()
     } catch (failure) {
       // A toast says that it was given up.
-      if (failure instanceof LockCancelledError) return close()
-      setError(failureText(failure, name, t))
+      if (failure instanceof LockCancelledError) givenUp.current = name
+      else setError(failureText(failure, name, t))
       if (document.activeElement === document.body) field.current?.focus()
     } finally {
       isSending.current = false
@@ -111,8 +119,16 @@ export function NameField({
     }
   }
 
+  if (isBusy && isWaiting) {
+    return (
+      <span ref={place} className={css['waiting']} data-tooltip={t.locks.waitingToRename}>
+        <TruncatedName name={name} />
+        <Clock role="img" aria-label={t.locks.waitingToRename} size={14} strokeWidth={1.75} />
+      </span>
+    )
+  }
   return (
-    <span className={css['field']}>
+    <span ref={place} className={css['field']}>
       <input
         ref={field}
         type="text"
@@ -138,7 +154,7 @@ export function NameField({
           // An unchanged or empty name ends the edit without an error.
           if (name.trim() === '' || name === initialName) {
             if (!isSending.current) onEnd()
-          } else if (error === undefined) void submit()
+          } else if (error === undefined && name !== givenUp.current) void submit()
         }}
       />
       {isBusy && <Spinner />}

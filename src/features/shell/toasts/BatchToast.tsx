@@ -85,7 +85,12 @@ function ResultToast({
     <TransientToast id={id} isHeld={batch.undoState !== 'idle'}>
       <CircleCheck className={styles['successIcon']} aria-hidden="true" />
       <p>{text}</p>
-      {batch.destinations.length > 0 && <ShowAction id={id} batch={batch} />}
+      {counts.skipped > 0 && (
+        <Action id={id} label={t.operations.showResult} onClick={() => openBatchResult(batch.id)} />
+      )}
+      {batch.destinations.length > 0 && counts.skipped === 0 && (
+        <ShowAction id={id} batch={batch} />
+      )}
       <UndoAndDismiss id={id} batch={batch} />
     </TransientToast>
   )

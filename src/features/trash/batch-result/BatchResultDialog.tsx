@@ -1,13 +1,22 @@
-import { parseUri } from '#src/contract/uri.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
+import { parentUriOrNull } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
+import { folderName } from '#src/features/folder/folder-name.ts'
+import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import type { Batch, BatchItem, FailedItem } from '#src/jobs/batches/batch.ts'
+import type { BatchItem, FailedItem } from '#src/jobs/batches/batch.ts'
 import { useBatch } from '#src/jobs/batches/batches.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { escapeControlChars } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isFileRow } from '#src/lists/rows/file-row.ts'
+import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import { RestoreResult } from './RestoreResult.tsx'
 import css from './BatchResultDialog.module.css'
@@ -19,14 +28,22 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
   const counts = useOutcomeCounts(batchId, batch?.result)
   if (!batch?.result || !counts) return null
   if (batch.operation.kind === 'restore') return <RestoreResult batch={batch} />
-  const { failed, locked, left, done } = batch.result
-  const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
-  const where = kindsWithPlace.has(batch.operation.kind) ? placeOf : undefined
-  const linesOf = (some: readonly FailedItem[]) =>
+  const { failed, locked, locks, left, done } = batch.result
+  const linesOf = (some: readonly FailedItem[]): Line[] =>
     some.map(({ item, error }) => ({ item, why: errorText(error, t).title }))
-  const retry = () => {
+  const groups = [
+    { title: t.operations.failedItems, lines: linesOf(failed.filter((each) => !each.isUnknown)) },
+    { title: t.operations.unknownItems, lines: linesOf(failed.filter((each) => each.isUnknown)) },
+    {
+      title: t.operations.lockedItems,
+      lines: locked.map((item) => ({ item, locks: locks?.get(item.id) })),
+    },
+    { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
+  ].filter(({ lines }) => lines.length > 0)
+  const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
+  const retry = (items: readonly BatchItem[]) => {
     closeDialog()
-    batch.retry?.(notDone)
+    batch.retry?.(items)
   }
   return (
     <Dialog
@@ -44,37 +61,30 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
             {t.common.close}
           </Button>
           {batch.retry && notDone.length > 0 && (
-            <Button variant="primary" onClick={retry}>
+            <Button variant="primary" onClick={() => retry(notDone)}>
               {t.operations.retryLeft(notDone.length)}
             </Button>
           )}
         </>
       }
     >
-      <Group
-        title={t.operations.failedItems}
-        where={where}
-        lines={linesOf(failed.filter(({ isUnknown }) => !isUnknown))}
-      />
-      <Group
-        title={t.operations.unknownItems}
-        where={where}
-        lines={linesOf(failed.filter(({ isUnknown }) => isUnknown))}
-      />
-      <Group
-        title={t.operations.lockedItems}
-        where={where}
-        lines={locked.map((item) => ({ item }))}
-      />
-      <Group title={t.operations.leftItems} where={where} lines={left.map((item) => ({ item }))} />
+      {groups.map(({ title, lines }) => (
+        <Group
+          key={title}
+          title={title}
+          lines={lines}
+          onRetry={batch.retry && ((item) => retry([item]))}
+        />
+      ))}
     </Dialog>
   )
 }
 
-/** Kinds of batches over folders of a whole tree, where many have the same name: their place is shown as well. */
-const kindsWithPlace = new Set<Batch['operation']['kind']>(['copyView', 'resetView'])
-const placeOf = ({ uri }: BatchItem): string =>
-  parseUri(uri).segments.slice(0, -1).map(escapeControlChars).join(' / ')
+type Line = {
+  readonly item: BatchItem
+  readonly why?: string
+  readonly locks?: readonly LockConflict[] | undefined
+}
 
 /** Lines that are drawn of a group; its number counts all of them. */
 const maxLines = 500
@@ -82,30 +92,71 @@ const maxLines = 500
 function Group({
   title,
   lines,
-  where,
+  onRetry,
 }: {
   title: string
-  lines: { item: BatchItem; why?: string }[]
-  where: ((item: BatchItem) => string) | undefined
+  lines: readonly Line[]
+  onRetry: ((item: BatchItem) => void) | undefined
 }) {
   const { t } = useI18n()
-  if (lines.length === 0) return null
   return (
-    <section className={css['group']}>
-      <h3>
-        {title} <span>{t.common.number(lines.length)}</span>
-      </h3>
+    <section className={css['outcome']} aria-label={title}>
+      <header>
+        <h3>
+          {title} · {t.common.number(lines.length)}
+        </h3>
+      </header>
       <ul>
-        {lines.slice(0, maxLines).map(({ item, why }) => (
-          <li key={item.uri}>
-            <span>
-              {displayName(item.name)}
-              {where && <small>{where(item)}</small>}
-            </span>
-            {why && <small>{why}</small>}
-          </li>
+        {lines.slice(0, maxLines).map((line) => (
+          <ResultLine key={line.item.uri} line={line} onRetry={onRetry} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
+function placeOf(item: BatchItem, t: Messages): string | undefined {
+  const isDeleted = isFileRow(item) && item.origin !== null
+  const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
+  return folder === null ? undefined : folderName(folder, t)
+}
+
+/** One item: why it was not processed or what holds it, and where it is. */
+function ResultLine({
+  line: { item, why, locks = [] },
+  onRetry,
+}: {
+  line: Line
+  onRetry: ((item: BatchItem) => void) | undefined
+}) {
+  const { t } = useI18n()
+  const [entry] = toLockEntries(locks.map((conflict) => ({ conflict, item })))
+  const holder = useLockText(entry)
+  const place = placeOf(item, t)
+  const reason = why ?? holder
+  return (
+    <li>
+      <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
+      <span className={css['what']}>
+        <TruncatedName name={item.name} />
+        <small>
+          {reason !== undefined && <bdi>{reason}</bdi>}
+          {reason !== undefined && place !== undefined && ' · '}
+          {place !== undefined && <bdi>{place}</bdi>}
+        </small>
+      </span>
+      {onRetry && (
+        <span className={css['actions']}>
+          <Button
+            small
+            aria-label={`${t.common.retry}: ${displayName(item.name)}`}
+            onClick={() => onRetry(item)}
+          >
+            {t.common.retry}
+          </Button>
+        </span>
+      )}
+    </li>
   )
 }

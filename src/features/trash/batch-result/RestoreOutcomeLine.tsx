@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { folderName } from '#src/features/folder/folder-name.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
+import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { useStagedItem } from '#src/jobs/batches/staged-items.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
@@ -15,7 +17,6 @@ import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { NewName, NameConflictRow, TakenNameActions } from './NameConflictRow.tsx'
 import type { OutcomeLine, FailureReason } from './restore-groups.ts'
 import { folderOfLine } from './use-item-of-same-name.ts'
-import { useLockText } from './use-lock-text.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './BatchResultDialog.module.css'
 
@@ -79,8 +80,10 @@ export function RestoreOutcomeLine({
   )
 }
 
-function LockText({ line }: { line: OutcomeLine }) {
-  return useLockText(line)
+function LockText({ line: { item, locks = [] } }: { line: OutcomeLine }) {
+  const { t } = useI18n()
+  const [entry] = toLockEntries(locks.map((conflict) => ({ conflict, item })))
+  return useLockText(entry) ?? t.operations.restoring.lockedText
 }
 
 function reasonText(
@@ -166,7 +169,7 @@ function LineActions({
       return action(messages.chooseFolder, actions.chooseFolder)
     case 'stillLocked':
     case 'unknown':
-      return action(t.common.tryAgain, actions.retry)
+      return action(t.common.retry, actions.retry)
     case 'notAttempted':
     case 'gone':
       return null
@@ -175,7 +178,7 @@ function LineActions({
         action(messages.chooseFolder, actions.chooseFolder)
       ) : (
         <>
-          {action(t.common.tryAgain, actions.keepBoth)}
+          {action(t.common.retry, actions.keepBoth)}
           <Button
             small
             variant="quiet"

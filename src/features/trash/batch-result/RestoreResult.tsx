@@ -50,15 +50,16 @@ export function RestoreResult({ batch }: { batch: Batch }) {
   const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
   const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
   const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
+  const { leftOut } = batch.operation
   const description = isBusy
     ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
-    : isWhole
-      ? messages.allRestored
-      : [
-          ...(undecided > 0 ? [decisions(undecided)] : []),
-          ...(others === undefined ? [] : [others]),
-          ...(undecided === 0 && others === undefined ? [messages.nothingLeft] : []),
-        ].join(' ')
+    : [
+        ...(isWhole && leftOut === undefined ? [messages.allRestored] : []),
+        ...(undecided > 0 ? [decisions(undecided)] : []),
+        ...(others === undefined ? [] : [others]),
+        ...(!isWhole && undecided === 0 && others === undefined ? [messages.nothingLeft] : []),
+        ...(leftOut === undefined ? [] : [messages.leftOut(leftOut)]),
+      ].join(' ')
   const retryable = retryableLines(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)

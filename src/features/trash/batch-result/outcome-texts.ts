@@ -6,7 +6,7 @@ import { activeIdsOf, useRunningContributors } from '#src/jobs/batches/batches.t
 import { useSkippedIds } from '#src/jobs/batches/skipped-items.ts'
 
 type Decided = {
-  /** Items whose taken name the user has decided to leave as it is. */
+  /** Items that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
   /** Items that still wait for a lock. */
   readonly waitingIds: ReadonlySet<string>
@@ -18,17 +18,21 @@ function outcomeCounts({ failed, locked, left }: BatchResult, { skippedIds, wait
     items.filter(({ id }) => ids.has(id)).length
   const unknown = failed.filter(({ isUnknown }) => isUnknown).length
   const nameTaken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
-  const skipped = countIn(
+  const skippedNames = countIn(
     nameTaken.map(({ item }) => item),
+    skippedIds,
+  )
+  const skippedLocked = countIn(
+    locked.filter(({ id }) => !waitingIds.has(id)),
     skippedIds,
   )
   const waiting = countIn([...locked, ...left], waitingIds)
   return {
-    failed: failed.length - unknown - skipped,
+    failed: failed.length - unknown - skippedNames,
     unknown,
-    skipped,
+    skipped: skippedNames + skippedLocked,
     waiting,
-    locked: locked.length - countIn(locked, waitingIds),
+    locked: locked.length - skippedLocked - countIn(locked, waitingIds),
     left: left.length - countIn(left, waitingIds),
   }
 }

@@ -149,7 +149,7 @@ export const UploadRow = memo(function UploadRow({
           ))}
         {state === 'stalled' && isOnline && (
           <Button small variant="quiet" onClick={uploads.retryUploadsNow}>
-            {t.uploads.tryNow}
+            {t.common.retry}
           </Button>
         )}
         {isActive && (

@@ -1,4 +1,5 @@
 import { displayName } from '#src/i18n/names.ts'
+import { plural } from '#src/i18n/plural.ts'
 
 export const editor = {
   title: 'Text editor',
@@ -14,7 +15,7 @@ export const editor = {
   held: 'Only you can edit while this is open',
   notHeld: 'Not locked for you',
   notYetLocked: 'Locks when you start typing',
-  noLock: 'Not locked: others can change it too',
+  noLock: 'Not locked for you: others can change it too',
   leaveHint: 'Tab indents. Press Esc, then Tab to leave the text.',
   savedAs: (name: string) => `Saved as “${displayName(name)}”`,
   notSaved: 'This could not be saved. What you typed is kept.',
@@ -31,6 +32,19 @@ export const editor = {
   leaveText: (name: string) => `What you typed in ${displayName(name)} is not saved.`,
   notOwner: 'You can read this file, but not change it.',
   changed: 'This file was changed elsewhere. What you typed is kept.',
+  compare: 'Compare…',
+  compareTitle: 'Which text should stay?',
+  compareText: 'Somebody has changed this file since you opened it. Nothing is lost yet.',
+  compareTable: 'Both texts by lines',
+  compareFailed: 'The stored text could not be read',
+  compareSame: 'Both texts are the same by now.',
+  storedNotText: 'What is stored now is not a text: it cannot be shown here.',
+  storedNow: 'Stored now',
+  mine: 'Yours',
+  sameLines: (count: number) =>
+    plural('en', count, { one: '# line is the same', other: '# lines are the same' }),
+  moreLines: (count: number) =>
+    plural('en', count, { one: 'and # more line', other: 'and # more lines' }),
   overwrite: 'Overwrite',
   overwriteTitle: 'Overwrite what is stored?',
   overwriteLoses:

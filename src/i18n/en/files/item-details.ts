@@ -15,6 +15,7 @@ export const itemDetails = {
   deleteVersionText: (when: string) =>
     `The content of ${when} will be permanently deleted. The current content stays.`,
   deleteVersion: 'Delete version',
+  versionGone: 'This version no longer exists. The file is as it was.',
   viewOf: 'View',
   viewInherited: (folder: string) => `From ${folder}`,
   viewFrom: { own: 'Its own', root: 'Default, or as set for Files' },

@@ -2,14 +2,15 @@ import { displayName } from '#src/i18n/names.ts'
 import { plural } from '#src/i18n/plural.ts'
 
 export const locks = {
-  inUse: (count: number) =>
-    plural('en', count, { one: 'One item is in use.', other: '# items are in use.' }),
+  inUse: (count: number) => plural('en', count, { one: '# is locked.', other: '# are locked.' }),
   stillInUse: (count: number) =>
-    plural('en', count, { one: 'One item is still in use.', other: '# items are still in use.' }),
+    plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
   inUseNamed: (name: string) => `“${displayName(name)}” is in use.`,
   inUseUnnamed: 'Something it needs is in use. The service does not say what.',
   noneMine: (owner?: string) =>
-    `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it. You can wait, or try again.`,
+    `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it. You can wait, or retry.`,
+  locked: 'Locked',
+  waitingToRename: 'Renamed once it is unlocked',
   list: 'What is locked',
   unnamed: 'Unnamed item',
   myFiles: 'Files',
@@ -28,8 +29,7 @@ export const locks = {
   byYou: 'by you',
   onlyOwner: (owner?: string) =>
     `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it`,
-  allMine: (count: number) =>
-    plural('en', count, { one: 'Unlock it', other: 'Unlock all # of yours' }),
+  allMine: (count: number) => plural('en', count, { other: 'Unlock #' }),
   select: (name: string) => `Unlock ${displayName(name)}`,
   more: (count: number) =>
     plural('en', count, { one: 'and # more item', other: 'and # more items' }),
@@ -57,6 +57,12 @@ export const locks = {
   unlock: 'Unlock and retry',
   skip: 'Skip locked',
   wait: 'Wait',
+  skipOrCancel: (count: number) =>
+    plural('en', count, {
+      one: 'Skip leaves it as it is, and that settles it. Cancel stops here: you can retry it later.',
+      other:
+        'Skip leaves the # as they are, and that settles it. Cancel stops here: you can retry them later.',
+    }),
   working: {
     unlock: 'Unlocking and trying again',
     retry: 'Trying again',
@@ -73,6 +79,5 @@ export const locks = {
     plural('en', seconds, { one: 'Next try in # second', other: 'Next try in # seconds' }),
   trying: 'Trying now',
   waitingForNetwork: 'Continues when you are back online',
-  tryNow: 'Try now',
   show: 'Show',
 }

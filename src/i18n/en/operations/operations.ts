@@ -16,7 +16,7 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   emptyTrash: ['empty', 'Emptying', 'emptied'],
   restore: ['restore', 'Restoring', 'restored'],
   save: ['save', 'Saving', 'saved'],
-  edit: ['edit', 'Opening', 'opened for editing'],
+  edit: ['edit', 'Locking', 'locked for you'],
   deleteVersion: ['delete a version of', 'Deleting a version of', 'deleted'],
   saveView: ['save the view of', 'Saving', 'saved'],
   copyView: ['copy the view to', 'Copying the view to', 'copied'],
@@ -99,6 +99,12 @@ const newNames = ({ newNames = 0 }: About): string =>
     ? ''
     : `. ${plural('en', newNames, { one: '# keeps its new name.', other: '# keep their new names.' })}`
 
+/** Behind “3 items restored”: what the user has left out. */
+const leftOut = (about: About): string =>
+  about.leftOut === undefined
+    ? ''
+    : `. ${plural('en', about.leftOut, { one: '# stays in the trash', other: '# stay in the trash' })}`
+
 const resultTitle = (about: About) => `${verbs[about.kind][1]} ${subject(about)}`
 
 const visitCount = (count: number) =>
@@ -139,13 +145,13 @@ export const operations = {
         ? 'View change undone'
         : about.kind === 'copyView'
           ? `View copied${place(about)}`
-          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}`,
+          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}${leftOut(about)}`,
   partly: (about: About, count: number) =>
     about.kind === 'copyView'
       ? `View copied${place(about, part(about, count))}.`
       : isOfFolders(about)
         ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
-        : `${part(about, count)} ${doneVerb(about)}${place(about)}.`,
+        : `${part(about, count)} ${doneVerb(about)}${place(about)}${leftOut(about)}.`,
   /** Parts of one sentence, joined by `outcomes`. */
   failedCount: (count: number) => plural('en', count, { other: '# failed' }),
   unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done' }),
@@ -156,8 +162,8 @@ export const operations = {
     }),
   lockedCount: (count: number) =>
     plural('en', count, {
-      one: '# is locked and was skipped',
-      other: '# are locked and were skipped',
+      one: '# is locked',
+      other: '# are locked',
     }),
   skippedCount: (count: number) =>
     plural('en', count, { one: '# was skipped', other: '# were skipped' }),
@@ -168,8 +174,7 @@ export const operations = {
   failedSoFar: (count: number) => plural('en', count, { other: '# failed' }),
   lockedSoFar: (count: number) => plural('en', count, { other: '# locked' }),
   leftSoFar: (count: number) => plural('en', count, { other: '# left' }),
-  retryLeft: (count: number) =>
-    count === 1 ? 'Retry' : plural('en', count, { other: 'Retry the # left' }),
+  retryLeft: (count: number) => (count === 1 ? 'Retry' : plural('en', count, { other: 'Retry #' })),
   asking: 'Waiting for locked items',
   stopping: 'Stopping',
   resultTitle,

@@ -93,7 +93,6 @@ export const uploads = {
   cancelThem: (count: number) =>
     plural('en', count, { one: 'Cancel upload', other: 'Cancel uploads' }),
   keepUploading: 'Keep uploading',
-  tryNow: 'Try now',
   states: {
     waiting: 'Waiting',
     paused: 'Paused',

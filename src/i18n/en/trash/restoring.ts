@@ -8,6 +8,11 @@ export const restoring = {
     `${plural('en', done, { other: '#' })} of ${plural('en', total, { other: '#' })} restored`,
   allTitle: (total: number) => `${items(total)} restored`,
   allRestored: 'Everything is back.',
+  leftOut: (count: number) =>
+    plural('en', count, {
+      one: '# stays in the trash, as you chose.',
+      other: '# stay in the trash, as you chose.',
+    }),
   decisions: (count: number) =>
     plural('en', count, {
       one: '# needs a decision. Nothing was lost: it is still in the trash.',
@@ -37,7 +42,7 @@ export const restoring = {
   placeNoFolder: (place: string) => `${place} is no longer a folder`,
   placeTaken: (place: string) => `${place} already has an item of this name`,
   placeMissing: (place: string) => `${place} no longer exists`,
-  lockedText: 'It is in use. Try again to choose what to do.',
+  lockedText: 'It is in use. Retry to choose what to do.',
   staged: 'It left the trash, but is not in its folder yet.',
   recreate: 'Recreate the folder',
   recreateAll: (count: number) =>
@@ -70,7 +75,7 @@ export const restoring = {
       one: 'Keep both: restore # item under a free name',
       other: 'Keep both: restore # items under a free name',
     }),
-  planMissingNot: 'They stay in the trash. You can choose a folder later.',
+  planMissingNot: 'They stay in the trash.',
   planClashesNot: 'They stay in the trash. Nothing is overwritten.',
   /** Some of the destinations were not looked at. */
   planIsPartial: (unknown: number, folders: number) =>

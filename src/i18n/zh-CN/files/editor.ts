@@ -1,5 +1,6 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 export const editor = {
   title: '文本编辑器',
@@ -15,7 +16,7 @@ export const editor = {
   held: '打开期间只有你可以编辑',
   notHeld: '你没有锁定此文件',
   notYetLocked: '开始输入时锁定',
-  noLock: '未锁定：其他人也可以更改',
+  noLock: '未为你锁定：其他人也可以更改',
   leaveHint: 'Tab 键缩进。先按 Esc 再按 Tab 可离开文本。',
   savedAs: (name) => `已另存为“${displayName(name)}”`,
   notSaved: '未能保存。你输入的内容已保留。',
@@ -32,6 +33,17 @@ export const editor = {
   leaveText: (name) => `你在 ${displayName(name)} 中输入的内容尚未保存。`,
   notOwner: '你可以阅读此文件，但不能更改。',
   changed: '此文件已在别处更改。你输入的内容已保留。',
+  compare: '对比…',
+  compareTitle: '保留哪一份文本？',
+  compareText: '你打开此文件之后，有人更改了它。目前没有丢失任何内容。',
+  compareTable: '逐行对比两份文本',
+  compareFailed: '无法读取已保存的文本',
+  compareSame: '两份文本现在相同。',
+  storedNotText: '现在保存的内容不是文本，无法在这里显示。',
+  storedNow: '现在保存的内容',
+  mine: '你的内容',
+  sameLines: (count) => `${formatNumber(count, 'zh-CN')} 行相同`,
+  moreLines: (count) => `另有 ${formatNumber(count, 'zh-CN')} 行`,
   overwrite: '覆盖',
   overwriteTitle: '覆盖已保存的内容？',
   overwriteLoses: '现在保存的内容将会丢失：此文件不保留旧版本。',

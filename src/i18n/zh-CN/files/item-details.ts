@@ -11,6 +11,7 @@ export const itemDetails = {
   versionDelete: (when) => `删除 ${when} 的版本…`,
   versionRestored: (when) => `${when} 的版本已还原为当前版本。`,
   versionDeleted: (when) => `${when} 的版本已删除。`,
+  versionGone: '此版本已不存在，文件未受影响。',
   deleteVersionTitle: '删除此版本？',
   deleteVersionText: (when) => `${when} 的内容将被永久删除，当前内容保留。`,
   deleteVersion: '删除版本',

@@ -5,12 +5,14 @@ import { formatNumber } from '#src/i18n/plural.ts'
 const number = (value: number) => formatNumber(value, 'zh-CN')
 
 export const locks = {
-  inUse: (count) => `有 ${number(count)} 个项目正在使用中。`,
-  stillInUse: (count) => `仍有 ${number(count)} 个项目正在使用中。`,
+  inUse: (count) => `${number(count)} 个被锁定。`,
+  stillInUse: (count) => `仍有 ${number(count)} 个被锁定。`,
   inUseNamed: (name) => `“${displayName(name)}”正在使用中。`,
   inUseUnnamed: '所需的内容正在使用中，服务未说明是哪一项。',
   noneMine: (owner) =>
     `只有${owner === undefined ? '所有者' : ` ${displayName(owner)} `}可以解锁。你可以等待，或重试。`,
+  locked: '已锁定',
+  waitingToRename: '解锁后重命名',
   list: '被锁定的项目',
   unnamed: '未命名项目',
   myFiles: '文件',
@@ -28,7 +30,7 @@ export const locks = {
   heldBy: (what, person) => `${what}（${displayName(person)}）`,
   byYou: '你本人',
   onlyOwner: (owner) => `只有${owner === undefined ? '所有者' : ` ${displayName(owner)} `}可以解锁`,
-  allMine: (count) => (count === 1 ? '解锁此项' : `解锁你的全部 ${number(count)} 项`),
+  allMine: (count) => `解锁 ${number(count)} 项`,
   select: (name) => `解锁 ${displayName(name)}`,
   more: (count) => `另有 ${number(count)} 个项目`,
   losesEdits: '未保存的更改可能会丢失。打开该文件的人会收到提示。',
@@ -52,6 +54,8 @@ export const locks = {
   unlock: '解锁并重试',
   skip: '跳过锁定项',
   wait: '等待',
+  skipOrCancel: (count) =>
+    `跳过：${number(count)} 个保持原样，不再处理。取消：在此停止，之后可以重试。`,
   working: {
     unlock: '正在解锁并重试',
     retry: '正在重试',
@@ -63,6 +67,5 @@ export const locks = {
   nextTry: (seconds) => `${number(seconds)} 秒后重试`,
   trying: '正在重试',
   waitingForNetwork: '恢复联网后继续',
-  tryNow: '立即重试',
   show: '显示',
 } satisfies Messages['locks']

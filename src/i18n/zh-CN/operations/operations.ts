@@ -17,7 +17,7 @@ const verbs: Readonly<Record<About['kind'], string>> = {
   emptyTrash: '清空',
   restore: '还原',
   save: '保存',
-  edit: '编辑',
+  edit: '锁定',
   deleteVersion: '删除',
   saveView: '保存',
   copyView: '复制视图到',
@@ -63,6 +63,10 @@ function whichWork({ count, working }: About): string {
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0 ? '' : `，其中 ${number(newNames)} 个保留新名称`
 
+/** Of a restore: what the user has left out. */
+const leftOut = (about: About): string =>
+  about.leftOut === undefined ? '' : `；${number(about.leftOut)} 个留在回收站`
+
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
@@ -88,16 +92,16 @@ export const operations = {
             : about.isShared && about.kind === 'trash'
               ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
               : about.to === undefined
-                ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}`
+                ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}`
                 : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
   partly: (about, part) =>
     about.to === undefined
-      ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个。`
+      ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}。`
       : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
   failedCount: (count) => `${number(count)} 个失败`,
   unknownCount: (count) => `${number(count)} 个无法确定是否完成`,
   waitingCount: (count) => `${number(count)} 个正在等待解锁`,
-  lockedCount: (count) => `${number(count)} 个被锁定，已跳过`,
+  lockedCount: (count) => `${number(count)} 个被锁定`,
   skippedCount: (count) => `${number(count)} 个已跳过`,
   leftCount: (count) => `${number(count)} 个未尝试`,
   outcomes: (counts) => `${counts.join('；')}。`,

@@ -64,7 +64,6 @@ export const uploads = {
     `${count === 1 ? '该' : '这些'}文件已发送的部分会丢失，已完成的文件会保留。`,
   cancelThem: () => '取消上传',
   keepUploading: '继续上传',
-  tryNow: '立即重试',
   states: {
     waiting: '等待中',
     paused: '已暂停',

@@ -7,6 +7,7 @@ export const restoring = {
   title: (done, total) => `已还原 ${n(done)} / ${n(total)} 个`,
   allTitle: (total) => `已还原 ${n(total)} 个项目`,
   allRestored: '已全部还原。',
+  leftOut: (count) => `按你的选择，${n(count)} 个留在回收站中。`,
   decisions: (count) => `${n(count)} 个需要你决定。没有丢失任何内容：它们仍在回收站中。`,
   decisionsOutside: (count) => `${n(count)} 个需要你决定。没有丢失任何内容。`,
   nothingLeft: '其余项目无法还原。',
@@ -46,7 +47,7 @@ export const restoring = {
   planMissing: (folders, count) =>
     `重新创建缺失的 ${n(folders)} 个文件夹（涉及 ${n(count)} 个项目）`,
   planClashes: (count) => `两者都保留：以新名称还原 ${n(count)} 个项目`,
-  planMissingNot: '它们留在回收站中，之后可以选择文件夹。',
+  planMissingNot: '它们留在回收站中。',
   planClashesNot: '它们留在回收站中，不会覆盖任何内容。',
   planIsPartial: (unknown, folders) =>
     `${n(folders)} 个文件夹中有 ${n(unknown)} 个未能及时检查，其中的冲突会在还原后显示。`,

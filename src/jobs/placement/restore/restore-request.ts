@@ -21,6 +21,8 @@ export const RestoreRequest = v.object({
   ),
   /** Files that replace those that have their names. `existingId`: which that is, where the user was shown it. */
   replace: v.optional(v.array(v.object({ id: v.string(), existingId: v.optional(v.string()) }))),
+  /** Number of items that the user has left in the trash when asked. */
+  leftOut: v.optional(v.number()),
 })
 export type KeepBoth = {
   readonly ids: readonly string[]
@@ -36,6 +38,7 @@ export type RestoreRequest = {
   readonly replace?:
     | readonly { readonly id: string; readonly existingId?: string | undefined }[]
     | undefined
+  readonly leftOut?: number | undefined
 }
 
 /** The folder that an item is restored to; null when it is not known. */

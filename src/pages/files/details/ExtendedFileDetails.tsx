@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { File } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
@@ -9,7 +11,7 @@ import { LinkList } from '#src/features/links/LinkList.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { parseTime } from '#src/lib/time.ts'
-import { type FileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { DescriptionItem, DescriptionList, Section } from '#src/ui/details/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
@@ -32,10 +34,42 @@ function MetadataValue({ name, value }: { name: string; value: string }) {
   )
 }
 
+/**
+ * The row and what was requested are one item, but may have been read at different times, which the details would show:
+ * whichever is older is brought up to date.
+ */
+function useSameState(
+  row: FileRow,
+  { data, isFetching, refetch }: UseQueryResult<File>,
+  onNewer: (row: FileRow) => void,
+): void {
+  const isSame = data === undefined || data.id !== row.id || isFetching
+  const readAt = isSame ? row.updatedAt : (parseTime(data.updated_at) ?? 0)
+  const follow = useEffectEvent(() => {
+    if (readAt < row.updatedAt) void refetch()
+    else if (data && readAt > row.updatedAt) {
+      const { isShared, capability } = row
+      onNewer({ ...toFileRow(data), isShared, capability })
+    }
+  })
+  useEffect(() => follow(), [readAt, row.updatedAt])
+}
+
 /** Details that need requests: share links, origin of the view, metadata (F4). */
-export function ExtendedFileDetails({ row, uri }: { row: FileRow; uri: string }) {
+export function ExtendedFileDetails({
+  row,
+  uri,
+  onNewer,
+}: {
+  row: FileRow
+  uri: string
+  /** The service has a newer state of the item than its row. */
+  onNewer: (row: FileRow) => void
+}) {
   const { t } = useI18n()
-  const { data, error } = useQuery(files.info(uri))
+  const info = useQuery(files.info(uri))
+  const { data, error } = info
+  useSameState(row, info, onNewer)
   const origin = useQuery({ ...files.viewOrigin(uri), enabled: row.isFolder })
   const isOwn = parseUri(uri).host === 'my'
   const versions = data?.extended_info?.entities?.filter(({ type }) => type === 0) ?? []

@@ -5,7 +5,9 @@ import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
+import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact } from '#src/lib/time.ts'
@@ -49,6 +51,20 @@ function useFollowSelection(
     const timer = setTimeout(() => follow(other), followDelayMs)
     return () => clearTimeout(timer)
   }, [other, id])
+}
+
+/** What holds an item that a write has found to be locked (L12). */
+function LockedBy({ uri }: { uri: string }) {
+  const { t } = useI18n()
+  const lock = useKnownLock(uri)
+  const text = useLockText(lock)
+  return (
+    lock && (
+      <DescriptionItem term={t.locks.locked}>
+        <bdi>{text ?? t.locks.holderUnknown}</bdi>
+      </DescriptionItem>
+    )
+  )
 }
 
 /** The details of one item: those in the list first, then those that are requested. */
@@ -103,6 +119,7 @@ export function FileDetails({
             )}
           </DescriptionItem>
         )}
+        <LockedBy uri={row.uri} />
         <DescriptionItem term={t.files.columns.modified}>
           <Timestamp at={row.updatedAt || null} style="exact" />
         </DescriptionItem>
@@ -120,7 +137,9 @@ export function FileDetails({
           </DescriptionItem>
         )}
       </DescriptionList>
-      {uri !== null && !row.shortcut && <ExtendedFileDetails row={row} uri={uri} />}
+      {uri !== null && !row.shortcut && (
+        <ExtendedFileDetails row={row} uri={uri} onNewer={(newer) => folder.list.put([newer])} />
+      )}
     </DetailsPanel>
   )
 }

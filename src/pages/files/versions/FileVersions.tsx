@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, ExternalLink, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import type { Entity } from '#src/contract/file.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { downloadVersion, openVersion, versionWrites } from '#src/features/files/version-writes.ts'
@@ -52,7 +54,9 @@ export function FileVersions({
     <Section title={t.itemDetails.versions}>
       {failure && (
         <p role="alert" className={css['failure']}>
-          {errorText(failure, t).title}
+          {hasErrorCode(failure, ErrorCode.contentNotFound)
+            ? t.itemDetails.versionGone
+            : errorText(failure, t).title}
         </p>
       )}
       <ul className={css['versions']}>

@@ -55,7 +55,7 @@ export async function answerLock({ user }: App, name: string): Promise<void> {
 
 export async function tryNow({ user }: App): Promise<void> {
   const tray = await screen.findByRole('region', { name: 'Waiting for locked items' })
-  await user.click(await within(tray).findByRole('button', { name: 'Try now' }))
+  await user.click(await within(tray).findByRole('button', { name: 'Retry' }))
 }
 
 export async function select({ user }: App, ...names: string[]): Promise<void> {

@@ -159,15 +159,6 @@ describe('F2, G10 what the next key acts on', () => {
 })
 
 describe('F2 renaming in place', () => {
-  const lockLetter: NonNullable<Parameters<typeof atWork>[0]>['seed'] = (backend) => {
-    seedWork(backend)
-    backend.service.seed.addLock({
-      owner: backend.mei,
-      path: ['Work', 'letter.txt'],
-      application: { type: 'dav', inner_xml: 'lins-mac' },
-    })
-  }
-
   const field = () => screen.findByRole('textbox', { name: /^New name of/ })
 
   it('begins with F2, the name picked up to its extension, and keeps the focus on the row', async () => {
@@ -257,29 +248,6 @@ describe('F2 renaming in place', () => {
     first.free()
     expect(await row('note.txt')).toBeVisible()
     expect(sent(requests, 'POST', '/file/rename')).toHaveLength(1)
-  })
-
-  it('F5 that meets a lock goes on in the same field after unlocking', async () => {
-    const { user } = await atWork({ seed: lockLetter })
-    ;(await row('letter.txt')).focus()
-    await user.keyboard('{F2}note{Enter}')
-    const dialog = within(await screen.findByRole('alertdialog'))
-    expect(await field()).toHaveValue('note.txt')
-    await user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
-    const renamed = await row('note.txt')
-    await waitFor(() => expect(renamed).toHaveFocus())
-  })
-  it('F5 that waited and was given up closes the field, and the row has its old name', async () => {
-    const { user } = await atWork({ seed: lockLetter })
-    ;(await row('letter.txt')).focus()
-    await user.keyboard('{F2}note{Enter}')
-    await screen.findByRole('alertdialog')
-    await user.click(screen.getByRole('button', { name: 'Wait' }))
-    const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
-    await user.click(tray.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText(/letter\.txt.* was not renamed/)).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: /^New name of/ })).toBeNull()
-    expect(await row('letter.txt')).toBeVisible()
   })
 
   it('leaves alone what was opened while it was on its way', async () => {

@@ -57,7 +57,7 @@ describe('F5 a deletion of which one item waits', () => {
   it('is finished when that is free, and one Undo takes all of it back', async () => {
     const app = await deleteAndWait()
     release(app)
-    await app.user.click(await button(await tray(), 'Try now'))
+    await app.user.click(await button(await tray(), 'Retry'))
     await screen.findByText('4 items moved to the trash')
     await noTray()
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -68,7 +68,7 @@ describe('F5 a deletion of which one item waits', () => {
   it('is given up from the tray: what is deleted is said, and Undo takes that back', async () => {
     const app = await deleteAndWait()
     await app.user.click(await button(await tray(), 'Cancel'))
-    await screen.findByText(/3 of 4 items moved to the trash\. 1 is locked and was skipped\./)
+    await screen.findByText(/3 of 4 items moved to the trash\. 1 is locked\./)
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('3 items restored')
     await waitFor(() => expect(rowsShown()).toEqual(all))
@@ -88,7 +88,7 @@ describe('F5 a deletion of which one item waits', () => {
         body: JSON.stringify({ uris: ['svc://my/Work/scan.pdf'] }),
       }),
     )
-    await app.user.click(await button(await tray(), 'Try now'))
+    await app.user.click(await button(await tray(), 'Retry'))
     await screen.findByText('4 items moved to the trash')
     await noTray()
     expect(await namesAt(app, 'svc://trash')).toEqual(all)
@@ -111,7 +111,7 @@ describe('F5 a move of which one item waits', () => {
       expect(await namesAt(app, 'svc://my/Work/Drafts')).toEqual(['Deep', 'letter.txt']),
     )
     release(app)
-    await app.user.click(await button(await tray(), 'Try now'))
+    await app.user.click(await button(await tray(), 'Retry'))
     await screen.findByText(/2 items moved to/)
     await noTray()
     await app.user.keyboard(undoKey)

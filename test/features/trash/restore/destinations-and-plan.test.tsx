@@ -185,7 +185,19 @@ describe('T9 the plan', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Docs2 items'])
     await app.user.click(await inside(plan, 'Restore 2 items'))
-    await dialog('2 of 5 restored')
+    await findMessage(/^2 items restored. 3 stay in the trash$/)
+  })
+
+  it('T4 leaves what is unticked in the trash: it has not failed and is not asked about again', async () => {
+    const { app, plan } = await openPlanOfFive()
+    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
+    await app.user.click(await inside(plan, 'Restore 4 items'))
+    await findMessage(/^4 items restored. 1 stays in the trash$/)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await trashNames(app)).toEqual(['report.pdf'])
+    await press(app, 'Undo')
+    await findMessage(/4 items moved to the trash/)
   })
 
   it('offers to decide one by one when nothing would go back', async () => {

@@ -17,6 +17,7 @@ import {
   findMessage,
   seedTaken,
   seedItemsWithoutFolder,
+  restoreUnseen,
 } from './fixtures.tsx'
 
 describe('T5 a way out of each failure', () => {
@@ -58,7 +59,7 @@ describe('T5 a way out of each failure', () => {
     const group = within(sheet).getByRole('region', { name: 'May or may not be restored' })
     expect(group).toHaveTextContent('The service could not be reached.')
     app.faults.clear()
-    await app.user.click(await inside(sheet, /^Try again: .*report\.pdf/))
+    await app.user.click(await inside(sheet, /^Retry: .*report\.pdf/))
     await dialog('1 item restored')
     expect(await namesAt(app, 'svc://my')).toEqual(['report.pdf'])
   })
@@ -204,10 +205,10 @@ describe('T5 a way out of each failure', () => {
     await selectAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
-    await findMessage(/1 of 2 items restored. 1 is locked and was skipped./)
+    await findMessage(/1 of 2 items restored. 1 was skipped./)
     await press(app, 'Show details…')
     const sheet = await dialog('1 of 2 restored')
-    await app.user.click(await inside(sheet, /^Try again/))
+    await app.user.click(await inside(sheet, 'Retry'))
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Unlock and retry'))
     await dialog('2 items restored')
     expect(await trashNames(app)).toEqual([])
@@ -225,11 +226,7 @@ describe('T5 a way out of each failure', () => {
       ({ method, path }) => method === 'POST' && path === '/file/restore' && ++sent === 2,
       { kind: 'json', body },
     )
-    await selectAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 2 items')
-    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
-    await app.user.click(await inside(plan, 'Restore 1 item'))
+    await restoreUnseen(app, 2)
     const sheet = await dialog('0 of 2 restored')
     await waitFor(async () => expect(await inside(sheet, /^Keep both: .*report/)).toHaveFocus())
     await app.user.click(await inside(sheet, 'Retry'))
@@ -249,7 +246,7 @@ describe('T5 a way out of each failure', () => {
     await selectAll(app)
     await press(app, 'Restore')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
-    await findMessage(/1 of 2 items restored. 1 is locked and was skipped./)
+    await findMessage(/1 of 2 items restored. 1 was skipped./)
     await press(app, 'Show details…')
     const locked = within(await dialog('1 of 2 restored')).getByRole('region', {
       name: 'Still locked',

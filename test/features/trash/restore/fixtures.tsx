@@ -36,6 +36,22 @@ export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) 
 export const inside = (element: HTMLElement, name: string | RegExp) =>
   within(element).findByRole('button', { name })
 
+/**
+ * Selects everything in the trash and restores it. The plan was not allowed to look into Docs: names that are taken there
+ * are met by the restore itself.
+ */
+export const restoreUnseen = async (app: App, count: number) => {
+  app.faults.next(
+    ({ method, path, query }) =>
+      method === 'GET' && path === '/file' && query.get('uri') === 'svc://my/Docs',
+    { kind: 'json', body: { code: 403, msg: 'no' } },
+  )
+  await selectAll(app)
+  await press(app, 'Restore')
+  const plan = await dialog(`Restore ${count} items`)
+  await app.user.click(await inside(plan, `Restore ${count} items`))
+}
+
 /** Selects everything in the trash and restores it, up to the plan that asks about its `count` items. */
 export const openPlan = async (backend: (backend: Backend) => void, count: number) => {
   const app = await open(backend)

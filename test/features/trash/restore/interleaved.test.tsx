@@ -24,7 +24,7 @@ import {
 /* Operations of several windows and users whose steps come in mixed order. */
 
 const tray = () => screen.findByRole('region', { name: 'Waiting for locked items' })
-const tryNow = async (app: App) => app.user.click(await inside(await tray(), 'Try now'))
+const tryNow = async (app: App) => app.user.click(await inside(await tray(), 'Retry'))
 const noTray = () =>
   waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),

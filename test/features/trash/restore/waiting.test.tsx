@@ -7,25 +7,21 @@ import {
   inside,
   open,
   select,
-  selectAll,
   press,
   release,
   findMessage,
   seedOneOfEach,
+  restoreUnseen,
   waitForHeld,
 } from './fixtures.tsx'
 
 /** Restores everything as it is, and waits for what is locked; the sheet shows the rest. */
 const waitBehindSheet = async () => {
   const app = await open(seedOneOfEach)
-  await selectAll(app)
-  await press(app, 'Restore')
-  const plan = await dialog('Restore 4 items')
-  await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
-  await app.user.click(await inside(plan, /^Restore/))
+  await restoreUnseen(app, 4)
   await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
   const sheet = await dialog('2 of 4 restored')
-  await app.user.click(await inside(sheet, /^Try again: .*held\.txt/))
+  await app.user.click(await inside(sheet, /^Retry: .*held\.txt/))
   await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
   const waiting = await within(sheet).findByRole('region', { name: 'Waiting to be unlocked' })
   return { app, sheet, waiting: within(waiting) }
@@ -40,7 +36,7 @@ describe('L1 a locked folder that stops several items', () => {
     for (const name of ['held.txt', 'other.txt', 'item 0000.txt']) await select(app, name)
     await press(app, 'Restore')
     const asked = await screen.findByRole('alertdialog', { name: /^Can’t restore 2 items yet/ })
-    expect(asked).toHaveAccessibleDescription(/Held.*is in use\. 1 of 3 items restored\./)
+    expect(asked).toHaveAccessibleDescription(/^1 of 3 items restored\. .*Held.*is in use\.$/)
   })
 })
 
@@ -54,7 +50,7 @@ describe('L5 waiting behind the result of a restore', () => {
     await dialog('3 of 4 restored')
     expect(await namesAt(app, 'svc://my/Docs')).toContain('report (2).pdf')
     release(app)
-    await app.user.click(waiting.getByRole('button', { name: 'Try now' }))
+    await app.user.click(waiting.getByRole('button', { name: 'Retry' }))
     await dialog('4 items restored')
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
     await waitFor(() =>

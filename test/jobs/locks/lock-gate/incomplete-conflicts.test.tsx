@@ -33,7 +33,7 @@ describe('L9 conflicts that say little', () => {
     const write = await rename(app)
     await dialog()
     expect(button('Cancel')).toHaveFocus()
-    await app.user.click(button('Try again'))
+    await app.user.click(button('Retry'))
     await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })

@@ -155,15 +155,13 @@ describe('L8 tokens that are gone, and locks that come back', () => {
     const unlock = button('Unlock and retry')
     await app.user.click(unlock)
     await waitFor(() =>
-      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-        'One item is still in use.',
-      ),
+      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('1 is still locked.'),
     )
     expect(unlock).toHaveFocus()
     await waitFor(
       () =>
         expect(within(screen.getByRole('alertdialog')).getByRole('status')).toHaveTextContent(
-          'One item is still in use.',
+          '1 is still locked.',
         ),
       { timeout: 4000 },
     )

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LockGate } from '#src/jobs/locks/lock-gate.ts'
+import { namesAt } from '../../../service-api.ts'
 import {
   letter,
   track,
@@ -29,8 +30,20 @@ describe('L4 skipping in a batch', () => {
     await settled(write)
     expect(write.value?.done.map(({ name }) => name)).toEqual(['notes.txt'])
     expect(write.value?.locked.map(({ name }) => name)).toEqual(['letter.txt'])
+    expect(await screen.findByText('1 of 2 items moved to the trash. 1 was skipped.')).toBeVisible()
+  })
+
+  it('L12 says how far it is, and what Skip and Cancel do', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    expect(await dialog()).toHaveAccessibleDescription(
+      '1 of 2 items moved to the trash. 1 is locked.',
+    )
     expect(
-      await screen.findByText(/1 of 2 items moved to the trash.*1 is locked and was skipped/),
+      screen.getByText(
+        'Skip leaves it as it is, and that settles it. Cancel stops here: you can retry it later.',
+      ),
     ).toBeVisible()
   })
 
@@ -60,7 +73,7 @@ describe('L4 skipping in a batch', () => {
     await app.user.keyboard('{Enter}')
     ;(await screen.findByRole('button', { name: 'Undo' })).focus()
     await app.user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByText(/1 is locked and was skipped/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/1 was skipped/)).toBeNull())
     await waitFor(() =>
       expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
     )
@@ -108,8 +121,13 @@ describe('G5 cancelling a batch at a lock', () => {
     await trash(app, letter, ['Letters', 'notes.txt'])
     await dialog()
     await app.user.click(button('Cancel'))
-    expect(
-      await screen.findByText(/1 of 2 items moved to the trash.*1 is locked and was skipped/),
-    ).toBeVisible()
+    expect(await screen.findByText('1 of 2 items moved to the trash. 1 is locked.')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    const line = await screen.findByRole('listitem')
+    await waitFor(() => expect(line).toHaveTextContent(/letter\.txt.*Collabora Online.*Letters/))
+    expect(line).toHaveTextContent('Lin Okafor')
+    app.service.seed.removeLocks(app.service.seed.lockTokens())
+    await app.user.click(within(line).getByRole('button', { name: /^Retry: .*letter\.txt/ }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Letters')).toEqual([]))
   })
 })

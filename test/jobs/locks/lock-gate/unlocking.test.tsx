@@ -55,7 +55,7 @@ describe('L1 what is locked, by whom, and what it stops', () => {
     const box = within(await dialog())
     expect(
       screen.getByRole('alertdialog', { name: /Can’t rename “.?Letters.?” yet/ }),
-    ).toHaveAccessibleDescription('4 items are in use.')
+    ).toHaveAccessibleDescription('4 are locked.')
     const line = (name: string) => {
       const found = box.getAllByRole('listitem').find((each) => each.textContent.includes(name))
       if (!found) throw new Error(`no line for ${name}`)
@@ -131,9 +131,7 @@ describe('L2 unlock and retry, as the owner', () => {
     await app.user.click(screen.getByRole('checkbox', { name: /big\.iso/ }))
     await app.user.click(button('Unlock and retry'))
     await waitFor(() =>
-      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-        'One item is still in use.',
-      ),
+      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('1 is still locked.'),
     )
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     expect(screen.getByRole('listitem')).toHaveTextContent('big.iso')
@@ -143,12 +141,12 @@ describe('L2 unlock and retry, as the owner', () => {
   })
 
   it('offers to try again, and sends no unlocking, when nothing is chosen', async () => {
-    const { seed } = lockedLetter(openedByLin)
+    const { seed } = lockedLetter(openedByLinAndUploading)
     const app = await open({ seed })
     const write = await rename(app)
     await dialog()
-    await app.user.click(screen.getByRole('checkbox', { name: /letter\.txt/ }))
-    await app.user.click(button('Try again'))
+    for (const checkbox of screen.getAllByRole('checkbox')) await app.user.click(checkbox)
+    await app.user.click(button('Retry'))
     await waitFor(() => expect(sent(app.requests)).toHaveLength(2))
     expect(sent(app.requests)).not.toContain('DELETE /file/lock')
     await app.user.click(button('Cancel'))
@@ -174,8 +172,8 @@ describe('L3 not the owner', () => {
     )
     expect(box.queryByRole('button', { name: 'Unlock and retry' })).not.toBeInTheDocument()
     expect(box.queryByRole('checkbox')).not.toBeInTheDocument()
-    for (const name of ['Cancel', 'Wait', 'Try again']) expect(button(name)).toBeEnabled()
-    await app.user.click(button('Try again'))
+    for (const name of ['Cancel', 'Wait', 'Retry']) expect(button(name)).toBeEnabled()
+    await app.user.click(button('Retry'))
     await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
@@ -199,7 +197,7 @@ describe('L3 not the owner', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
     expect(screen.getByRole('listitem')).toHaveTextContent('theirs.txt')
     expect(lockCount(app.service)).toBe(0)
-    await app.user.click(button('Try again'))
+    await app.user.click(button('Retry'))
     await settled(write)
     expect(write.error).toBeUndefined()
   })

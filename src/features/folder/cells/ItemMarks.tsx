@@ -1,0 +1,47 @@
+import { Link2, Lock } from 'lucide-react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import css from './ItemMarks.module.css'
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Says that there is a link on an item. */
+function SharedMark() {
+  const { t } = useI18n()
+  return (
+    <span
+      role="img"
+      aria-label={t.files.shared}
+      data-tooltip={t.files.shared}
+      className={css['mark']}
+    >
+      <Link2 {...icon} />
+    </span>
+  )
+}
+
+/** Says that a write to an item has met a lock (L12); details name its holder. `isBadge`: in the corner of a picture. */
+export function LockedMark({ row, isBadge = false }: { row: FileRow; isBadge?: boolean }) {
+  const { t } = useI18n()
+  if (!useKnownLock(row.uri)) return null
+  return (
+    <span
+      role="img"
+      aria-label={t.locks.locked}
+      data-tooltip={t.locks.locked}
+      className={`${css['mark']} ${css['locked']} ${isBadge ? css['badge'] : ''}`}
+    >
+      <Lock {...icon} />
+    </span>
+  )
+}
+
+export function ItemMarks({ row }: { row: FileRow }) {
+  return (
+    <>
+      <LockedMark row={row} />
+      {row.isShared && <SharedMark />}
+    </>
+  )
+}

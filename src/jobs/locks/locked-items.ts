@@ -1,0 +1,59 @@
+import { create } from 'zustand'
+import { onSignOut } from '#src/api/resets.ts'
+import { canonicalUri, parentUriOrNull } from '#src/contract/uri.ts'
+import { type ItemLock, toLockEntries } from './lock-entries.ts'
+import type { LockEntry } from './lock-question.ts'
+
+/*
+ * Items that a write was refused for because of a lock (L12). They stay marked until a write to them succeeds, they are
+ * unlocked here or their folder is read anew: nobody asks the service about locks.
+ */
+
+/** By canonical URI: of what is locked, and of the item that was to be changed. */
+const useStore = create<{ locks: ReadonlyMap<string, LockEntry> }>()(() => ({ locks: new Map() }))
+
+/** The lock that a write to this item has met. */
+export const useKnownLock = (uri: string): LockEntry | undefined =>
+  useStore(({ locks }) => (locks.size === 0 ? undefined : locks.get(canonicalUri(uri))))
+
+/** What a lock stops: what is locked, and the item that was to be changed. */
+export const urisOfLock = ({ conflict, item }: ItemLock): string[] =>
+  [conflict.path, item?.uri].flatMap((uri) => uri || [])
+
+/** `alsoOn`: URIs that all of these locks stop. */
+export function rememberLocks(met: readonly ItemLock[], alsoOn: readonly string[]): void {
+  const locks = new Map(useStore.getState().locks)
+  for (const lock of met.toReversed()) {
+    const [entry] = toLockEntries([lock])
+    for (const uri of [...alsoOn, ...urisOfLock(lock)])
+      if (entry) locks.set(canonicalUri(uri), entry)
+  }
+  useStore.setState({ locks })
+}
+
+function forget(isOver: (uri: string, entry: LockEntry) => boolean): void {
+  const { locks } = useStore.getState()
+  const left = [...locks].filter(([uri, entry]) => !isOver(uri, entry))
+  if (left.length < locks.size) useStore.setState({ locks: new Map(left) })
+}
+
+/** These items have been written to. */
+export function forgetLocksOn(uris: readonly string[]): void {
+  if (useStore.getState().locks.size === 0) return
+  const free = new Set(uris.map(canonicalUri))
+  forget((uri) => free.has(uri))
+}
+
+/** These locks are released, or gone already. */
+export function forgetLocks(tokens: readonly string[]): void {
+  const released = new Set(tokens)
+  forget((_, { token }) => token !== undefined && released.has(token))
+}
+
+/** What is in this folder is read anew. */
+export function forgetLocksIn(folder: string): void {
+  const of = canonicalUri(folder)
+  forget((uri) => parentUriOrNull(uri) === of)
+}
+
+onSignOut(() => useStore.setState({ locks: new Map() }))

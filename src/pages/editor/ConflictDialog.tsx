@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { EditedText } from '#src/features/editor/edited-text.ts'
+import { editor } from '#src/features/editor/editor.ts'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { compareLines, type DiffRow, type Line } from '#src/lib/text/line-diff.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { ErrorState } from '#src/ui/states/ErrorState.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { OverwriteButton } from './OverwriteButton.tsx'
+import css from './ConflictDialog.module.css'
+
+/** Rows that are drawn; the others are counted. */
+const maxRows = 1_000
+
+/** What is stored beside what one has typed, by lines, and the choice between the two. */
+export function ConflictDialog({
+  edited,
+  text,
+  onOverwrite,
+  onSaveCopy,
+  onLoadStored,
+  onClose,
+}: {
+  edited: EditedText
+  text: string
+  onOverwrite: () => void
+  onSaveCopy: () => void
+  onLoadStored: () => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const stored = useQuery(editor.storedText(edited))
+  return (
+    <Dialog
+      open
+      width="full"
+      closeButton
+      title={t.editor.compareTitle}
+      description={t.editor.compareText}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <span className={css['gap']} />
+          <Button variant="quiet" onClick={onLoadStored}>
+            {t.editor.loadStored}
+          </Button>
+          <OverwriteButton
+            uri={edited.state().uri}
+            onOverwrite={onOverwrite}
+            onSaveCopy={onSaveCopy}
+          />
+          <Button variant="primary" data-autofocus="" onClick={onSaveCopy}>
+            {t.editor.saveCopy}
+          </Button>
+        </>
+      }
+    >
+      {comparison()}
+    </Dialog>
+  )
+
+  function comparison(): ReactNode {
+    if (stored.error) {
+      return (
+        <ErrorState
+          title={t.editor.compareFailed}
+          text={errorText(stored.error, t).title}
+          onRetry={() => void stored.refetch()}
+          retrying={stored.isFetching}
+        />
+      )
+    }
+    if (stored.data === undefined) {
+      return (
+        <div role="progressbar" aria-label={t.common.loading} className={css['loading']}>
+          <Skeleton width="80%" />
+          <Skeleton width="92%" />
+          <Skeleton width="64%" />
+        </div>
+      )
+    }
+    if (stored.data === null) return <p>{t.editor.storedNotText}</p>
+    if (stored.data === text) return <p>{t.editor.compareSame}</p>
+    return <Comparison rows={compareLines(stored.data, text)} />
+  }
+}
+
+function Comparison({ rows }: { rows: readonly DiffRow[] }) {
+  const { t } = useI18n()
+  return (
+    // It scrolls by itself, so that keys must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css['texts']} role="region" aria-label={t.editor.compareTable} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.editor.storedNow}</th>
+            <th scope="col">{t.editor.mine}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, maxRows).map((row, at) =>
+            row.kind === 'skipped' ? (
+              // The rows of two texts never move.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at} className={css['skipped']}>
+                <td colSpan={2}>{t.editor.sameLines(row.count)}</td>
+              </tr>
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at} data-changed={row.kind === 'changed' || undefined}>
+                <Side line={row.before} as={row.kind === 'changed' ? 'del' : 'span'} />
+                <Side line={row.after} as={row.kind === 'changed' ? 'ins' : 'span'} />
+              </tr>
+            ),
+          )}
+          {rows.length > maxRows && (
+            <tr className={css['skipped']}>
+              <td colSpan={2}>{t.editor.moreLines(rows.length - maxRows)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Side({ line, as: Tag }: { line: Line | undefined; as: 'del' | 'ins' | 'span' }) {
+  return (
+    <td data-empty={line === undefined || undefined}>
+      {line && (
+        <>
+          <span className={css['number']} aria-hidden="true">
+            {line.at}
+          </span>
+          <Tag dir="auto">{line.text || '\u200b'}</Tag>
+        </>
+      )}
+    </td>
+  )
+}

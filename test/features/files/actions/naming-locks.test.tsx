@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Backend } from '../../../harness.tsx'
+import { atWork, row, seedWork, sent } from './fixtures.tsx'
+
+function lockLetter(backend: Backend): void {
+  seedWork(backend)
+  backend.service.seed.addLock({
+    owner: backend.mei,
+    path: ['Work', 'letter.txt'],
+    application: { type: 'dav', inner_xml: 'lins-mac' },
+  })
+}
+
+const field = () => screen.findByRole('textbox', { name: /^New name of/ })
+
+describe('a rename that meets a lock', () => {
+  it('F5 that meets a lock goes on in the same field after unlocking', async () => {
+    const { user } = await atWork({ seed: lockLetter })
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{F2}note{Enter}')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(await field()).toHaveValue('note.txt')
+    await user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
+    const renamed = await row('note.txt')
+    await waitFor(() => expect(renamed).toHaveFocus())
+  })
+  it('L12 that is given up at a lock keeps what was typed, to be tried again with Enter only', async () => {
+    const { user, service, requests } = await atWork({ seed: lockLetter })
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{F2}note{Enter}')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(/letter\.txt.* was not renamed/)).toBeVisible()
+    expect(await field()).toHaveValue('note.txt')
+    await waitFor(async () => expect(await field()).toHaveFocus())
+    const before = sent(requests, 'POST', '/file/rename').length
+    await user.click(screen.getByRole('searchbox'))
+    expect(await field()).toHaveValue('note.txt')
+    expect(sent(requests, 'POST', '/file/rename')).toHaveLength(before)
+    service.seed.removeLocks(service.seed.lockTokens())
+    await user.click(await field())
+    await user.keyboard('{Enter}')
+    expect(await row('note.txt')).toBeVisible()
+  })
+  it('L5 that waits shows the new name with a clock in its row', async () => {
+    const { user, service } = await atWork({ seed: lockLetter })
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{F2}note{Enter}')
+    await screen.findByRole('alertdialog')
+    await user.click(screen.getByRole('button', { name: 'Wait' }))
+    const waiting = within(await row('letter.txt'))
+    expect(await waiting.findByRole('img', { name: 'Renamed once it is unlocked' })).toBeVisible()
+    expect(await row('letter.txt')).toHaveTextContent('note.txt')
+    expect(screen.queryByRole('textbox', { name: /^New name of/ })).toBeNull()
+    service.seed.removeLocks(service.seed.lockTokens())
+    const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
+    await user.click(tray.getByRole('button', { name: 'Retry' }))
+    expect(await row('note.txt')).toBeVisible()
+    expect(screen.queryByRole('img', { name: 'Renamed once it is unlocked' })).toBeNull()
+  })
+  it('F5 that waited and was given up keeps what was typed until Escape', async () => {
+    const { user } = await atWork({ seed: lockLetter })
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{F2}note{Enter}')
+    await screen.findByRole('alertdialog')
+    await user.click(screen.getByRole('button', { name: 'Wait' }))
+    const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
+    await user.click(tray.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(/letter\.txt.* was not renamed/)).toBeVisible()
+    expect(await field()).toHaveValue('note.txt')
+    await user.click(await field())
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('textbox', { name: /^New name of/ })).toBeNull()
+    expect(await row('letter.txt')).toBeVisible()
+  })
+})

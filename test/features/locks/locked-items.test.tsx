@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answerLock, atWork, lock, release, row, select } from '../files/actions/fixtures.tsx'
+
+/* L12: what was refused for a lock is marked until a write succeeds, it is unlocked or its folder is read anew. */
+
+type App = Awaited<ReturnType<typeof atWork>>
+
+const isMarked = async (name: string) =>
+  within(await row(name)).queryByRole('img', { name: 'Locked' }) !== null
+
+/** Lin has letter.txt open over WebDAV; Mei, who does not know that, tries to rename it and gives up. */
+async function meetLock(options: Parameters<typeof atWork>[0] = {}): Promise<App> {
+  const app = await atWork(options)
+  lock(app, 'Work', 'letter.txt')
+  ;(await row('letter.txt')).focus()
+  await app.user.keyboard('{F2}note{Enter}')
+  await answerLock(app, 'Cancel')
+  await app.user.click(await screen.findByRole('textbox', { name: /^New name of/ }))
+  await app.user.keyboard('{Escape}')
+  await waitFor(async () => expect(await isMarked('letter.txt')).toBe(true))
+  return app
+}
+
+describe('L12 an item that a write has found to be locked', () => {
+  it('is marked in its row, and details say who holds it', async () => {
+    const app = await meetLock()
+    expect(await isMarked('scan.pdf')).toBe(false)
+    fireEvent.contextMenu(await row('letter.txt'))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Details' }))
+    const details = within(await screen.findByRole('complementary', { name: 'letter.txt' }))
+    const holder = () => details.getByText('Locked').nextElementSibling
+    await waitFor(() => expect(holder()).toHaveTextContent(/Network drive.*Lin Okafor/))
+  })
+
+  it('is not marked any more once a write to it succeeds', async () => {
+    const app = await meetLock()
+    release(app)
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{F2}note{Enter}')
+    expect(await isMarked('note.txt')).toBe(false)
+  })
+
+  it('is not marked any more once it is unlocked here', async () => {
+    const app = await meetLock()
+    await select(app, 'letter.txt')
+    await app.user.keyboard('{Delete}')
+    await answerLock(app, 'Unlock and retry')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'letter.txt' })).toBeNull())
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await isMarked('letter.txt')).toBe(false)
+  })
+
+  it('is not marked any more once its folder is read anew', async () => {
+    const app = await meetLock()
+    await app.user.keyboard('r')
+    await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
+  it('of several items is marked, the others are not', async () => {
+    const app = await atWork()
+    lock(app, 'Work', 'letter.txt')
+    await select(app, 'letter.txt', 'scan.pdf')
+    await app.user.keyboard('{Delete}')
+    await answerLock(app, 'Skip locked')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'scan.pdf' })).toBeNull())
+    expect(await isMarked('letter.txt')).toBe(true)
+    expect(await isMarked('plan.tar.gz')).toBe(false)
+  })
+
+  it('is marked as a tile too', async () => {
+    await meetLock({ path: '/files?uri=svc%3A%2F%2Fmy%2FWork&layout=gallery' })
+    expect(await isMarked('letter.txt')).toBe(true)
+  })
+})

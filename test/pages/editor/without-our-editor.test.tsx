@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { requestTo, type RenderOptions } from '../../harness.tsx'
+import { callService } from '../../service-api.ts'
+import { compareAnd, field, open, save, unlockAll } from './fixtures.tsx'
+
+const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
+  faults.always('GET /site/config/explorer', {
+    kind: 'json',
+    body: { code: 0, msg: '', data: { max_batch_size: 3000, file_viewers: [{ viewers: [] }] } },
+  })
+
+describe('a server that does not know this editor', () => {
+  it('saves over the version that was read, and says that it holds no lock', async () => {
+    const { user, service, stored, requests } = await open({ faults: withoutOurEditor })
+    expect(await field()).toHaveValue('Dear Lin,')
+    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    expect(service.seed.lockTokens()).toEqual([])
+    await user.type(await field(), 'So. ')
+    await save(user)
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+    const put = await requestTo(requests, 'PUT', '/file/content')
+    expect(new URLSearchParams(put.query).get('previous')).not.toBeNull()
+    expect(requests.some(({ path }) => path.startsWith('/file/wopi'))).toBe(false)
+  })
+
+  it('does not write over a change from elsewhere unless told to', async () => {
+    const { user, service, mei, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    await callService(service, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+      body: 'Their text',
+    })
+    await save(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
+    expect(await stored()).toBe('Their text')
+    await compareAnd(user, 'Discard mine and reload')
+    await waitFor(async () => expect(await field()).toHaveValue('Their text'))
+    await user.type(await field(), 'And. ')
+    await save(user)
+    await screen.findByText('Saved')
+    expect(await stored()).toContain('And. ')
+  })
+
+  it('does not take its own lost answer for a change from elsewhere', async () => {
+    const { user, faults, requests, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    faults.next('PUT /file/content', { kind: 'lost' })
+    faults.next('POST /file/url', { kind: 'drop' })
+    await save(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved.')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+    expect(requests.filter(({ path }) => path === '/file/content')).toHaveLength(2)
+  })
+
+  it('does not make a second file where the file has been', async () => {
+    const { user, service, mei, requests } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    const body = { uri: 'svc://my/Letters/letter.txt', new_name: 'card.txt' }
+    expect((await callService(service, 'POST', '/file/rename', { as: mei, body })).code).toBe(0)
+    await save(user)
+    expect(await screen.findByText(/This file is now at .*card\.txt/)).toBeVisible()
+    // Other servers would take it and make the file.
+    expect(requests.filter(({ path }) => path === '/file/content')).toEqual([])
+    const there = await callService(service, 'GET', '/file/info?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+    })
+    expect(there.code).toBe(40016)
+  })
+
+  it('says who holds the file once a lock has stopped a save', async () => {
+    const { user, service, mei, lin, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    service.seed.addLock({
+      owner: mei,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'viewer', viewer_id: 'somewhere' },
+      holder: lin,
+    })
+    await save(user)
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(
+      await screen.findByText(/Lin Okafor.* has this file open. What you typed is kept/),
+    ).toBeVisible()
+    expect(screen.queryByText('Not locked for you: others can change it too')).toBeNull()
+    unlockAll(service)
+    // The owner sees the way to unlock, not only that one may try again.
+    await user.click(screen.getByRole('button', { name: 'Unlock…' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+  })
+
+  it('meets locks in the dialog of all writes', async () => {
+    const { user, service, mei, lin, stored } = await open({ faults: withoutOurEditor })
+    await user.type(await field(), 'So. ')
+    service.seed.addLock({
+      owner: mei,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'dav', viewer_id: undefined, inner_xml: undefined },
+      holder: lin,
+    })
+    await save(user)
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Unlock and retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+  })
+})
