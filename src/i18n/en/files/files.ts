@@ -91,6 +91,7 @@ export const files = {
   goHome: 'Go to Files',
   hiddenFolders: 'Folders in between',
   shared: 'Shared',
+  shortcut: 'Shortcut',
   badAddress: 'This is not the address of a folder.',
   actionsFor: (name: string) => `Actions for ${name}`,
   downloadAll: 'Download all',

@@ -82,6 +82,7 @@ export const files = {
   failed: '无法加载此文件夹',
   goHome: '前往文件',
   hiddenFolders: '中间的文件夹',
+  shortcut: '快捷方式',
   shared: '已分享',
   badAddress: '这不是文件夹的地址。',
   actionsFor: (name) => `${name} 的操作`,
