@@ -13,6 +13,7 @@ import { createQueryClient } from './jobs/query-client.ts'
 import { isFramed } from './platform/framed.ts'
 import { App, createAppRouter, hideLinkPassword, initialLanguage } from './router.tsx'
 
+// Drawn when the page is idle: live updates and what goes on after a reload share their code with no first picture.
 const BackgroundWork = lazyWhenOpened(
   async () => (await import('#src/features/shell/BackgroundWork.tsx')).BackgroundWork,
 )

@@ -40,6 +40,7 @@ export const keys = {
     details: () => ['links', 'detail'],
     detail: (id: string) => ['links', 'detail', id],
     terms: (id: string) => ['links', 'terms', id],
+    accesses: (id: string) => ['links', 'access', id],
     access: (id: string, password: string | undefined, userId: string) => [
       'links',
       'access',
@@ -54,6 +55,14 @@ export const keys = {
     ],
     deletedFolders: (id: string) => ['links', 'deleted-folders', id],
     shortcut: (id: string) => ['links', 'shortcut', id],
+    owns: (id: string) => ['links', 'own', id],
+    own: (id: string, userId: string) => ['links', 'own', id, userId],
+    ownSource: (id: string, password: string | undefined, userId: string) => [
+      'links',
+      'own-source',
+      id,
+      { password, userId },
+    ],
     visitedOfId: (id: string) => ['links', 'landing', id],
     visited: (id: string, password: string | undefined) => ['links', 'landing', id, password ?? ''],
   },

@@ -34,14 +34,11 @@ export const files = {
     pagedListOptions(keys.files.trash(), () => filePages(trashUri, firstTrashPage), {
       isAnother: (known, { uri }) => known.uri !== uri,
     }),
-  /** The name of the item behind a share link, and of its owner. */
+  /** A share link as whoever is here sees it. It counts no visit. */
   sharedItem: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.files.sharedItem(id, password),
-      queryFn: async ({ signal }) => {
-        const { name, owner } = await getOwnShare(id, password, signal)
-        return { name, owner: owner?.nickname || undefined }
-      },
+      queryFn: ({ signal }) => getOwnShare(id, password, signal),
       staleTime: Infinity,
       // On failure the path shows "link".
       meta: { isInline: true },

@@ -7,7 +7,7 @@ import { files } from './files.ts'
 export function useOwnerName(uri: string | undefined): string | undefined {
   const { host, id = '', password } = placeOf(uri)
   const { data } = useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' })
-  return data?.owner === undefined ? undefined : escapeControlChars(data.owner)
+  return data?.owner?.nickname ? escapeControlChars(data.owner.nickname) : undefined
 }
 
 function placeOf(uri: string | undefined): { host?: string; id?: string; password?: string } {

@@ -25,11 +25,17 @@ import css from './ImageViewer.module.css'
 export function DownloadLimitGuard({
   row,
   uri,
+  isFetchedByChildren = false,
+  renderClosed = (card) => card,
   children,
 }: {
-  row: FileRow
+  row: Pick<FileRow, 'id' | 'name' | 'updatedAt'>
   /** A URI of the host `share`. */
   uri: string
+  /** Open fetches nothing itself. */
+  isFetchedByChildren?: boolean
+  /** What is around the button that opens the contents. */
+  renderClosed?: (card: ReactNode) => ReactNode
   /** With a limit, `onRetry` asks before it spends another download; without one it is absent. */
   children: (onRetry?: () => void) => ReactNode
 }) {
@@ -39,7 +45,7 @@ export function DownloadLimitGuard({
   const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
   const isFetched = () => client.getQueryData(query.queryKey) !== undefined
   const { isOpen, isBusy, failure, open, close } = useOpenContents(isFetched, async () => {
-    await client.fetchQuery(query)
+    if (!isFetchedByChildren) await client.fetchQuery(query)
     // The pressed button is removed: focus goes to the dialog, which handles the keys.
     focusDialogOrMain()
   })
@@ -59,7 +65,7 @@ export function DownloadLimitGuard({
 
   const isGone =
     limit?.left === 0 || (link.error !== null && hasErrorCode(link.error, ErrorCode.notFound))
-  return (
+  return renderClosed(
     <div className={css['notice']}>
       {thumb === undefined ? (
         <FileGlyph kind={kind} size={36} />
@@ -78,9 +84,10 @@ export function DownloadLimitGuard({
           <Button variant="primary" busy={isBusy} onClick={open}>
             {limit ? t.sharedLink.openLimited(limit.left, limit.total) : t.sharedLink.openContents}
           </Button>
+          <p>{t.sharedLink.openingCounts}</p>
         </div>
       )}
       {failure && <p role="alert">{errorText(failure, t).title}</p>}
-    </div>
+    </div>,
   )
 }

@@ -47,13 +47,13 @@ export const contents = {
    * the link, so it is never asked for again by itself.
    */
   linked: (
-    kind: 'image' | 'text' | 'markdown' | 'video' | 'audio',
+    kind: 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio',
     { uri, name }: Pick<ContentOf, 'uri' | 'name'>,
   ) =>
     queryOptions({
       queryKey: keys.files.linked(uri),
       queryFn: async ({ signal }): Promise<string> =>
-        kind === 'text' || kind === 'markdown'
+        kind === 'text' || kind === 'markdown' || kind === 'table'
           ? new TextDecoder().decode(await getFileBytes(uri, signal))
           : kind === 'image'
             ? imageSource(uri, name, signal)

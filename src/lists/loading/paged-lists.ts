@@ -9,7 +9,7 @@ import type { PageSource } from './page-source.ts'
 const maxListAgeMs = 5 * 60_000
 
 /** The newest links are read again on entering their page and at focus when they are older than this, in ms. */
-export const maxNewestLinksAgeMs = 30_000
+export const maxNewestLinksAgeMs = 5_000
 
 /** A list whose first page nobody answered for is requested again after this long while it is on screen, in ms. */
 const retryIntervalMs = 5_000

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
-import { nameOfUri } from '#src/contract/uri.ts'
+import { nameOfUri, parseUri } from '#src/contract/uri.ts'
 import { editor, notATextReason } from '#src/features/editor/editor.ts'
 import { useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
+import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -40,7 +41,27 @@ export default function EditorPage() {
   return <OpenText key={uri} uri={uri} />
 }
 
+/** A text behind a link with a limit of downloads is read only when asked for. */
 function OpenText({ uri }: { uri: string }) {
+  if (parseUri(uri).host !== 'share') return <ReadText uri={uri} />
+  const name = nameOfUri(uri)
+  return (
+    <DownloadLimitGuard
+      row={{ id: uri, name, updatedAt: 0 }}
+      uri={uri}
+      isFetchedByChildren
+      renderClosed={(card) => (
+        <EditorShell name={name} uri={uri}>
+          {card}
+        </EditorShell>
+      )}
+    >
+      {() => <ReadText uri={uri} />}
+    </DownloadLimitGuard>
+  )
+}
+
+function ReadText({ uri }: { uri: string }) {
   const { data: edited, error, refetch, isFetching } = useQuery(editor.text(uri))
   if (edited) return <TextEditor edited={edited} uri={uri} />
   return (

@@ -1,17 +1,18 @@
 import { useMemo, useRef, useState } from 'react'
-import { parentUri, rootUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useNamesOnTheirWay } from '#src/features/uploads/upload-rows.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
 import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import type { FileChooserHandle } from '#src/pages/files/upload/upload-entries.tsx'
 import { useViewMenu } from '#src/pages/files/view/use-view-menu.ts'
+import { FileField } from '#src/ui/controls/FileField.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -26,17 +27,23 @@ import { useRevealedRow } from './use-revealed-row.ts'
 const FileDetails = lazyWhenOpened(
   async () => (await import('./details/FileDetails.tsx')).FileDetails,
 )
+// Drawn only in "Shared with me": with it here, Files would be over its limit of code before the first row.
 const ShortcutStates = lazyWhenOpened(
   async () => (await import('./ShortcutStates.tsx')).ShortcutStates,
 )
+// Seldom needed, and over the limit as well.
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
+const LinkFolderTop = lazyWhenOpened(
+  async () => (await import('./LinkFolderTop.tsx')).LinkFolderTop,
+)
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
+// The user opens it by searching.
 const SearchFilters = lazyWhenOpened(
   async () => (await import('#src/pages/files/search/SearchFilters.tsx')).SearchFilters,
 )
-// It draws nothing, and its code is as large as that of the list.
+// Its code is as large as that of the list: over the limit. The fields that it uploads from are drawn without it.
 const FolderUpload = lazyWhenOpened(
   async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
 )
@@ -66,6 +73,7 @@ export function FolderContent({
   onUp: () => void
   onRefresh: () => void
 }) {
+  const { t } = useI18n()
   const { list, pending, hasResults } = listing
   const name = crumbs.at(-1)?.name ?? ''
   const search = useFolderSearch(url, change, listing.isSearch)
@@ -109,8 +117,11 @@ export function FolderContent({
     () => ({ onMenu, editing, cut, uploading }),
     [onMenu, editing, cut, uploading],
   )
-  const uploads = useRef<FileChooserHandle>(null)
-  const onUpload = (kind: 'files' | 'folder') => uploads.current?.choose(kind)
+  const filesField = useRef<HTMLInputElement>(null)
+  const directoryField = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<readonly File[]>()
+  const onUpload = (kind: 'files' | 'folder') =>
+    (kind === 'files' ? filesField : directoryField).current?.click()
   // Another list is shown from its beginning.
   const [shown, setShown] = useState({ list, number: 0 })
   if (shown.list !== list) setShown({ list, number: shown.number + 1 })
@@ -148,6 +159,9 @@ export function FolderContent({
         onUpload={onUpload}
         onRefresh={onRefresh}
       />
+      {parseUri(uri).host === 'share' && !isSearch && (
+        <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
+      )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
       {uri === sharedWithMeUri && <ShortcutStates list={list} />}
       {isSearch && (
@@ -186,8 +200,15 @@ export function FolderContent({
           onOpen={openFile}
         />
       </FolderBody>
+      <FileField ref={filesField} label={t.files.uploadFiles} onChoose={setChosen} />
+      <FileField
+        ref={directoryField}
+        label={t.files.uploadFolder}
+        takes="folder"
+        onChoose={setChosen}
+      />
       <ErrorBoundary>
-        <FolderUpload ref={uploads} folder={folder} />
+        <FolderUpload folder={folder} chosen={chosen} />
       </ErrorBoundary>
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays

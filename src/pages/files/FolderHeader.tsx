@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilePlus, FolderPlus, Upload } from 'lucide-react'
+import { Download, FilePlus, FolderPlus, Upload } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { allowedActions, allowsDownload } from '#src/contract/flags/actions.ts'
+import type { Share } from '#src/contract/share.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/shown-view.ts'
@@ -100,7 +101,9 @@ function FolderToolbar({
   const { t } = useI18n()
   const { uri, list, isSearch, canCreate, isPhone } = folder
   const capability = list.head?.capability ?? null
-  const isOfLink = parseUri(uri).host === 'share'
+  const { host, id = '', password } = parseUri(uri)
+  const isOfLink = host === 'share'
+  const { data: link } = useQuery({ ...files.sharedItem(id, password), enabled: isOfLink })
   const isSearching = isSearch && (isPending || search.field.isPending)
   const upload = uploadEntries(t, onUpload)
   const newText = {
@@ -118,15 +121,20 @@ function FolderToolbar({
   }
   const downloadAll = isOfLink &&
     !isSearch &&
-    allowsDownload(capability) && {
-      key: 'download-all',
-      label: t.files.downloadAll,
-      onSelect: commands.downloadFolder,
+    allowsDownload(capability) &&
+    link?.remain_downloads !== 0 && {
+      label: t.files.download,
+      icon: <Download aria-hidden="true" />,
+      onClick: commands.downloadFolder,
     }
   const isReadOnly = !canCreate && allowedActions(uri, capability).size === 0
   const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
   const note = isOfLink ? (
-    <LinkNote link={uri} isOwned={list.head?.isOwned === true} chip={chip || t.files.canEditChip} />
+    <LinkNote
+      link={link}
+      isOwned={list.head?.isOwned === true}
+      chip={chip || t.files.canEditChip}
+    />
   ) : (
     chip
   )
@@ -162,7 +170,6 @@ function FolderToolbar({
         isPhone
           ? [
               ...(canCreate ? [newFolder, newText] : []),
-              ...(downloadAll ? [downloadAll] : []),
               // The sort keys are in the toolbar's menu already.
               ...viewEntries(t, viewMenu, { hasSort: false }),
             ]
@@ -172,18 +179,28 @@ function FolderToolbar({
       }
       actions={
         isPhone ? (
-          canCreate && (
-            <Menu name={t.files.upload} entries={upload}>
-              {(button) => (
-                <IconButton
-                  {...button}
-                  variant="default"
-                  name={t.files.upload}
-                  icon={<Upload aria-hidden="true" />}
-                />
-              )}
-            </Menu>
-          )
+          <>
+            {canCreate && (
+              <Menu name={t.files.upload} entries={upload}>
+                {(button) => (
+                  <IconButton
+                    {...button}
+                    variant="default"
+                    name={t.files.upload}
+                    icon={<Upload aria-hidden="true" />}
+                  />
+                )}
+              </Menu>
+            )}
+            {downloadAll && (
+              <IconButton
+                variant="primary"
+                name={downloadAll.label}
+                icon={downloadAll.icon}
+                onClick={downloadAll.onClick}
+              />
+            )}
+          </>
         ) : (
           <>
             {canCreate && (
@@ -200,8 +217,12 @@ function FolderToolbar({
                 </Button>
               </>
             )}
-            {downloadAll && <Button onClick={downloadAll.onSelect}>{downloadAll.label}</Button>}
             <ViewMenuButton viewMenu={viewMenu} />
+            {downloadAll && (
+              <Button variant="primary" icon={downloadAll.icon} onClick={downloadAll.onClick}>
+                {downloadAll.label}
+              </Button>
+            )}
           </>
         )
       }
@@ -210,13 +231,20 @@ function FolderToolbar({
 }
 
 /** Who shares a folder, and what the visitor may do in it. */
-function LinkNote({ link, isOwned, chip }: { link: string; isOwned: boolean; chip: ReactNode }) {
+function LinkNote({
+  link,
+  isOwned,
+  chip,
+}: {
+  link: Share | undefined
+  isOwned: boolean
+  chip: ReactNode
+}) {
   const { t } = useI18n()
-  const { id = '', password } = parseUri(link)
-  const { data } = useQuery(files.sharedItem(id, password))
+  const owner = isOwned ? undefined : link?.owner?.nickname
   return (
     <>
-      <span>{data?.owner && !isOwned && t.files.sharedBy(escapeControlChars(data.owner))}</span>
+      <span>{owner && t.files.sharedBy(escapeControlChars(owner))}</span>
       {chip}
     </>
   )

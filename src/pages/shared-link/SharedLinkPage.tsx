@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { visitedLink } from '#src/features/links/visit/visited-link.ts'
-import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
-import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { runtime } from '#src/platform/runtime.ts'
-import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { GoneLink, MistypedLink } from './GoneLink.tsx'
 import { LinkPasswordForm } from './LinkPasswordForm.tsx'
-import { SavedShortcut } from './SavedShortcut.tsx'
+import { Panel } from './Panel.tsx'
 import { SharedItem } from './SharedItem.tsx'
 import styles from './SharedLinkPage.module.css'
 
@@ -26,15 +23,7 @@ export default function SharedLinkPage() {
   const { id = '' } = useParams()
   return (
     <div className={styles['page']}>
-      <header className={styles['brand']}>
-        <BrandMark />
-        {runtime.title}
-      </header>
-      <main id="content" tabIndex={-1} className={styles['main']}>
-        <div className={styles['panel']}>
-          <SharedLink key={id} id={id} />
-        </div>
-      </main>
+      <SharedLink key={id} id={id} />
       <PreferencesFooter />
     </div>
   )
@@ -46,34 +35,31 @@ function SharedLink({ id }: { id: string }) {
   /** The folder below the link that somebody came from, or was sent to. */
   const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
-  const isOpen = data !== undefined && (data.unlocked || !isProtected(data))
+  const isOpen = data !== undefined && !data.expired && (data.unlocked || !isProtected(data))
   useDocumentTitle(isOpen && data.name ? escapeControlChars(data.name) : t.sharedLink.title)
 
-  if (error && isGone(error)) return <Gone id={id} />
-  if (error) {
-    const message = errorText(error, t)
+  if (!isOpen) {
     return (
-      <>
-        <h1 className="sr-only">{t.sharedLink.title}</h1>
-        <ErrorState
-          title={t.sharedLink.failed}
-          text={message.title}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          correlationId={message.correlationId}
-          {...(message.hint ? { detail: message.hint } : {})}
-        />
-      </>
+      <Panel>
+        {hasErrorCode(error, ErrorCode.invalidParameters) ? (
+          <MistypedLink />
+        ) : isNotFound(error) || data?.expired ? (
+          <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
+        ) : data ? (
+          <LinkPasswordForm id={id} isWrong={password !== undefined} />
+        ) : (
+          <LoadingShare />
+        )}
+      </Panel>
     )
   }
-  if (!data) return <LoadingShare />
-  if (data.expired) return <Gone id={id} />
-  if (!isOpen) return <LinkPasswordForm id={id} isWrong={password !== undefined} />
   if (path && data.source_type === SourceType.folder) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
     return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
   }
-  return <SharedItem link={data} />
+  return <SharedItem link={data} onRevived={() => void refetch()} />
 }
 
 const isProtected = (link: {
@@ -82,28 +68,29 @@ const isProtected = (link: {
   unlocked: boolean
 }) => link.password_protected ?? link.is_private ?? !link.unlocked
 
-/** The service rejects a malformed link id as an invalid parameter (40001). */
-const isGone = (error: Error) =>
-  error instanceof ApiError &&
-  (error.code === ErrorCode.notFound || error.code === ErrorCode.invalidParameters)
-
-function Gone({ id }: { id: string }) {
+function Failed({
+  error,
+  onRetry,
+  isFetching,
+}: {
+  error: Error
+  onRetry: () => void
+  isFetching: boolean
+}) {
   const { t } = useI18n()
-  const isSignedIn = useSessionStatus() === 'active'
+  const message = errorText(error, t)
   return (
-    <EmptyState
-      picture="shares"
-      text={
-        <>
-          {/* Within a sentence there can be no h1. */}
-          <strong role="heading" aria-level={1} className={styles['goneTitle']}>
-            {t.sharedLink.goneTitle}
-          </strong>
-          {t.sharedLink.goneText}
-        </>
-      }
-      action={isSignedIn && <SavedShortcut linkId={id} />}
-    />
+    <>
+      <h1 className="sr-only">{t.sharedLink.title}</h1>
+      <ErrorState
+        title={t.sharedLink.failed}
+        text={message.title}
+        onRetry={onRetry}
+        retrying={isFetching}
+        correlationId={message.correlationId}
+        {...(message.hint ? { detail: message.hint } : {})}
+      />
+    </>
   )
 }
 

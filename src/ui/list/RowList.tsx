@@ -2,7 +2,8 @@ import { type ComponentType, type CSSProperties, type RefObject, useMemo, useRef
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import type { Column } from './columns.ts'
 import { RowListItem } from './RowListItem.tsx'
-import { type GridProps, VirtualGrid } from './VirtualGrid.tsx'
+import type { GridProps } from './use-grid-items.ts'
+import { VirtualGrid } from './VirtualGrid.tsx'
 import css from './RowList.module.css'
 
 export type RowListProps<Row> = GridProps<Row> & {
@@ -57,24 +58,28 @@ export function RowList<Row>({
       scroller={scroller}
       columns={columns}
       template={template}
-      rowHeight={rowHeight}
-      style={style}
-      bodyHeight={rowIndexes.length * rowHeight}
-      // The head covers one row.
-      rowsPerPage={(height) => Math.floor(height / rowHeight) - 1}
-      movesSideways={false}
-      onSideKey={moveInsideRow}
+      layout={{
+        rowHeight,
+        bodyHeight: rowIndexes.length * rowHeight,
+        // The head covers one row.
+        rowsPerPage: (height) => Math.floor(height / rowHeight) - 1,
+        movesSideways: false,
+        onSideKey: moveInsideRow,
+      }}
       className={css['scroller']}
-      pinnedRowHeight={rowHeight}
-      pinnedRowElement={
-        <div
-          role="row"
-          className={css['row']}
-          style={{ height: rowHeight, ...(template && { gridTemplateColumns: template }) }}
-        >
-          {props.pinnedRow}
-        </div>
-      }
+      style={style}
+      pinnedRowElement={{
+        height: rowHeight,
+        row: (
+          <div
+            role="row"
+            className={css['row']}
+            style={{ height: rowHeight, ...(template && { gridTemplateColumns: template }) }}
+          >
+            {props.pinnedRow}
+          </div>
+        ),
+      }}
       renderItem={(item) => (
         <RowListItem
           key={item.rowIndex}

@@ -11,7 +11,8 @@ import type { Size } from '#src/ui/sizes/use-size.ts'
 import type { Column } from './columns.ts'
 import { scrollAreaOf } from './scroll-area.ts'
 import { TileListItem } from './TileListItem.tsx'
-import { type GridProps, VirtualGrid } from './VirtualGrid.tsx'
+import type { GridProps } from './use-grid-items.ts'
+import { VirtualGrid } from './VirtualGrid.tsx'
 import css from './TileList.module.css'
 
 export type TileListProps<Row> = GridProps<Row> & {
@@ -72,23 +73,27 @@ export function TileGrid<Row>({
       {...props}
       scroller={scroller}
       columns={columns}
-      overscan={overscan}
       template={`36px repeat(${columns.length}, auto) 1fr`}
-      lines={layout}
-      rowHeight={stepY}
-      bodyHeight={size ? layout.height : 0}
-      isReady={size !== undefined}
-      maxRows={layout.maxLines}
-      rowsPerPage={(height) => Math.floor(height / stepY)}
-      movesSideways
+      layout={{
+        rowHeight: stepY,
+        lines: layout,
+        bodyHeight: size ? layout.height : 0,
+        overscan,
+        maxRows: layout.maxLines,
+        isReady: size !== undefined,
+        rowsPerPage: (height) => Math.floor(height / stepY),
+        movesSideways: true,
+      }}
       className={css['scroller']}
       style={{ '--caption-height': `${spec.caption}px` } as CSSProperties}
-      pinnedRowHeight={0}
-      pinnedRowElement={
-        <div role="row" className={css['leadRow']} style={{ inlineSize: layout.boxOf(-1).width }}>
-          {props.pinnedRow}
-        </div>
-      }
+      pinnedRowElement={{
+        height: 0,
+        row: (
+          <div role="row" className={css['leadRow']} style={{ inlineSize: layout.boxOf(-1).width }}>
+            {props.pinnedRow}
+          </div>
+        ),
+      }}
       renderItem={(item) => (
         <TileListItem
           key={item.rowIndex}

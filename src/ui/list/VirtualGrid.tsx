@@ -1,101 +1,8 @@
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-} from 'react'
-import type { Selection } from '#src/lib/selection.ts'
-import { isRtl } from '#src/ui/direction.ts'
-import { indexAfterKey } from '#src/ui/list/interactions/grid-steps.ts'
-import { useRowFocus } from '#src/ui/list/interactions/use-row-focus.ts'
-import {
-  type RowInteractions,
-  useRowInteractions,
-} from '#src/ui/list/interactions/use-row-interactions.ts'
-import type { Column, ColumnControls, ShownSort } from './columns.ts'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { Column } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
-import { scrollAreaOf } from './scroll-area.ts'
-import { type RowAt, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
+import { type GridItem, type GridLayout, type GridProps, useGridItems } from './use-grid-items.ts'
 import css from './VirtualGrid.module.css'
-
-/** What a list needs to know in any layout. */
-export type GridProps<Row> = RowInteractions<Row> & {
-  label: string
-  sort: ShownSort
-  /** Absent where the order cannot be changed. */
-  onSort?: ((by: string) => void) | undefined
-  columnControls?: ColumnControls | undefined
-  /** The number of rows there will be; undefined while it is unknown. */
-  total: number | undefined
-  /** The cells of a row above the first that is not an item yet. */
-  pinnedRow?: ReactNode
-  /** Shown behind the last row. */
-  footer?: ReactNode
-  openRowIndex?: number | undefined
-  /** Whether entering the page focuses the first row, unless something else has focus. */
-  takesFocus?: boolean
-  /** The row to go to: scrolled into view and focused as soon as it is in the list. */
-  revealedRowIndex?: number | undefined
-  /** Is told which rows are drawn, by their indexes. */
-  onDrawn?: (rows: VisibleRows) => void
-}
-
-/** What a layout draws an item from. All values are stable or primitive, so that items can be memoized. */
-export type GridItem<Row> = {
-  row: Row
-  name: string
-  rowIndex: number
-  index: number
-  /** For the element of the one item that is the tab stop. */
-  tabStop: RefObject<HTMLDivElement | null>
-  isTabStop: boolean
-  isOpen: boolean
-  selection: Selection
-  filterKey: string
-}
-
-/** The lines of items beside each other. */
-type Lines = {
-  lineCount: number
-  lineAt: RowAt
-  /** The index of the first item of a line. */
-  firstOf: (line: number) => number
-  /** The distance of an item from the first, in px. */
-  topOf: (index: number) => number
-  /** From the line of an item to the next, in px. */
-  stepOf: (index: number) => number
-  /** The item `by` lines below another. */
-  byLines: (index: number, by: number) => number
-}
-
-type LayoutProps<Row> = {
-  scroller: RefObject<HTMLDivElement | null>
-  columns: readonly Column[]
-  /** `grid-template-columns` of the head. */
-  template: string | undefined
-  /** From one line to the next, in px; about that with `lines`. */
-  rowHeight: number
-  /** Where items are; without it, one below the other. */
-  lines?: Lines
-  /** Height of all rows, in px. */
-  bodyHeight: number
-  /** Rows drawn beyond each edge. */
-  overscan?: number
-  maxRows?: number
-  /** False until the layout has been measured: nothing is drawn before. */
-  isReady?: boolean
-  rowsPerPage: (height: number) => number
-  /** Whether the left and right arrows move from item to item. */
-  movesSideways: boolean
-  onSideKey?: (key: string, row: HTMLElement) => boolean
-  /** The row around `lead`, and the height of its group in px where the row does not give it one. */
-  pinnedRowElement: ReactNode
-  pinnedRowHeight?: number
-  className: string | undefined
-  style?: CSSProperties | undefined
-  renderItem: (item: GridItem<Row>) => ReactNode
-}
 
 const ignoreSort = () => {}
 
@@ -107,54 +14,26 @@ export function VirtualGrid<Row>({
   scroller,
   columns,
   template,
-  rowHeight,
-  lines,
-  bodyHeight,
-  overscan,
-  maxRows = Infinity,
-  isReady = true,
-  rowsPerPage,
-  movesSideways,
-  onSideKey,
+  layout,
   pinnedRowElement,
-  pinnedRowHeight,
   className,
   style,
   renderItem,
   ...props
-}: GridProps<Row> & LayoutProps<Row>) {
+}: GridProps<Row> & {
+  scroller: RefObject<HTMLDivElement | null>
+  columns: readonly Column[]
+  /** `grid-template-columns` of the head. */
+  template: string | undefined
+  layout: GridLayout
+  /** The row around `lead`, and the height of its group in px where the row does not give it one. */
+  pinnedRowElement: { row: ReactNode; height?: number }
+  className: string | undefined
+  style?: CSSProperties | undefined
+  renderItem: (item: GridItem<Row>) => ReactNode
+}) {
   const { rowIndexes, rowsToCome, selection, filterKey, isCards, total } = props
-  const focus = useRowFocus({
-    scroller,
-    rowIndexes,
-    rowHeight,
-    topOf: lines?.topOf ?? ((index) => index * rowHeight),
-    stepOf: lines?.stepOf ?? (() => rowHeight),
-    revealedRowIndex: isReady ? props.revealedRowIndex : undefined,
-    takesFocus: props.takesFocus ?? false,
-  })
-  const rowCount = isReady ? (lines?.lineCount ?? rowIndexes.length) : 0
-  const visible = useVisibleRows(scroller, rowCount, lines?.lineAt ?? rowHeight, overscan)
-  const reportDrawn = useEffectEvent(() => props.onDrawn?.(visible))
-  useEffect(() => reportDrawn(), [visible.start, visible.end, rowIndexes])
-  const handlers = useRowInteractions(props, {
-    ...focus,
-    scroller,
-    stepTo: (key, index) => {
-      const element = scroller.current
-      return indexAfterKey(key, index, {
-        count: rowIndexes.length,
-        byLines: lines?.byLines ?? ((from, by) => from + by),
-        rowsPerPage: Math.max(1, rowsPerPage(element ? scrollAreaOf(element).height : 0)),
-        stepRight: movesSideways ? (isRtl() ? -1 : 1) : 0,
-      })
-    },
-    ...(onSideKey && { onSideKey }),
-  })
-  const firstOf = lines?.firstOf ?? ((line) => line)
-  const end = Math.min(visible.end, visible.start + maxRows)
-  const indexes =
-    rowCount > 0 ? drawnIndexes(firstOf(visible.start), firstOf(end), focus.focusIndex) : []
+  const { indexes, tabStop, focusIndex, handlers } = useGridItems(props, layout, scroller)
   return (
     // The handlers serve the rows inside, which have focus of their own.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -168,7 +47,6 @@ export function VirtualGrid<Row>({
       data-cards={isCards || undefined}
       style={style}
       {...handlers}
-      onFocus={focus.onFocus}
     >
       <ListHead
         columns={columns}
@@ -187,12 +65,19 @@ export function VirtualGrid<Row>({
           role="rowgroup"
           className={css['lead']}
           data-sticky=""
-          {...(pinnedRowHeight !== undefined && { style: { height: pinnedRowHeight } })}
+          {...(pinnedRowElement.height !== undefined && {
+            style: { height: pinnedRowElement.height },
+          })}
         >
-          {pinnedRowElement}
+          {pinnedRowElement.row}
         </div>
       )}
-      <div role="rowgroup" className={css['body']} data-body="" style={{ height: bodyHeight }}>
+      <div
+        role="rowgroup"
+        className={css['body']}
+        data-body=""
+        style={{ height: layout.bodyHeight }}
+      >
         {indexes.map((index) => {
           const rowIndex = rowIndexes[index] as number
           const row = props.rowAt(rowIndex)
@@ -202,8 +87,8 @@ export function VirtualGrid<Row>({
             name: props.nameOf(row),
             rowIndex,
             index,
-            tabStop: focus.tabStop,
-            isTabStop: index === focus.focusIndex,
+            tabStop,
+            isTabStop: index === focusIndex,
             isOpen: rowIndex === props.openRowIndex,
             selection,
             filterKey,
@@ -213,13 +98,4 @@ export function VirtualGrid<Row>({
       {props.footer}
     </div>
   )
-}
-
-/** From `start` up to `end`, and the focused item in its place before or behind them. */
-function drawnIndexes(start: number, end: number, focused: number): number[] {
-  const indexes: number[] = []
-  if (focused >= 0 && focused < start) indexes.push(focused)
-  for (let index = start; index < end; index++) indexes.push(index)
-  if (focused >= end) indexes.push(focused)
-  return indexes
 }

@@ -105,7 +105,9 @@ describe('F7 the password of a link in an address', () => {
     async (form) => {
       await renderApp({ as: null, path: withLink(form, 'nobody') })
       expect(
-        await screen.findByText(/^(?:This link no longer works|Page not found)$/),
+        await screen.findByText(
+          /^(?:There is no such link|This link no longer works|Page not found)$/,
+        ),
       ).toBeVisible()
       expect(screen.queryByRole('alert')).toBeNull()
       expect(location.href).not.toContain(password)

@@ -54,9 +54,7 @@ describe('F7 a folder behind a link', () => {
   })
 
   it('says that one can edit, on the page of the link too', async () => {
-    const { user } = await openFolder({ mayEdit: true, page: '/s/ID' })
-    expect(await screen.findByText('You can edit this.')).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'Open folder' }))
+    await openFolder({ mayEdit: true, page: '/s/ID' })
     await row('a.txt')
     expect(screen.getByText(/You can edit$/)).toBeVisible()
     expect(screen.queryByText('Read-only')).toBeNull()
@@ -65,7 +63,7 @@ describe('F7 a folder behind a link', () => {
   it('is downloaded whole while one browses it', async () => {
     const { user } = await openFolder()
     await row('a.txt')
-    await user.click(screen.getByRole('button', { name: 'Download all' }))
+    await user.click(screen.getByRole('button', { name: 'Download' }))
     await screen.findByRole('row', { name: 'a.txt' })
     await expect.poll(() => saved).toHaveLength(1)
   })
@@ -77,7 +75,7 @@ describe('F7 a folder behind a link', () => {
     const nav = screen.getByRole('navigation', { name: 'Main' })
     await user.click(within(nav).getByRole('link', { name: 'Files' }))
     await row('Trip')
-    expect(screen.queryByRole('button', { name: 'Download all' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
   describe('for those who are signed in only', () => {

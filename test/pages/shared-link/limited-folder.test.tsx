@@ -104,3 +104,32 @@ describe('F7 pictures in a folder behind a link with a limit of downloads', () =
     expect(await (await viewer('b.jpg')).findByRole('img', { name: 'b.jpg' })).toBeInTheDocument()
   })
 })
+
+describe('F7 F8 a text in a folder behind a link with a limit of downloads', () => {
+  it('is read only when asked for, by whoever may change it too', async () => {
+    let id = ''
+    const app = await renderApp({
+      as: 'lin',
+      isStrict: false,
+      seed: ({ service: { seed }, mei }) => {
+        const folder = seed.addFolder(mei, ['Trip'])
+        seed.addFile(mei, ['Trip', 'a.txt'], { contents: new TextEncoder().encode('Ferry at 8') })
+        id = seed.addShare(folder, { remainDownloads: 3 })
+      },
+      path: () => `/files?uri=${encodeURIComponent(`svc://${id}@share`)}&layout=list`,
+    })
+    await app.user.dblClick(await screen.findByRole('row', { name: 'a.txt' }))
+    const button = await screen.findByRole('button', open(3, 3))
+    expect(screen.getByText('Opening counts as a download.')).toBeVisible()
+    // The editor reads through a session of its own.
+    const asked = () =>
+      app.requests.filter(({ path }) => /^\/file\/(?:url|viewerSession|wopi|content)/.test(path))
+        .length
+    expect(asked()).toBe(0)
+    await app.user.click(button)
+    expect(await screen.findByRole('textbox', { name: /Text of .*a\.txt/ })).toHaveValue(
+      'Ferry at 8',
+    )
+    expect(asked()).toBeGreaterThan(0)
+  })
+})

@@ -7,8 +7,8 @@ describe('F7 opening a share link', () => {
   it('shows what it is and whose, without a session', async () => {
     const { id } = await open({})
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
-    expect(screen.getByText('Shared by Mei Wang')).toBeVisible()
-    expect(screen.getByText('Never')).toBeVisible()
+    expect(screen.getByText(/^Shared by Mei Wang · 3\.\d MB$/)).toBeVisible()
+    expect(screen.queryByText('Expires')).toBeNull()
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
       `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`,
@@ -43,9 +43,17 @@ describe('F7 opening a share link', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('has another page for an address that no link can have', async () => {
+    await renderApp({ as: null, path: '/s/nobody' })
+    expect(await screen.findByRole('heading', { name: 'There is no such link' })).toBeVisible()
+    expect(screen.getByText(/^Part of the address is missing or mistyped/)).toBeVisible()
+    expect(screen.queryByText(/Ask the sender/)).toBeNull()
+  })
+
   it('R3 says so as well where the service still describes one that has expired', async () => {
     await renderApp({
       as: null,
+      isStrict: false,
       path: '/s/old',
       faults: (faults) =>
         faults.next('GET /share/info/old', {
@@ -67,6 +75,7 @@ describe('F7 opening a share link', () => {
         }),
     })
     expect(await screen.findByText('This link no longer works')).toBeVisible()
+    expect(screen.getByText(/Ask Mei Wang for a new one\./)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
@@ -79,7 +88,7 @@ describe('F7 opening a share link', () => {
     })
     expect(await screen.findByRole('alert')).toHaveTextContent('This link could not be opened')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('This link no longer works')).toBeVisible()
+    expect(await screen.findByText('There is no such link')).toBeVisible()
   })
 
   it('leads somebody who is signed in to the own shares', async () => {

@@ -70,7 +70,7 @@ describe('F7 the README of a shared folder', () => {
     expect(text.getByRole('heading', { name: 'Footnotes' })).toBeInTheDocument()
     const note = text.getByRole('link', { name: '1' }).getAttribute('href') ?? ''
     expect(document.getElementById(note.slice(1))).toHaveTextContent('Name the photographer.')
-    expect(screen.getByRole('link', { name: 'Open folder' })).toBeVisible()
+    expect(screen.getByRole('row', { name: 'README.md' })).toBeVisible()
     expect(asked()).toBe(1)
   })
 
@@ -81,7 +81,7 @@ describe('F7 the README of a shared folder', () => {
 
   it('is not asked for where the link does not say so', async () => {
     const { requests } = await openFolder(readme, { showReadme: false })
-    await screen.findByRole('link', { name: 'Open folder' })
+    await screen.findByRole('row', { name: 'Notes' })
     expect(screen.queryByRole('region', { name: 'README.md' })).toBeNull()
     const asked = requests.filter(
       ({ path, query }) => path === '/file/info' && /readme/i.test(query),
@@ -91,7 +91,7 @@ describe('F7 the README of a shared folder', () => {
 
   it('leaves the page as it is where there is none', async () => {
     const { asked } = await openFolder(null)
-    await screen.findByRole('link', { name: 'Open folder' })
+    await screen.findByRole('row', { name: 'Notes' })
     await screen.findByRole('button', { name: 'Download' })
     expect(screen.queryByRole('alert')).toBeNull()
     expect(asked()).toBe(0)
@@ -108,9 +108,7 @@ describe('F7 the README of a shared folder', () => {
     })
     const save = await screen.findByRole('button', { name: 'Download README.md' })
     expect(
-      screen.getByText(
-        'README.md is too large to be shown here. It counts as a download of this link.',
-      ),
+      screen.getByText('README.md is too large to be shown here. Opening counts as a download.'),
     ).toBeVisible()
     expect(asked()).toBe(0)
     await user.click(save)
@@ -159,12 +157,10 @@ describe('F7 where downloads of a folder are limited', () => {
     )
   })
 
-  it('one’s own link is not counted by looking at its page', async () => {
-    const { asked, user } = await openFolder(readme, {}, { as: 'mei' })
-    const open = await screen.findByRole('button', { name: 'Show README' })
-    expect(asked()).toBe(0)
-    await user.click(open)
+  it('its owner reads it as her own file, which spends none', async () => {
+    const { downloaded } = await openFolder(readme, { remainDownloads: 2 }, { as: 'mei' })
     await shown()
+    expect(await downloaded()).toBe(0)
   })
 })
 

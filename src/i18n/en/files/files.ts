@@ -94,7 +94,6 @@ export const files = {
   shortcut: 'Shortcut',
   badAddress: 'This is not the address of a folder.',
   actionsFor: (name: string) => `Actions for ${name}`,
-  downloadAll: 'Download all',
   sharedBy: (name: string) => `Shared by ${name}`,
   canEditChip: 'You can edit',
   readOnlyChip: 'Read-only',

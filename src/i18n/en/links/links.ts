@@ -38,6 +38,8 @@ export const links = {
   },
   expiresWhen: (when: string) =>
     `Expires ${when.replace(/^(?:Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())}`,
+  /** The day on which a live link expires. */
+  untilWhen: (day: string) => `until ${day}`,
   visits: (count: number) => plural('en', count, { one: '# visit', other: '# visits' }),
   downloadsOf: (count: number, limit: number) => `${number(count)} of ${number(limit)}`,
   filters: {

@@ -3,15 +3,24 @@ import { formatNumber } from '#src/i18n/plural.ts'
 export const sharedLink = {
   title: 'Shared link',
   sharedBy: (name: string) => `Shared by ${name}`,
-  size: 'Size',
   expires: 'Expires',
-  never: 'Never',
-  kind: 'Kind',
   locked: 'This link is protected',
   lockedText: 'Enter the password that came with it.',
   unlock: 'Continue',
   goneTitle: 'This link no longer works',
   goneText: 'It expired, was used up or deleted. Ask the sender for a new one.',
+  goneBy: (name: string) => `It expired, was used up or deleted. Ask ${name} for a new one.`,
+  /** No link can have such an address. */
+  mistypedTitle: 'There is no such link',
+  mistypedText:
+    'Part of the address is missing or mistyped. Open the link where you got it, or copy all of it.',
+  /** To the owner of the link. */
+  yours: 'Your link',
+  openingCounts: 'Opening counts as a download.',
+  noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
+  firstRows: (shown: number, all: number) =>
+    `The first ${formatNumber(shown, 'en')} of ${formatNumber(all, 'en')} rows`,
+  hideReadme: 'Hide README',
   failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',
   price: 'Price',
@@ -19,7 +28,6 @@ export const sharedLink = {
   notForSaleHere: 'This link costs money, and you cannot pay on this page.',
   refused: 'You don’t have access.',
   canEdit: 'You can edit this.',
-  browse: 'Open folder',
   openLimited: (left: number, total: number) =>
     `Open (${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} downloads left)`,
   openContents: 'Open',
@@ -28,7 +36,6 @@ export const sharedLink = {
     `Show README (counts as a download: ${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} left)`,
   tooLarge: (name: string) => `${name} is too large to be shown here.`,
   downloadFile: (name: string) => `Download ${name}`,
-  downloadCounts: 'It counts as a download of this link.',
   openAsText: 'Open as text',
   emptyText: (name: string) => `${name} is empty.`,
   readmeFailed: 'The README could not be loaded.',

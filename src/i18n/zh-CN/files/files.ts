@@ -86,7 +86,6 @@ export const files = {
   shared: '已分享',
   badAddress: '这不是文件夹的地址。',
   actionsFor: (name) => `${name} 的操作`,
-  downloadAll: '全部下载',
   sharedBy: (name) => `由 ${name} 分享`,
   canEditChip: '可编辑',
   readOnlyChip: '只读',

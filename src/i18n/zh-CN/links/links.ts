@@ -36,6 +36,7 @@ export const links = {
     sourceGone: '其文件或文件夹已删除，或在回收站中。',
   },
   expiresWhen: (when) => `${when}到期`,
+  untilWhen: (day) => `至 ${day}`,
   visits: (count) => `${n(count)} 次访问`,
   downloadsOf: (count, limit) => `${n(count)} / ${n(limit)}`,
   filters: {

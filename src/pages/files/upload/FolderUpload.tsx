@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { setScannedFileCount } from '#src/features/uploads/upload-rows.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
@@ -14,10 +14,8 @@ import {
   readFileSizes,
   localFilesOf,
 } from '#src/platform/local-files.ts'
-import { FileField } from '#src/ui/controls/FileField.tsx'
 import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { FileChooserHandle } from './upload-entries.tsx'
 import css from './FolderUpload.module.css'
 
 /** Whether the drag contains files from outside of the page. */
@@ -31,14 +29,20 @@ const isWriting = (target: EventTarget | null): boolean =>
 type Target = { row: Element | null; uri: string; name: string; id: string | undefined }
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
-export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; folder: OpenFolder }) {
+export function FolderUpload({
+  folder,
+  chosen,
+}: {
+  folder: OpenFolder
+  /** The files that were chosen last, perhaps before this code was there. */
+  chosen: readonly File[] | undefined
+}) {
   const { uri, name } = folder
   const { head } = folder.list
   const { t } = useI18n()
   const client = useQueryClient()
   const [dropTarget, setDropTarget] = useState<Target>()
-  const files = useRef<HTMLInputElement>(null)
-  const directory = useRef<HTMLInputElement>(null)
+  const taken = useRef<readonly File[]>(undefined)
 
   const openFolder: Target = {
     row: null,
@@ -85,6 +89,12 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
   const targetNow = useEffectEvent(targetOf)
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
+    // Strict mode runs it twice.
+    if (!chosen || taken.current === chosen) return
+    taken.current = chosen
+    void uploadNow(localFilesOf(chosen))
+  }, [chosen])
+  useEffect(() => {
     const stop = new AbortController()
     const on = <Kind extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
       kind: Kind,
@@ -129,23 +139,15 @@ export function FolderUpload({ ref, folder }: { ref: Ref<FileChooserHandle>; fol
     return () => overRow?.removeAttribute('data-drop')
   }, [overRow])
 
-  const choose = (list: readonly File[]) => void startUpload(localFilesOf(list))
-  useImperativeHandle(ref, () => ({
-    choose: (kind) => (kind === 'files' ? files : directory).current?.click(),
-  }))
   return (
-    <>
-      <FileField ref={files} label={t.files.uploadFiles} onChoose={choose} />
-      <FileField ref={directory} label={t.files.uploadFolder} takes="folder" onChoose={choose} />
-      {dropTarget && (
-        <p
-          className={css['dropTarget']}
-          data-whole-page={dropTarget.row === null || undefined}
-          aria-hidden="true"
-        >
-          <span>{t.uploads.dropHere(dropTarget.name)}</span>
-        </p>
-      )}
-    </>
+    dropTarget && (
+      <p
+        className={css['dropTarget']}
+        data-whole-page={dropTarget.row === null || undefined}
+        aria-hidden="true"
+      >
+        <span>{t.uploads.dropHere(dropTarget.name)}</span>
+      </p>
+    )
   )
 }

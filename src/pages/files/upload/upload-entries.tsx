@@ -2,14 +2,14 @@ import { FileUp, FolderUp } from 'lucide-react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 
-/** Opens the browser's file dialog. */
-export type FileChooserHandle = { choose: (kind: 'files' | 'folder') => void }
-
 /** Browsers on phones cannot select folders. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** Menu entries to choose files or a folder. */
-export function uploadEntries(t: Messages, choose: FileChooserHandle['choose']): MenuEntry[] {
+/** Menu entries that open the browser's dialog for files or a folder. */
+export function uploadEntries(
+  t: Messages,
+  choose: (kind: 'files' | 'folder') => void,
+): MenuEntry[] {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   const all = [
     {

@@ -1,55 +1,8 @@
-import { parseBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-
-export type Grant = {
-  audience: Audience
-  /** Its permissions; null when the stored text cannot be decoded. */
-  may: readonly ('read' | 'change' | 'add' | 'delete' | number)[] | null
-  raw: string
-}
-
-const actionOfFlag = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
-  [SharePermission.read, 'read'],
-  [SharePermission.update, 'change'],
-  [SharePermission.create, 'add'],
-  [SharePermission.delete, 'delete'],
-])
-
-function grant(audience: Audience, raw: string | null): Grant[] {
-  if (raw === null) return []
-  const flags = parseBoolset(raw)
-  const may = flags && [...flags].map((flag) => actionOfFlag.get(flag) ?? flag)
-  return [{ audience, may, raw }]
-}
-
-const known = new WeakMap<PermissionSetting, Grant[]>()
-
-/**
- * Every audience in the permission setting with its permissions (docs/protocol.md §5.6). Rows with equal settings share
- * the result.
- */
-export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
-  if (!setting) return []
-  const found = known.get(setting)
-  if (found) return found
-  const grants = [
-    ...grant({ kind: 'everyone' }, setting.everyone),
-    ...grant({ kind: 'anonymous' }, setting.anonymous),
-    ...grant({ kind: 'other' }, setting.other),
-    ...grant({ kind: 'same_group' }, setting.same_group),
-    ...Object.entries(setting.group_explicit).flatMap(([id, raw]) =>
-      grant({ kind: 'group', id }, raw),
-    ),
-    ...Object.entries(setting.user_explicit).flatMap(([id, raw]) =>
-      grant({ kind: 'user', id }, raw),
-    ),
-  ]
-  known.set(setting, grants)
-  return grants
-}
+import { grantsOf } from './grants.ts'
 
 /** The people whom a setting names. */
 export const peopleIn = (setting: PermissionSetting | null): string[] =>

@@ -1,11 +1,10 @@
 import { use } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { kindOfLink } from '#src/features/links/link-kind.ts'
 import { isDeadState, type LinkState, linkState } from '#src/features/links/link-state.ts'
 import { LinkStateChip } from '#src/features/links/LinkStateChip.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -14,21 +13,8 @@ import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { RowActions } from './RowActions.tsx'
 import { CardFacts, CountDelta, ItemFolder, NewBadge } from './RowDetails.tsx'
+import { useDownloadsText } from './use-downloads-text.ts'
 import css from './LinkCells.module.css'
-
-export const kindOfLink = (row: LinkRow) =>
-  row.sourceType === SourceType.folder || row.sourceType === SourceType.file
-    ? kindOfName(row.name, row.sourceType === SourceType.folder)
-    : 'unknown'
-
-/** "7 of 20", or "7" without a limit. */
-export function useDownloadsText(): (row: LinkRow) => string {
-  const { t } = useI18n()
-  return ({ downloaded, remaining }) =>
-    remaining === null
-      ? t.common.number(downloaded)
-      : t.links.downloadsOf(downloaded, downloaded + Math.max(remaining, 0))
-}
 
 /** Room for the folder of a live link is there from the start, so that its name does not move. */
 const roomFor = (state: LinkState) => (isDeadState(state) ? '' : css['room'])

@@ -2,7 +2,7 @@ import type { Audience } from '#src/features/links/permissions/permission-table.
 import { useAudienceName } from '#src/features/links/permissions/use-audience-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type Grant, grantsOf } from '#src/pages/shares/access/access.ts'
+import { type Grant, grantsOf } from '#src/pages/shares/access/grants.ts'
 import { DescriptionItem, DescriptionList } from '#src/ui/details/DetailsPanel.tsx'
 import css from './LinkDetails.module.css'
 

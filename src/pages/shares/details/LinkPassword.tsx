@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { CopyButton } from '#src/pages/shares/copy/CopyButton.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from './LinkDetails.module.css'
 

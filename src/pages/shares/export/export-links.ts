@@ -1,9 +1,9 @@
+import { kindOfLink } from '#src/features/links/link-kind.ts'
 import { linkState } from '#src/features/links/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessTexts, type KnownPeople } from '#src/pages/shares/access/access.ts'
-import { kindOfLink } from '#src/pages/shares/cells/LinkCells.tsx'
 import { type FolderPaths, folderText } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 

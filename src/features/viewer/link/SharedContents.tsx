@@ -11,16 +11,18 @@ import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
 import { useOpenContents } from '#src/features/viewer/use-open-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { CsvTable } from './CsvTable.tsx'
 import type { PreviewKind } from './preview-kind.ts'
 import css from './SharedContents.module.css'
 
 /**
  * A file that a link leads to, or the README of its folder. Reading it counts as a download of the link, so where the
- * number of downloads is limited, and for the owner of the link, it is read only when asked for.
+ * number of downloads is limited it is read only when asked for.
  */
 export function SharedContents({
   link,
@@ -70,7 +72,7 @@ export function SharedContents({
       ) : (
         <>
           {thumb === undefined ? (
-            <FileGlyph kind={kind === 'markdown' ? 'text' : kind} size={36} />
+            <FileGlyph kind={kindOfName(file.name)} size={36} />
           ) : (
             <img src={thumb} alt="" className={css['thumb']} />
           )}
@@ -79,6 +81,7 @@ export function SharedContents({
               {typeof left === 'number' ? openLimited(left, total) : openAll}
             </Button>
           )}
+          {!isOpen && left !== 0 && <p>{t.sharedLink.openingCounts}</p>}
           {isBroken && <p role="alert">{t.sharedLink.notShown}</p>}
           {failed && !isBroken && <p role="alert">{errorText(failed, t).title}</p>}
           {isOpen && !isBroken && (
@@ -88,6 +91,16 @@ export function SharedContents({
           )}
         </>
       )}
+    </div>
+  )
+}
+
+/** Where contents will be shown. */
+export function LoadingContents() {
+  const { t } = useI18n()
+  return (
+    <div className={css['closed']}>
+      <Spinner label={t.common.loading} />
     </div>
   )
 }
@@ -116,6 +129,7 @@ function Shown({
       </div>
     )
   }
+  if (kind === 'table') return <CsvTable name={shownName} text={data} />
   if (kind === 'text') {
     return (
       <pre

@@ -3,13 +3,14 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 
 /** What the page of a link shows by itself. */
-export type PreviewKind = 'image' | 'text' | 'markdown' | 'video' | 'audio'
+export type PreviewKind = 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio'
 
 /** Larger files are only downloaded, in bytes. Videos and audio are read in parts. */
 export const maxTextBytes = 1024 * 1024
 const maxImageBytes = 64 * 1024 * 1024
 
-export const textKindOf = (name: string) => (isMarkdown(name) ? 'markdown' : 'text')
+export const textKindOf = (name: string) =>
+  isMarkdown(name) ? 'markdown' : /\.[ct]sv$/i.test(name) ? 'table' : 'text'
 
 /** How the page of a link shows what the link leads to; undefined when it can only be downloaded. */
 export function previewKindOf({

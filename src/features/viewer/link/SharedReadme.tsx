@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { File } from '#src/contract/file.ts'
 import type { Share } from '#src/contract/share.ts'
-import { childUri, rootUri } from '#src/contract/uri.ts'
+import { childUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { saveFile } from '#src/features/viewer/file-contents.ts'
@@ -17,10 +17,13 @@ import css from './SharedContents.module.css'
 /** The README of a shared folder, or why it is not shown. */
 export function SharedReadme({
   link,
+  folder,
   readme: { data, error, refetch, isFetching },
   waits,
 }: {
   link: Share
+  /** Its URI, through the link or among the files of its owner. */
+  folder: string
   readme: UseQueryResult<File | null>
   /** Waits until it is asked for. */
   waits: boolean
@@ -41,7 +44,7 @@ export function SharedReadme({
   }
   const file = {
     id: data.id,
-    uri: childUri(rootUri('share', link.id), data.name),
+    uri: childUri(folder, data.name),
     name: data.name,
   }
   return data.size > maxTextBytes ? (
@@ -72,7 +75,7 @@ function LargeReadme({ link, uri, name }: { link: Share; uri: string; name: stri
     <div className={css['closed']}>
       <FileGlyph kind="text" size={36} />
       <p>
-        {t.sharedLink.tooLarge(escapeControlChars(name))} {isLimited && t.sharedLink.downloadCounts}
+        {t.sharedLink.tooLarge(escapeControlChars(name))} {isLimited && t.sharedLink.openingCounts}
       </p>
       {link.remain_downloads !== 0 && (
         <Button busy={isBusy} onClick={() => void download()}>

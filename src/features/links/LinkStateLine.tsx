@@ -1,0 +1,33 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatDate, formatRelative } from '#src/lib/time.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { isDeadState, linkState } from './link-state.ts'
+import { LinkStateChip } from './LinkStateChip.tsx'
+import css from './LinkStateChip.module.css'
+
+/** The state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
+export function LinkStateLine({ row }: { row: LinkRow }) {
+  const { t, locale } = useI18n()
+  const now = useNow()
+  const state = linkState(row, now)
+  const { expires, remaining, downloaded } = row
+  const facts = [
+    expires === null
+      ? undefined
+      : state === 'live'
+        ? t.links.untilWhen(formatDate(expires, now, locale))
+        : state === 'expired'
+          ? formatRelative(expires, now, locale, { inSentence: true })
+          : undefined,
+    remaining === null || (isDeadState(state) && state !== 'usedUp')
+      ? undefined
+      : t.links.downloadsOf(downloaded, downloaded + Math.max(remaining, 0)),
+  ].filter((fact) => fact !== undefined)
+  return (
+    <span className={css['line']}>
+      <LinkStateChip state={state} expires={expires} />
+      {facts.length > 0 && <span className={css['facts']}> · {facts.join(' · ')}</span>}
+    </span>
+  )
+}

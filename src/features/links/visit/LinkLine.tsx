@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Share, SourceType } from '#src/contract/share.ts'
+import { CopyButton } from '#src/features/links/CopyButton.tsx'
+import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
+import { LinkStateLine } from '#src/features/links/LinkStateLine.tsx'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { parseTime } from '#src/lib/time.ts'
+import { keys } from '#src/lists/keys.ts'
+import { type LinkRow, linkUrlOf, toLinkRow } from '#src/lists/rows/link-row.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { SavedShortcut } from './SavedShortcut.tsx'
+import { visitedLink } from './visited-link.ts'
+import css from './LinkLine.module.css'
+
+const EditLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
+
+/**
+ * What is to be known of the link that one is at: to its owner its state and what can be done about it, to others when it
+ * ends, what is left of its downloads and its price.
+ */
+export function LinkLine({ link, isRefused = false }: { link: Share; isRefused?: boolean }) {
+  const userId = useUserId()
+  const isOwn = userId !== undefined && link.owner?.id === userId
+  const own = useQuery({ ...visitedLink.own(link.id, userId ?? ''), enabled: isOwn })
+  if (isOwn) return <OwnLinkLine row={own.data ?? toLinkRow(link)} />
+  return <VisitedLinkLine link={link} isRefused={isRefused} />
+}
+
+/** One's own link: its state, and how to extend, edit and copy it. */
+export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => void }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [form, setForm] = useState<'edit' | 'extend'>()
+  const isDead = isDeadState(linkState(row, useNow()))
+  const close = () => {
+    setForm(undefined)
+    // Its item may be back, too.
+    for (const queryKey of [keys.links.owns(row.id), keys.links.accesses(row.id)])
+      void client.invalidateQueries({ queryKey })
+    onEdited?.()
+  }
+  return (
+    <section className={css['line']} aria-label={t.sharedLink.yours}>
+      <b>{t.sharedLink.yours}</b>
+      <LinkStateLine row={row} />
+      <span className={css['fact']}>{t.links.visits(row.visited)}</span>
+      {row.price !== null && (
+        <span className={css['fact']}>
+          {t.sharedLink.price} {t.common.number(row.price)}
+        </span>
+      )}
+      <span className={css['gap']} />
+      <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
+      <EditLinkButton row={row} onClick={() => setForm('edit')} />
+      {!isDead && (
+        <CopyButton
+          label={t.links.copyLink}
+          done={t.links.linkCopied}
+          text={() => linkUrlOf(row)}
+        />
+      )}
+      {form && <EditLinkDialog row={row} isExtending={form === 'extend'} onClose={close} />}
+    </section>
+  )
+}
+
+function VisitedLinkLine({ link, isRefused }: { link: Share; isRefused: boolean }) {
+  const { t } = useI18n()
+  const isSignedIn = useSessionStatus() === 'active'
+  const expires = link.expires ? parseTime(link.expires) : null
+  const left = link.remain_downloads
+  const price = link.price !== undefined && link.price > 0 ? link.price : undefined
+  if (!isSignedIn && expires === null && left === undefined && price === undefined) return null
+  return (
+    <section className={css['line']} aria-label={t.sharedLink.title}>
+      <dl>
+        {expires !== null && (
+          <div>
+            <dt>{t.sharedLink.expires}</dt>
+            <dd>
+              <Timestamp at={expires} isDeadline />
+            </dd>
+          </div>
+        )}
+        {left !== undefined && (
+          <div>
+            <dt>{t.sharedLink.downloadsLeft}</dt>
+            <dd>{t.common.number(left)}</dd>
+          </div>
+        )}
+        {price !== undefined && (
+          <div>
+            <dt>{t.sharedLink.price}</dt>
+            <dd>{t.common.number(price)}</dd>
+          </div>
+        )}
+      </dl>
+      {left !== undefined && link.source_type === SourceType.folder && (
+        <span className={css['fact']}>{t.sharedLink.openingCounts}</span>
+      )}
+      <span className={css['gap']} />
+      {isSignedIn && <SavedShortcut linkId={link.id} {...(!isRefused && { link })} />}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { parseCsv } from '#src/lib/csv.ts'
+import css from './CsvTable.module.css'
+
+/** Rows that are drawn below the first, which has the names of the columns. */
+const maxRows = 1_000
+
+/** Separated values as a table. */
+export function CsvTable({ name, text }: { name: string; text: string }) {
+  const { t } = useI18n()
+  const { rows, total } = useMemo(() => parseCsv(text, maxRows + 1), [text])
+  const [head = [], ...body] = rows
+  return (
+    <div
+      // A wide or long table is scrolled by keys, too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={name}
+      className={css['appShell']}
+    >
+      <table dir="auto">
+        <thead>
+          <tr>
+            {head.map((value, column) => (
+              // Columns have no other identity.
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={column} scope="col">
+                {value}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((values, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
+              {values.map((value, column) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={column}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total - 1 > maxRows && <p>{t.sharedLink.firstRows(maxRows, total - 1)}</p>}
+    </div>
+  )
+}

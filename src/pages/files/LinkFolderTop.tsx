@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Share } from '#src/contract/share.ts'
+import { parseUri, rootUri } from '#src/contract/uri.ts'
+import { files } from '#src/features/file-lists/files.ts'
+import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { visitedLink } from '#src/features/links/visit/visited-link.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
+import { SharedReadme } from '#src/features/viewer/link/SharedReadme.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import css from './LinkFolderTop.module.css'
+
+/** Above the rows of a folder behind a link: what is to be known of the link, and its README where it says so. */
+export function LinkFolderTop({ uri, isOwned }: { uri: string; isOwned: boolean }) {
+  const { id = '', password, segments } = parseUri(uri)
+  const { data: share } = useQuery(files.sharedItem(id, password))
+  if (!share) return null
+  return (
+    <>
+      <LinkLine link={share} />
+      {share.show_readme && segments.length === 0 && <Readme share={share} isOwned={isOwned} />}
+    </>
+  )
+}
+
+function Readme({ share, isOwned }: { share: Share; isOwned: boolean }) {
+  const { t } = useI18n()
+  const password = useLinkPassword(share.id)
+  const userId = useUserId()
+  const isChecking = useSessionStatus() === 'checking'
+  const [isHidden, setHidden] = useState(false)
+  const readme = useQuery({
+    ...visitedLink.readme(share, password, userId),
+    enabled: !isChecking,
+  })
+  // Its owner reads it as her own file, which spends no download of the link.
+  const own = useQuery({
+    ...visitedLink.ownSource(share.id, password, userId ?? ''),
+    enabled: isOwned,
+  })
+  if (isHidden || (isOwned && own.isPending) || (!readme.data && !readme.error)) return null
+  return (
+    <section className={css['readme']} aria-label="README">
+      <IconButton
+        small
+        name={t.sharedLink.hideReadme}
+        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setHidden(true)}
+      />
+      <SharedReadme
+        link={share}
+        folder={own.data ?? rootUri('share', share.id)}
+        readme={readme}
+        waits={share.remain_downloads !== undefined && !own.data}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Share } from '#src/contract/share.ts'
+import { isDeadState, linkState } from '#src/features/links/link-state.ts'
+import { linkStateHelp } from '#src/features/links/LinkStateChip.tsx'
+import { OwnLinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { SavedShortcut } from '#src/features/links/visit/SavedShortcut.tsx'
+import { visitedLink } from '#src/features/links/visit/visited-link.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
+import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import styles from './SharedLinkPage.module.css'
+
+/** A calm page. Within its sentence there can be no h1. */
+function Calm({
+  picture,
+  title,
+  text,
+  action,
+}: {
+  picture: IllustrationName
+  title: string
+  text: string
+  action?: ReactNode
+}) {
+  return (
+    <EmptyState
+      picture={picture}
+      text={
+        <>
+          <strong role="heading" aria-level={1} className={styles['goneTitle']}>
+            {title}
+          </strong>
+          {text}
+        </>
+      }
+      action={action}
+    />
+  )
+}
+
+/** The service calls an id that no link can have an invalid parameter (40001). */
+export function MistypedLink() {
+  const { t } = useI18n()
+  return (
+    <Calm
+      picture="search-none"
+      title={t.sharedLink.mistypedTitle}
+      text={t.sharedLink.mistypedText}
+    />
+  )
+}
+
+/** A dead link. Its owner is told what became of it, and can revive it here. */
+export function GoneLink({
+  id,
+  owner,
+  onRevived,
+}: {
+  id: string
+  owner: Share['owner']
+  onRevived: () => void
+}) {
+  const { t, locale } = useI18n()
+  const userId = useUserId()
+  const isSignedIn = useSessionStatus() === 'active'
+  const { data: own } = useQuery({
+    ...visitedLink.own(id, userId ?? ''),
+    enabled: isSignedIn && userId !== undefined,
+  })
+  const now = useNow()
+  const sharer = escapeControlChars(owner?.nickname ?? '')
+  if (own) {
+    // The list has a link into a deleted folder as live (docs/protocol.md §5.2).
+    const row = isDeadState(linkState(own, now)) ? own : { ...own, isExpired: true }
+    return (
+      <>
+        <Calm
+          picture="shares"
+          title={t.sharedLink.goneTitle}
+          text={linkStateHelp(linkState(row, now), row.expires, now, t, locale)}
+        />
+        <OwnLinkLine row={row} onEdited={onRevived} />
+      </>
+    )
+  }
+  return (
+    <Calm
+      picture="shares"
+      title={t.sharedLink.goneTitle}
+      text={sharer ? t.sharedLink.goneBy(sharer) : t.sharedLink.goneText}
+      action={isSignedIn && <SavedShortcut linkId={id} />}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
+import { runtime } from '#src/platform/runtime.ts'
+import styles from './SharedLinkPage.module.css'
+
+/** A panel in the middle of the page, for all that is not the item itself. */
+export function Panel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={styles['brand']}>
+        <BrandMark />
+        {runtime.title}
+      </header>
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        <div className={styles['panel']}>{children}</div>
+      </main>
+    </>
+  )
+}

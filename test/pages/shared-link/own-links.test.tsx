@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, renderApp, type Backend } from '../../harness.tsx'
+import { callService, linksOfMei } from '../../service-api.ts'
+import { share } from './fixtures.tsx'
+
+const dayMs = 86_400_000
+
+type Options = Parameters<typeof share>[1]
+
+/** The page of Mei's link to a file, seen by Mei. */
+async function openOwn(options: Options, more?: (backend: Backend) => void) {
+  let id = ''
+  const app = await renderApp({
+    seed: (backend) => {
+      id = share(backend, options)
+      more?.(backend)
+    },
+    path: () => `/s/${id}`,
+  })
+  return { ...app, id }
+}
+const line = async () => within(await screen.findByRole('region', { name: 'Your link' }))
+
+describe('F7 the page of one’s own link', () => {
+  it('says so, with its state, visits, and what can be done about it', async () => {
+    const { user, id } = await openOwn({
+      expires: Date.now() + 40 * dayMs,
+      visited: 482,
+      remainDownloads: 3,
+      downloaded: 2,
+    })
+    const own = await line()
+    expect(own.getByText('Live')).toBeVisible()
+    expect(await own.findByText(/until .* · 2 of 5$/)).toBeVisible()
+    expect(own.getByText(/^48\d visits$/)).toBeVisible()
+    await user.click(own.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`/s/${id}$`))
+    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
+  })
+
+  it('is edited there', async () => {
+    const { user } = await openOwn({ visited: 1 })
+    await user.click((await line()).getByRole('button', { name: 'Edit…' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Download limit' }), '9')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/0 of 9/)).toBeVisible()
+  })
+
+  it('that has expired is not asked for from somebody else: it is extended there and works again', async () => {
+    const app = await openOwn({ expires: Date.now() - dayMs, visited: 482 })
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
+    const own = await line()
+    expect(own.getByText('Expired')).toBeVisible()
+    expect(own.getByText(/yesterday/)).toBeVisible()
+    expect(own.getByText('482 visits')).toBeVisible()
+    expect(screen.queryByText(/Ask the sender/)).toBeNull()
+    expect(own.queryByRole('button', { name: 'Copy link' })).toBeNull()
+    await app.user.click(own.getByRole('button', { name: 'Extend…' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Extend' }))
+    expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    expect((await linksOfMei(app))[0]).toMatchObject({ expired: false })
+    expect(here()).toBe(`/s/${app.id}`)
+  })
+
+  it('into a deleted folder says that its item is gone, and leads to what can be done', async () => {
+    const { user } = await openOwn({}, ({ service, mei }) =>
+      service.seed.trashFile(service.seed.addFolder(mei, ['Reports'])),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Fix…' }))
+    expect(await screen.findByRole('dialog', { name: /^The link to/ })).toBeVisible()
+  })
+
+  it('is looked up for no visitor, and for others says nothing of the kind', async () => {
+    let id = ''
+    const { requests } = await renderApp({
+      as: 'lin',
+      isStrict: false,
+      seed: (backend) => {
+        id = share(backend, { expires: 1 })
+      },
+      path: () => `/s/${id}`,
+    })
+    expect(await screen.findByText(/Ask the sender for a new one/)).toBeVisible()
+    await waitFor(() => expect(requests.some(({ path }) => path === '/share')).toBe(true))
+    expect(screen.queryByRole('region', { name: 'Your link' })).toBeNull()
+  })
+
+  it('to a folder says so above the rows', async () => {
+    let id = ''
+    const app = await renderApp({
+      seed: ({ service: { seed }, mei }) => {
+        const folder = seed.addFolder(mei, ['Trip'])
+        seed.addFile(mei, ['Trip', 'a.txt'], { contents: new Uint8Array(1) })
+        id = seed.addShare(folder, { expires: Date.now() + 40 * dayMs })
+      },
+      path: () => `/s/${id}`,
+    })
+    await screen.findByRole('row', { name: 'a.txt' })
+    const own = await line()
+    expect(own.getByText(/until/)).toBeVisible()
+    expect(own.getByRole('button', { name: 'Edit…' })).toBeVisible()
+    const answer = await callService(app.service, 'GET', `/share/info/${id}`, { as: app.mei })
+    expect(answer.code).toBe(0)
+  })
+})
