@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 
 /** Why a file was not uploaded. */
 export type UploadFailure =
@@ -80,7 +81,6 @@ let rows: Upload[] = []
 /** Index in `rows` by id. */
 const indexes = new Map<number, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
-let lastId = 0
 
 function publish(): void {
   clearTimeout(timer)
@@ -115,7 +115,7 @@ export const currentUploads = (): readonly Upload[] => rows
 /** Adds rows at the end and shows the panel. Returns them with their ids. */
 export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
   showUploadPanel()
-  const uploads = added.map((upload) => ({ ...upload, id: ++lastId }))
+  const uploads = added.map((upload) => ({ ...upload, id: nextNumber() }))
   for (const upload of uploads) {
     indexes.set(upload.id, rows.length)
     rows.push(upload)
