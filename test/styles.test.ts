@@ -34,6 +34,26 @@ test('every custom property that a style uses is set somewhere', () => {
   expect(used.filter(({ name }) => !set.has(name))).toEqual([])
 })
 
+test('every class that a component names is in its style sheet', () => {
+  const sheets = new Map(sources.filter(([path]) => path.endsWith('.module.css')))
+  const named = sources.flatMap(([path, text]) =>
+    [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(
+      ([, name = '', from = '']) => {
+        const sheet = sheets.get(
+          from.startsWith('#src/') ? from.slice('#src/'.length) : join(dirname(path), from),
+        )
+        const keys = [...text.matchAll(new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'))]
+        return keys.map(([, key = '']) => ({ path, key, sheet }))
+      },
+    ),
+  )
+  expect(named.length).toBeGreaterThan(500)
+  const missing = named.filter(
+    ({ key, sheet }) => !new RegExp(`\\.${key}(?![\\w-])`).test(sheet ?? ''),
+  )
+  expect(missing.map(({ path, key }) => `${path}: ${key}`)).toEqual([])
+})
+
 test('styles follow the direction of the page: no side is named left or right', () => {
   const sided =
     /(?<![\w-])((?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|border-(?:top|bottom)-(?:left|right)-radius)\s*:[^;}]*|(?:text-align|float|clear)\s*:\s*(?:left|right))/g

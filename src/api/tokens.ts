@@ -48,6 +48,7 @@ const renewBeforeExpiryMs = 60_000
 /** How long a new tab waits for another tab's answer, in ms. */
 const tabReplyTimeoutMs = 150
 
+// Module state: `api` has no store, and a request that is under way asks for the tokens of the moment.
 let pair: Pair | undefined
 let status: SessionStatus = 'out'
 let lastUserId: string | undefined

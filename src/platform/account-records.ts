@@ -24,6 +24,7 @@ const openDatabase = async (): Promise<IDBPDatabase<Schema> | undefined> => {
   return db
 }
 
+/** The database, opened once for the whole page. */
 let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
 const memory = new Map<string, unknown>()

@@ -121,6 +121,7 @@ async function openStore(): Promise<JournalStore> {
   }
 }
 
+/** The database, opened once for the whole page. */
 let opened: Promise<JournalStore> | undefined
 
 /** How long an operation waits for its journal, in ms. */

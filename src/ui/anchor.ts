@@ -1,3 +1,5 @@
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
+
 /** A place in the window, such as that of the pointer, in CSS pixels. */
 interface Point {
   x: number
@@ -7,12 +9,9 @@ interface Point {
 /** What a menu or a popover is beside. A point stays the same object between renders. */
 export type Anchor = HTMLElement | Point
 
-let lastName = 0
-
 /** Lets CSS place `popover` beside `anchor` until the returned function is called. An element may have several at once. */
 export function connectToAnchor(popover: HTMLElement, anchor: HTMLElement): () => void {
-  lastName += 1
-  const name = `--anchor-${lastName}`
+  const name = `--anchor-${nextNumber()}`
   const otherNames = () =>
     anchor.style
       .getPropertyValue('anchor-name')

@@ -1,73 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, rowsOf, signIn, visit } from '../browser/app-server.ts'
-import { serverUnderTest } from './server-under-test.ts'
+import { expect, test } from 'vitest'
+import { rowsOf } from '../browser/app-server.ts'
+import { frontOfServer, rowNamed } from './front.ts'
 
 /* The four jobs in a browser, with Latchkey in front of the server. */
 
-const server = serverUnderTest()
-let browser: Browser
-let front: ChildProcess | undefined
-let address: string
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  const { address: url, scheme } = server()
-  // The embedded service serves the page itself.
-  address = process.env['LATCHKEY_URL'] === undefined ? url : await startInFront(url, scheme)
-})
-afterAll(async () => {
-  await browser?.close()
-  if (front && front.exitCode === null) {
-    front.kill()
-    await once(front, 'exit')
-  }
-})
-
-async function startInFront(url: string, scheme: string): Promise<string> {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
-  const options = ['--port', '0', '--upstream', url, '--scheme', scheme]
-  front = spawn(process.execPath, ['src/server/start.mjs', ...options], { cwd: root })
-  const child = front
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      const ready = /Latchkey is ready at (\S+)/.exec(output)?.[1]
-      if (ready !== undefined) resolve(ready)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', () => reject(new Error(`It ended before it was ready:\n${output}`)))
-  })
-}
-
-/** A new browser profile, signed in through the form. */
-async function arrive() {
-  const { email, password } = server()
-  const account = { email, password, role: 'owner' as const }
-  const visitor = await visit(browser, { address, account: () => account })
-  await visitor.page.goto('/shares')
-  await signIn(visitor.page, { account: () => account })
-  await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor()
-  return visitor
-}
-
-/** Above `api` every address begins with `svc://`, whatever the server writes. */
-const pageUri = (...names: string[]) =>
-  encodeURIComponent(
-    server()
-      .uri(...names)
-      .replace(/^[^:]+/, 'svc'),
-  )
-async function openFolder(page: Page, ...names: string[]): Promise<void> {
-  await page.goto(`/files?uri=${pageUri(...names)}`)
-  await rowsOf(page).first().waitFor()
-}
-const rowNamed = (page: Page, name: string) => rowsOf(page).filter({ hasText: name }).first()
+const { server, arrive, openFolder, pageUri } = frontOfServer()
 
 test('R10 a link that is created in Files is found in Shares', async () => {
   const { must, addText, folder } = server()
@@ -137,17 +74,9 @@ test('R10 the view that is saved for a folder is the one it opens with', async (
 })
 
 test('R10 a lock is named, released by its owner, and the rename goes on', async () => {
-  const { must, uri, addFolder } = server()
+  const { addFolder, lock } = server()
   await addFolder('Busy')
-  const { storage_policy: policy } = await must<{ storage_policy?: { id: string } }>(
-    'GET',
-    `/file?uri=${encodeURIComponent(uri())}`,
-  )
-  await must('PUT', '/file/upload', {
-    uri: uri('Busy', 'slow.bin'),
-    size: 3,
-    policy_id: policy?.id,
-  })
+  await lock('Busy', 'slow.bin')
   const { page, leave } = await arrive()
   await openFolder(page)
   await rowNamed(page, 'Busy').click()

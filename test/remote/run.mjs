@@ -6,10 +6,13 @@ import { parseArgs } from 'node:util'
 
 const usage = `Usage: npm run test:server -- [--url U [--scheme S]]
 
-Runs the four jobs and the wire against a running server of the protocol at U, as the user whose
-LATCHKEY_EMAIL and LATCHKEY_PASSWORD are in the environment. Everything happens in one new folder,
-which is deleted at the end; nothing else is changed. S is the scheme of its addresses, cloudreve
-unless given. Without U the embedded service is started and tested.`
+Runs the four jobs, what people need beside them, and the wire against a running server of the
+protocol at U, as the user whose LATCHKEY_EMAIL and LATCHKEY_PASSWORD are in the environment.
+Everything happens in new folders, which are deleted at the end, also of tests that failed, with
+their locks, links, network drives and what was deleted in them; nothing else is changed. Settings
+are changed, and put back, of the account of LATCHKEY_SPARE_EMAIL and LATCHKEY_SPARE_PASSWORD only,
+if they are given. S is the scheme of its addresses, cloudreve unless given. Without U the embedded
+service is started and tested.`
 
 let options
 try {

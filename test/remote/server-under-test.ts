@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppServer, startAppServer } from '../browser/app-server.ts'
+import { removeTraces } from './remove-traces.ts'
 
 type Envelope<T> = { code: number; msg: string; data: T; aggregated_error?: object }
-export type Item = { id: string; name: string; path: string; type: 0 | 1; size: number }
+export type Item = {
+  id: string
+  name: string
+  path: string
+  type: 0 | 1
+  size: number
+  metadata?: Record<string, string>
+}
+type Credentials = { email: string; password: string }
 
 /** A running server of the protocol, a user who is signed in there, and a folder that belongs to this run. */
 export type ServerUnderTest = {
@@ -12,6 +21,8 @@ export type ServerUnderTest = {
   scheme: string
   email: string
   password: string
+  /** An account that may be changed: `LATCHKEY_SPARE_EMAIL` with its password, of the embedded service the colleague's. */
+  spare: Credentials | undefined
   /** URI of the folder, and of what is below it, in the scheme of the server. */
   uri: (...names: string[]) => string
   folder: string
@@ -23,6 +34,12 @@ export type ServerUnderTest = {
   addText: (...names: string[]) => Promise<Item>
   /** Creates folders down to this one. */
   addFolder: (...names: string[]) => Promise<void>
+  /** Locks a path as an upload does that never goes on, and says whether what holds it is in the way. */
+  lock: (...names: string[]) => Promise<void>
+  /** What is in a folder, by name and in order. */
+  namesIn: (...names: string[]) => Promise<string[]>
+  /** The same server for another account. */
+  as: (account: Credentials) => Promise<Pick<ServerUnderTest, 'ask' | 'must'>>
   /** What of this run is in the trash, by its name. */
   inTrash: (name: string) => Promise<Item | undefined>
 }
@@ -45,8 +62,8 @@ async function signIn(address: string, email: string, password: string): Promise
 }
 
 /**
- * The server that `LATCHKEY_URL` names, else the embedded service: call it at the top of a file. Deletes at the end what
- * the file has made, links and trash included, and nothing else.
+ * The server that `LATCHKEY_URL` names, else the embedded service: call it at the top of a file. Deletes at the end, also
+ * of tests that failed, what the file has made, links, locks and trash included, and nothing else.
  */
 export function serverUnderTest(): () => ServerUnderTest {
   let embedded: AppServer | undefined
@@ -62,12 +79,23 @@ export function serverUnderTest(): () => ServerUnderTest {
     const password = owner?.password ?? process.env['LATCHKEY_PASSWORD'] ?? ''
     const bearer = await signIn(address, email, password)
     const scheme = process.env['LATCHKEY_SCHEME'] ?? 'svc'
-    server = { ...connect(address, scheme, bearer, folder), email, password }
+    const colleague = embedded?.account('colleague')
+    const spareEmail = process.env['LATCHKEY_SPARE_EMAIL']
+    const sparePassword = process.env['LATCHKEY_SPARE_PASSWORD'] ?? ''
+    const spare = spareEmail ? { email: spareEmail, password: sparePassword } : colleague
+    const as = async (account: Credentials) => {
+      const other = await signIn(address, account.email, account.password)
+      return connect(address, scheme, other, folder)
+    }
+    server = { ...connect(address, scheme, bearer, folder), email, password, spare, as }
     await server.addFolder()
   })
   afterAll(async () => {
-    if (server) await removeTraces(server)
-    await embedded?.close()
+    try {
+      if (server) await removeTraces(server)
+    } finally {
+      await embedded?.close()
+    }
   })
   return () => {
     if (!server) throw new Error('the server is not there yet')
@@ -80,7 +108,7 @@ function connect(
   scheme: string,
   bearer: string,
   folder: string,
-): Omit<ServerUnderTest, 'email' | 'password'> {
+): Omit<ServerUnderTest, 'email' | 'password' | 'spare' | 'as'> {
   const uri = (...names: string[]) =>
     [`${scheme}://my`, ...[folder, ...names].map(encodeURIComponent)].join('/')
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<Envelope<T>> => {
@@ -118,6 +146,21 @@ function connect(
     addFolder: async (...names) => {
       await must('POST', '/file/create', { uri: uri(...names), type: 'folder' })
     },
+    lock: async (...names) => {
+      const { storage_policy: policy } = await must<{ storage_policy?: { id: string } }>(
+        'GET',
+        `/file?${query(uri())}`,
+      )
+      const upload = { uri: uri(...names), size: 3, policy_id: policy?.id }
+      await must('PUT', '/file/upload', upload)
+      const refused = await ask('POST', '/file/rename', { uri: upload.uri, new_name: 'free.bin' })
+      if (refused.code !== 40073) throw new Error(`${upload.uri} is not locked: ${refused.code}`)
+    },
+    namesIn: async (...names) => {
+      const path = `/file?${query(uri(...names))}&page_size=50`
+      const { files } = await must<{ files: Item[] | null }>('GET', path)
+      return (files ?? []).map(({ name }) => name).sort()
+    },
     inTrash: async (name) => {
       const found = await must<{ files: Item[] }>(
         'GET',
@@ -126,15 +169,4 @@ function connect(
       return found.files.find((item) => item.name === name)
     },
   }
-}
-
-async function removeTraces({ must, ask, uri, folder }: ServerUnderTest): Promise<void> {
-  const { shares: links } = await must<{ shares: { id: string; name: string }[] | null }>(
-    'GET',
-    '/share?page_size=50&order_by=id&order_direction=desc',
-  )
-  for (const { id, name } of links ?? []) {
-    if (name.startsWith(folder)) await ask('DELETE', `/share/${id}`)
-  }
-  await must('DELETE', '/file', { uris: [uri()], skip_soft_delete: true })
 }

@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CrashMessage, type Operation, type State, apply } from './crash-model.ts'
 
-/** `LATCHKEY_KILLS=500 npx vitest run --project node test/server/crash.test.ts` kills it more often. */
+/** `LATCHKEY_KILLS=500 npx vitest run --project child-processes test/server/crash.test.ts` kills it more often. */
 const kills = Number(process.env['LATCHKEY_KILLS'] ?? 30)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'latchkey-crash-'))
@@ -49,6 +49,7 @@ test(
     let model: State = {}
     let pending: Operation | undefined
     let acknowledged = 0
+    const counts: Partial<Record<Operation['kind'], number>> = {}
     let goal = { count: 0, reach: () => {} }
     const waitFor = (count: number) =>
       new Promise<void>((resolve) => {
@@ -80,6 +81,7 @@ test(
         else if (pending) {
           if (message.acknowledged) {
             model = apply(model, pending)
+            counts[pending.kind] = (counts[pending.kind] ?? 0) + 1
             acknowledged++
             if (acknowledged >= goal.count) goal.reach()
           }
@@ -108,7 +110,7 @@ test(
       expect(found?.faults).toEqual([])
     }
     next.kill('SIGKILL')
-    console.log(`${kills} kills, ${acknowledged} acknowledged writes, none lost.`)
+    console.log(`${kills} kills, ${acknowledged} acknowledged writes, none lost:`, counts)
     expect(acknowledged).toBeGreaterThan(kills)
   },
 )

@@ -12,6 +12,7 @@ export type SharePasswords = {
   addTo: (uri: string) => string
   removeFrom: (uri: string) => string
 }
+/** Set once its code is there; `api` imports nothing above it. */
 let passwords: SharePasswords | undefined
 export const setSharePasswords = (kept: SharePasswords): void => {
   passwords = kept

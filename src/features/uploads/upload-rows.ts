@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 
 /** Why a file was not uploaded. */
 export type UploadFailure =
@@ -80,7 +81,6 @@ let rows: Upload[] = []
 /** Index in `rows` by id. */
 const indexes = new Map<number, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
-let lastId = 0
 
 function publish(): void {
   clearTimeout(timer)
@@ -97,6 +97,14 @@ function indexRows(): void {
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
+/** Names of the files that are on their way to this folder, one a line. */
+export const useNamesOnTheirWay = (folder: string): string =>
+  useStore(({ uploads }) =>
+    uploads
+      .filter((upload) => upload.folder === folder)
+      .flatMap(({ name, state }) => (state === 'sending' || state === 'stalled' ? [name] : []))
+      .join('\n'),
+  )
 export const useUploadRate = (): number | undefined => useStore(({ rate }) => rate)
 export const useScannedFileCount = (): number | undefined =>
   useStore(({ scannedFiles }) => scannedFiles)
@@ -107,7 +115,7 @@ export const currentUploads = (): readonly Upload[] => rows
 /** Adds rows at the end and shows the panel. Returns them with their ids. */
 export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
   showUploadPanel()
-  const uploads = added.map((upload) => ({ ...upload, id: ++lastId }))
+  const uploads = added.map((upload) => ({ ...upload, id: nextNumber() }))
   for (const upload of uploads) {
     indexes.set(upload.id, rows.length)
     rows.push(upload)

@@ -1,16 +1,10 @@
-import { onSignOut } from '#src/api/resets.ts'
 import { Selection } from '#src/lib/selection.ts'
-
-let selections = new WeakMap<object, Selection>()
+import { keptPerList } from '#src/lists/kept-per-list.ts'
 
 /** One selection per list, as long as the list exists; leaving the page keeps it. */
 export function selectionOf(list: object): Selection {
-  let selection = selections.get(list)
-  if (!selection) selections.set(list, (selection = new Selection()))
+  const kept = keptPerList<Selection>(list, 'selection')
+  const selection = kept.get() ?? new Selection()
+  kept.set(selection)
   return selection
 }
-
-const resetSelections = (): void => {
-  selections = new WeakMap()
-}
-onSignOut(resetSelections)

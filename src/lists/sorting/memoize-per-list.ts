@@ -1,8 +1,7 @@
+import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 
 type Memo = { version: number; key: string; value: unknown }
-
-const memos = new WeakMap<object, Map<string, Memo>>()
 
 /**
  * Memoizes what is computed over all rows of a list, for as long as the list exists: returning to its page does not
@@ -14,13 +13,12 @@ export function memoizePerList<T>(
   key: string,
   compute: () => T,
 ): T {
-  let memosOfList = memos.get(list)
-  if (!memosOfList) memos.set(list, (memosOfList = new Map()))
+  const kept = keptPerList<Memo>(list, name)
   const version = list.version()
-  const memo = memosOfList.get(name)
+  const memo = kept.get()
   if (memo?.version === version && memo.key === key) return memo.value as T
   const value = compute()
-  if (value !== undefined) memosOfList.set(name, { version, key, value })
+  if (value !== undefined) kept.set({ version, key, value })
   return value
 }
 
@@ -29,6 +27,6 @@ export function lastMemoized(
   list: Pick<PagedList<never>, 'version'>,
   name: string,
 ): { value: unknown; isCurrent: boolean } | undefined {
-  const memo = memos.get(list)?.get(name)
+  const memo = keptPerList<Memo>(list, name).get()
   return memo && { value: memo.value, isCurrent: memo.version === list.version() }
 }

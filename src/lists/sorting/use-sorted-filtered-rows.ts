@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
+import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
@@ -24,9 +25,10 @@ const memoName = 'sorted and filtered'
 type Compare<Row> = (a: Row, b: Row) => number
 type Sorted = { sortKey: string; writes: number; rowIndexes: Uint32Array }
 
-// Kept per list: returning to its page does not sort or filter again.
-const sortedByList = new WeakMap<object, Sorted>()
-const filterCaches = new WeakMap<object, { filterKey: string; cache: unknown }>()
+// Returning to the page of a list does not sort or filter again.
+const keptSort = (list: object) => keptPerList<Sorted>(list, 'sorted')
+const keptFilter = <Row>(list: object) =>
+  keptPerList<{ filterKey: string; cache: RowFilterCache<Row> }>(list, 'filtered')
 
 /**
  * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` and `filterKey` name
@@ -99,10 +101,10 @@ function useLongSort<Row extends { readonly id: string }>(
   rerender: () => void,
 ): { sorted: Sorted | undefined; isSorting: boolean } {
   const isLong = compare !== null && list.size > maxRowsSortedAtOnce
-  const last = sortedByList.get(list)
+  const last = keptSort(list).get()
   let sorted = isLong && last?.sortKey === sortKey ? last : undefined
   if (compare && sorted)
-    sortedByList.set(list, (sorted = updateSorted(sorted, list, rowIndexComparer(list, compare))))
+    keptSort(list).set((sorted = updateSorted(sorted, list, rowIndexComparer(list, compare))))
   // Removed rows leave the others in order: only writes make a sort stale.
   const isStale = isLong && sorted?.writes !== list.writes
 
@@ -114,7 +116,7 @@ function useLongSort<Row extends { readonly id: string }>(
       const order = list.order.slice()
       const rowIndexes = await sortRowIndexes(order, rowIndexComparer(list, compare), abort.signal)
       if (!rowIndexes || abort.signal.aborted) return
-      sortedByList.set(list, { sortKey, writes, rowIndexes })
+      keptSort(list).set({ sortKey, writes, rowIndexes })
       rerender()
     }
     void sort()
@@ -131,12 +133,12 @@ function filterCacheOf<Row>(
   filterKey: string,
   matches: (row: Row) => boolean,
 ): RowFilterCache<Row> {
-  const known = filterCaches.get(list)
-  const before = known?.cache as RowFilterCache<Row> | undefined
+  const known = keptFilter<Row>(list).get()
+  const before = known?.cache
   if (before && known?.filterKey === filterKey) return before
   const isLonger = known && isNarrowerSearch(filterKey, known.filterKey)
   const cache = new RowFilterCache(matches, isLonger ? before : undefined)
-  filterCaches.set(list, { filterKey, cache })
+  keptFilter<Row>(list).set({ filterKey, cache })
   return cache
 }
 

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
+import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -22,6 +25,8 @@ import { TrashHeader } from './TrashHeader.tsx'
 import { TrashOverlays } from './TrashOverlays.tsx'
 import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
+
+const secondsPerDay = 86_400
 
 const TrashDetails = lazyWhenOpened(async () => (await import('./TrashDetails.tsx')).TrashDetails)
 
@@ -66,6 +71,18 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   useRestoreUndone(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
   })
+  const isGroupGone = url.together !== null && page.isEmpty && page.isComplete
+  const isOpenHidden = isFiltered && openRow !== undefined && !matches(openRow)
+  // The filter goes with its group, the details with their row.
+  const follow = useEffectEvent(() => {
+    const hidden = isOpenHidden ? { open: null } : {}
+    if (isGroupGone) change({ together: null, ...hidden }, true)
+    else if (isOpenHidden) change(hidden, true)
+  })
+  useEffect(() => follow(), [isGroupGone, isOpenHidden])
+  const { data: me } = useQuery(users.me())
+  const daysKept = Math.round((me?.group?.trash_retention ?? 0) / secondsPerDay)
+
   /** Selects all items that were deleted together, since they are likely to be restored together. */
   const showTogether = (group: DeletionGroup | null) => {
     change({ ...noFilters, together: group && { from: group.from, to: group.to } })
@@ -115,7 +132,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
           now={now}
           isFiltered={isFiltered}
           count={list.size}
-          isEmpty={page.isEmpty}
+          isSelecting={selectedCount > 0}
           onChange={change}
           onTogether={showTogether}
         />
@@ -141,7 +158,12 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
             isComplete={page.isComplete || list.hasBeenComplete}
             picture="trash"
             noMatch={t.trash.emptySearch}
-            empty={t.trash.empty}
+            empty={
+              <>
+                {t.trash.empty}
+                {daysKept > 0 && <small>{t.trash.emptyKept(daysKept)}</small>}
+              </>
+            }
             onClear={() => change(noFilters)}
           />
         }

@@ -2,22 +2,18 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const length = 12
-let randomness = new Uint8Array(0)
-let used = 0
 
 /** A new id: 12 letters and digits with 71 random bits, so that the URL of a share cannot be guessed. */
 export function newId(): string {
   let id = ''
   while (id.length < length) {
-    if (used >= randomness.length) {
-      randomness = randomBytes(4096)
-      used = 0
+    for (const byte of randomBytes(length)) {
+      const six = byte & 63
+      // 62 and 63 are discarded: a modulo would favour the first letters.
+      if (six < 62) id += alphabet.charAt(six)
     }
-    const six = (randomness[used++] ?? 0) & 63
-    // 62 and 63 are discarded: a modulo would favour the first letters.
-    if (six < 62) id += alphabet.charAt(six)
   }
-  return id
+  return id.slice(0, length)
 }
 
 /** Whether `text` has the form of {@link newId}. */

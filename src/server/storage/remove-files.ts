@@ -19,6 +19,7 @@ const Answer = v.object({ id: v.number(), error: v.nullable(v.string()) })
 
 type Request = { readonly resolve: () => void; readonly reject: (error: Error) => void }
 
+/** One thread for the whole process, started with the first removal. */
 let thread: Worker | undefined
 let lastId = 0
 const requests = new Map<number, Request>()

@@ -1,5 +1,6 @@
 /** Least time between two announcements, in ms. */
 const minIntervalMs = 2000
+// Module state: one voice for the whole page, used by code outside React too, whichever live region is on it.
 const regions: HTMLElement[] = []
 let pending: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined

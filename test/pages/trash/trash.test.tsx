@@ -210,3 +210,9 @@ describe('the trash', () => {
     expect(await row('budget.xlsx')).toBeVisible()
   })
 })
+
+it('T1 an empty trash says how long things stay', async () => {
+  await renderApp({ path: '/trash' })
+  const text = await screen.findByText('Trash is empty')
+  await waitFor(() => expect(text).toHaveTextContent(/What you delete stays here for \d+ days?\./))
+})

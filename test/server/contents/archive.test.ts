@@ -75,6 +75,26 @@ test('names that would meet in one folder are told apart, and none leads out of 
   ).toEqual(['d/', 'd/.._.._evil', 'd/_', 'x (2).txt', 'x (3).txt', 'x (4).txt', 'x.txt'])
 })
 
+test('F2 names that Windows cannot hold are made safe, and stay those of two items', async () => {
+  const service = await openTestService()
+  const { seed, owner, db } = service
+  const names = ['con', '_con', 'nul.txt', 'dot', 'space']
+  for (const name of names) seed.addFile(owner, ['aux', name], { contents: text(name) })
+  db.run("UPDATE files SET name = 'dot.' WHERE name = 'dot'", [])
+  db.run("UPDATE files SET name = 'space ' WHERE name = 'space'", [])
+  const { bytes } = await download(service, ['svc://my/aux'])
+  const found = unpack(bytes)
+  expect(Object.keys(found).toSorted()).toEqual([
+    '_aux/',
+    '_aux/_con',
+    '_aux/_con (2)',
+    '_aux/_nul.txt',
+    '_aux/dot_',
+    '_aux/space_',
+  ])
+  expect(Object.values(found).toSorted()).toEqual(['', ...names.toSorted()])
+})
+
 test('what was picked twice, by itself and within a folder, is in it once', async () => {
   const service = await openTestService()
   service.seed.addFile(service.owner, ['F', 'G', 'x'], { contents: text('x') })

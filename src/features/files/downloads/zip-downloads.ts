@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 
 /*
  * Archives that are put together in the browser, because the service does not make them for this user: those under way,
@@ -43,7 +44,6 @@ export const zipQuestion = defineQuestion<ZipFacts, ZipAnswer>('zip', 'cancel')
 
 const useStore = create<{ downloads: readonly ZipDownload[] }>()(() => ({ downloads: [] }))
 const stops = new Map<number, AbortController>()
-let lastId = 0
 
 export const useZipDownload = (id: number): ZipDownload | undefined =>
   useStore(({ downloads }) => downloads.find((each) => each.id === id))
@@ -61,7 +61,7 @@ export type ZipHandle = {
 
 /** Begins an archive called `name`, and shows its progress. */
 export function startZipDownload(name: string): ZipHandle {
-  const id = ++lastId
+  const id = nextNumber()
   const stop = new AbortController()
   stops.set(id, stop)
   const first: ZipDownload = {

@@ -1,5 +1,6 @@
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 
 /*
  * Columns have no id, and two may be of the same type. Each column object gets one here, which is passed on when the
@@ -7,14 +8,13 @@ import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
  */
 
 const ids = new WeakMap<ViewColumn, number>()
-let lastId = 0
 
 export function columnId(column: ViewColumn): number {
   const known = ids.get(column)
   if (known !== undefined) return known
-  lastId += 1
-  ids.set(column, lastId)
-  return lastId
+  const id = nextNumber()
+  ids.set(column, id)
+  return id
 }
 
 /** Name of the field for the width of a column, in a draft's `invalidTexts`. */

@@ -23,6 +23,7 @@ type Wanted = { client: QueryClient; row: LinkRow; onSettled?: () => void }
 const wanted = new Map<string, Wanted>()
 /** What is to be called once each is known, or could not be read. */
 const inFlight = new Map<string, (() => void)[]>()
+/** Ends the requests of a user who signs out. */
 let aborting = new AbortController()
 
 const startRequests = createTaskPool(maxInFlight, () => {

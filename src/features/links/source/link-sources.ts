@@ -79,6 +79,7 @@ function storedSources(record: unknown): StoredSource[] {
   })
 }
 
+/** The reading that is under way, for whoever asks meanwhile. */
 let loading: { userId: string; done: Promise<void> } | undefined
 
 async function load(userId: string): Promise<void> {
@@ -101,6 +102,7 @@ export async function loadLinkSources(): Promise<void> {
   loading = undefined
 }
 
+/** The timer of the next write, for all changes until then. */
 let storing: ReturnType<typeof setTimeout> | undefined
 
 function store(): void {

@@ -60,7 +60,7 @@ export function ListEmpty({
   isComplete: boolean
   picture: IllustrationName
   noMatch: string
-  empty: string
+  empty: ReactNode
   onClear: () => void
   action?: ReactNode
 }) {

@@ -11,6 +11,7 @@ export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isU
 
 const maxRetries = 6
 
+/** The last request that waits for a lock; the next one follows it. */
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**

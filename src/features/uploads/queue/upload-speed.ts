@@ -3,6 +3,7 @@ import { recentSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed
 
 /* The speed of all uploads together. */
 
+// Not in the store: nothing shows them, and they change with each part that is sent.
 let samples: readonly SpeedSample[] = []
 
 /** Starts measuring now, unless it has started; `isFresh` starts anew. */

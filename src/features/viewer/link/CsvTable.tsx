@@ -18,7 +18,7 @@ export function CsvTable({ name, text }: { name: string; text: string }) {
       tabIndex={0}
       role="region"
       aria-label={name}
-      className={css['appShell']}
+      className={css['scroller']}
     >
       <table dir="auto">
         <thead>

@@ -35,6 +35,11 @@ export const trash = {
   daysLeft: (days: number) =>
     days > 0 ? plural('en', days, { one: '# day left', other: '# days left' }) : 'Any moment',
   empty: 'Trash is empty',
+  emptyKept: (days: number) =>
+    plural('en', days, {
+      one: 'What you delete stays here for # day.',
+      other: 'What you delete stays here for # days.',
+    }),
   emptySearch: 'No matches in Trash',
   restore: 'Restore',
   deletePermanently: 'Delete permanently…',

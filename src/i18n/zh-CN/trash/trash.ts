@@ -33,6 +33,7 @@ export const trash = {
   kept: (days) => `保留 ${n(days)} 天`,
   daysLeft: (days) => (days > 0 ? `剩 ${n(days)} 天` : '随时可能删除'),
   empty: '回收站是空的',
+  emptyKept: (days) => `删除的项目会在这里保留 ${n(days)} 天。`,
   emptySearch: '回收站中没有匹配项',
   restore: '还原',
   deletePermanently: '永久删除…',

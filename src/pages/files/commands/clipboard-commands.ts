@@ -6,6 +6,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import type { OpenFolder } from '#src/pages/files/open-folder.ts'
 
+/** The message about the clipboard, which outlives its page and gives way to the next. */
 let lastToast: number | undefined
 /** Shows a toast about the clipboard in place of the previous one. */
 function showClipboardToast(message?: ToastMessage): void {

@@ -2,6 +2,7 @@ import { SourceType } from '#src/contract/share.ts'
 import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
 import { isDeadState, type LinkState, linkState } from '#src/features/links/link-state.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
+import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessOf } from '#src/pages/shares/access/access.ts'
@@ -151,7 +152,7 @@ export type LinkCounts = {
 /** States depend on the time: what is computed of them holds for a minute, which this numbers. */
 export const minuteNumber = (now: number): number => Math.floor(now / 60_000)
 
-const counted = new WeakMap<Uint32Array, { minute: number; counts: LinkCounts }>()
+type Counted = { rowIndexes: Uint32Array; minute: number; counts: LinkCounts }
 
 /** Counts links by state, once a minute: returning to the page of a long list does not count again. */
 export function countStates(
@@ -160,8 +161,9 @@ export function countStates(
   now: number,
 ): LinkCounts {
   const minute = minuteNumber(now)
-  const known = counted.get(rowIndexes)
-  if (known?.minute === minute) return known.counts
+  const kept = keptPerList<Counted>(list, 'counts')
+  const known = kept.get()
+  if (known?.rowIndexes === rowIndexes && known.minute === minute) return known.counts
   const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }
   for (const rowIndex of rowIndexes) {
     const row = list.at(rowIndex)
@@ -175,6 +177,6 @@ export function countStates(
     }
     if (state === 'expiring') counts.expiring++
   }
-  counted.set(rowIndexes, { minute, counts })
+  kept.set({ rowIndexes, minute, counts })
   return counts
 }

@@ -16,7 +16,7 @@ export function TrashFilters({
   count,
   now,
   isFiltered,
-  isEmpty,
+  isSelecting,
   onChange,
   onTogether,
 }: {
@@ -25,8 +25,8 @@ export function TrashFilters({
   count: number
   now: number
   isFiltered: boolean
-  /** No item matches. */
-  isEmpty: boolean
+  /** Some rows are selected. */
+  isSelecting: boolean
   onChange: (part: Partial<TrashUrl>) => void
   onTogether: (group: DeletionGroup | null) => void
 }) {
@@ -42,89 +42,95 @@ export function TrashFilters({
   const presentKinds = kinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
   const amount = (part: number) => t.common.number(part)
   return (
-    <div role="group" aria-label={t.trash.filters} className={page['chips']}>
-      <Chip pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
-        {t.common.all}
-      </Chip>
-      {(soon > 0 || url.isSoon) && (
-        <Chip pressed={url.isSoon} count={soon} onToggle={() => onChange({ isSoon: !url.isSoon })}>
-          {t.trash.expiringSoon}
+    <>
+      <div role="group" aria-label={t.trash.filters} className={page['chips']}>
+        <Chip pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
+          {t.common.all}
         </Chip>
-      )}
-      {(offered || together) && (
-        <span data-tooltip={t.trash.togetherHint} className={css['together']}>
+        {(soon > 0 || url.isSoon) && (
           <Chip
-            pressed={together !== null}
-            icon={<Layers aria-hidden="true" />}
-            {...(offered && (chosen || !together) ? { count: offered.count } : {})}
-            onToggle={() => onTogether(together ? null : (offered ?? null))}
+            pressed={url.isSoon}
+            count={soon}
+            onToggle={() => onChange({ isSoon: !url.isSoon })}
           >
-            {t.trash.deletedTogetherWhen(when(chosen ?? together ?? offered ?? { to: now }))}
+            {t.trash.expiringSoon}
           </Chip>
-        </span>
-      )}
-      {others.length > 0 && (
-        <MenuChip
-          name={t.trash.togetherMore}
-          isOn={false}
-          entries={others.map((group) => ({
-            key: String(group.from),
-            label: when(group),
-            note: amount(group.count),
-            onSelect: () => onTogether(group),
-          }))}
-        >
-          {t.trash.togetherMore}
-        </MenuChip>
-      )}
-      <span className={page['rule']} />
-      {(presentKinds.length > 1 || url.kind) && (
-        <MenuChip
-          name={t.trash.kind}
-          isOn={url.kind !== null}
-          entries={[
-            {
-              key: 'any',
-              label: t.trash.anyKind,
-              checked: url.kind === null,
-              onSelect: () => onChange({ kind: null }),
-            },
-            ...presentKinds.map((kind) => ({
-              key: kind,
-              label: t.kinds[kind],
-              checked: url.kind === kind,
-              note: amount(filterOptions.kinds.get(kind) ?? 0),
-              onSelect: () => onChange({ kind }),
-            })),
-          ]}
-        >
-          {url.kind ? t.kinds[url.kind] : t.trash.kind}
-        </MenuChip>
-      )}
-      {(origins.length > 1 || url.origin) && (
-        <MenuChip
-          name={t.trash.from}
-          isOn={url.origin !== null}
-          entries={[
-            {
-              key: 'any',
-              label: t.trash.anywhere,
-              checked: url.origin === null,
-              onSelect: () => onChange({ origin: null }),
-            },
-            ...origins.map(({ folder, count: inFolder }) => ({
-              key: folder,
-              label: folderName(folder, t),
-              checked: url.origin === folder,
-              note: amount(inFolder),
-              onSelect: () => onChange({ origin: folder }),
-            })),
-          ]}
-        >
-          {url.origin ? t.trash.fromFolder(folderName(url.origin, t)) : t.trash.from}
-        </MenuChip>
-      )}
-      {together && !isEmpty && <span className={css['hint']}>{t.trash.togetherHint}</span>}
-    </div>
+        )}
+        {(offered || together) && (
+          <span data-tooltip={t.trash.togetherHint} className={css['together']}>
+            <Chip
+              pressed={together !== null}
+              icon={<Layers aria-hidden="true" />}
+              {...(offered && (chosen || !together) ? { count: offered.count } : {})}
+              onToggle={() => onTogether(together ? null : (offered ?? null))}
+            >
+              {t.trash.deletedTogetherWhen(when(chosen ?? together ?? offered ?? { to: now }))}
+            </Chip>
+          </span>
+        )}
+        {others.length > 0 && (
+          <MenuChip
+            name={t.trash.togetherMore}
+            isOn={false}
+            entries={others.map((group) => ({
+              key: String(group.from),
+              label: when(group),
+              note: amount(group.count),
+              onSelect: () => onTogether(group),
+            }))}
+          >
+            {t.trash.togetherMore}
+          </MenuChip>
+        )}
+        <span className={page['rule']} />
+        {(presentKinds.length > 1 || url.kind) && (
+          <MenuChip
+            name={t.trash.kind}
+            isOn={url.kind !== null}
+            entries={[
+              {
+                key: 'any',
+                label: t.trash.anyKind,
+                checked: url.kind === null,
+                onSelect: () => onChange({ kind: null }),
+              },
+              ...presentKinds.map((kind) => ({
+                key: kind,
+                label: t.kinds[kind],
+                checked: url.kind === kind,
+                note: amount(filterOptions.kinds.get(kind) ?? 0),
+                onSelect: () => onChange({ kind }),
+              })),
+            ]}
+          >
+            {url.kind ? t.kinds[url.kind] : t.trash.kind}
+          </MenuChip>
+        )}
+        {(origins.length > 1 || url.origin) && (
+          <MenuChip
+            name={t.trash.from}
+            isOn={url.origin !== null}
+            entries={[
+              {
+                key: 'any',
+                label: t.trash.anywhere,
+                checked: url.origin === null,
+                onSelect: () => onChange({ origin: null }),
+              },
+              ...origins.map(({ folder, count: inFolder }) => ({
+                key: folder,
+                label: folderName(folder, t),
+                checked: url.origin === folder,
+                note: amount(inFolder),
+                onSelect: () => onChange({ origin: folder }),
+              })),
+            ]}
+          >
+            {url.origin ? t.trash.fromFolder(folderName(url.origin, t)) : t.trash.from}
+          </MenuChip>
+        )}
+      </div>
+      {together && isSelecting && <p className={css['hint']}>{t.trash.togetherHint}</p>}
+    </>
   )
 }

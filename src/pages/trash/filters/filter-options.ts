@@ -1,5 +1,6 @@
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
+import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
@@ -151,11 +152,10 @@ function mergeSorted(
   return merged
 }
 
-const readers = new WeakMap<object, FilterOptionsCounter>()
-
 export const filterOptionsOf = (list: PagedList<FileRow>, now: number): FilterOptions =>
   memoizePerList(list, 'filterOptions', String(Math.floor(now / minuteMs)), () => {
-    let reader = readers.get(list)
-    if (!reader) readers.set(list, (reader = new FilterOptionsCounter()))
+    const kept = keptPerList<FilterOptionsCounter>(list, 'filterOptionsCounter')
+    const reader = kept.get() ?? new FilterOptionsCounter()
+    kept.set(reader)
     return reader.read(list, now)
   })

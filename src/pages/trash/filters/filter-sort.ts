@@ -7,15 +7,8 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-// Cached, because a sort reads the path of a row many times; rows are replaced, never changed.
-const origins = new WeakMap<FileRow, readonly string[] | null>()
-
 /** Names of the original folders from the root down; empty for the root, null when not known. */
-export function originalPathOf(row: FileRow): readonly string[] | null {
-  let origin = origins.get(row)
-  if (origin === undefined) origins.set(row, (origin = foldersOf(row.origin)))
-  return origin
-}
+export const originalPathOf = ({ origin }: FileRow): readonly string[] | null => foldersOf(origin)
 
 function foldersOf(uri: string | null): readonly string[] | null {
   if (uri === null) return null
@@ -42,12 +35,12 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
     tests.push((row) => row.originFolder === origin)
   }
   if (matches) {
-    // Many rows share few folders.
+    const pathTextOf = originalPathTexts(home)
     const folders = new Map<string | null, boolean>()
     const isFromThere = (row: FileRow): boolean => {
       let isFound = folders.get(row.originFolder)
       if (isFound === undefined) {
-        isFound = matches(originalPathText(row, home) ?? '')
+        isFound = matches(pathTextOf(row) ?? '')
         folders.set(row.originFolder, isFound)
       }
       return isFound
@@ -59,10 +52,20 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
 
 export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 
-/** The original path as text, such as "Finance / 2026", for search and sort; names are unescaped. */
-function originalPathText(row: FileRow, home: string): string | null {
-  const origin = originalPathOf(row)
-  return origin && (origin.length === 0 ? home : origin.join(' / '))
+/**
+ * The original path as text, such as "Finance / 2026", for search and sort; names are unescaped. Many rows share few
+ * folders, and a sort asks for each of them many times.
+ */
+function originalPathTexts(home: string): (row: FileRow) => string | null {
+  const texts = new Map<string | null, string | null>()
+  return (row) => {
+    const known = texts.get(row.originFolder)
+    if (known !== undefined) return known
+    const path = originalPathOf(row)
+    const text = path && (path.length === 0 ? home : path.join(' / '))
+    texts.set(row.originFolder, text)
+    return text
+  }
 }
 
 const day = 24 * 60 * 60_000
@@ -91,13 +94,14 @@ export function compareTrashItems(
 ): (a: FileRow, b: FileRow) => number {
   const sign = direction === 'asc' ? 1 : -1
   const text = compareNatural(language)
+  const pathTextOf = originalPathTexts(home)
   const optional = <T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number =>
     a === null || b === null ? Number(a === null) - Number(b === null) : sign * compare(a, b)
   switch (by) {
     case 'name':
       return (a, b) => sign * text(a.name, b.name)
     case 'origin':
-      return (a, b) => optional(originalPathText(a, home), originalPathText(b, home), text)
+      return (a, b) => optional(pathTextOf(a), pathTextOf(b), text)
     case 'daysLeft':
       return (a, b) => optional(a.collectedAt, b.collectedAt, (one, other) => one - other)
     case 'size':

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, type Backend } from '../../../harness.tsx'
-import { seedTrashedFile, rowsShown, trashNames } from '../../../trash-fixtures.ts'
+import { row, seedTrashedFile, rowsShown, trashNames } from '../../../trash-fixtures.ts'
 import { day, open, select, press, findMessage } from './fixtures.tsx'
 
 describe('T8 deleted together', () => {
@@ -29,6 +29,9 @@ describe('T8 deleted together', () => {
     await press(app, 'Restore')
     await findMessage(/5 items restored/)
     expect(await trashNames(app)).toEqual(['after.txt', 'before.txt'])
+    // The filter goes with its group.
+    await waitFor(() => expect(rowsShown()).toEqual(['after.txt', 'before.txt']))
+    expect(here()).toBe('/trash')
   })
 
   it.each([['all of it'], ['a part of it']])(
@@ -67,6 +70,23 @@ describe('T8 deleted together', () => {
     await findMessage(/restored/)
     await press(app, 'Undo')
     await waitFor(() => expect(rowsShown()).toEqual(['old.txt', 'young.txt']))
+  })
+
+  it('shows details of nothing that a filter hides', async () => {
+    const app = await open(seedAccident)
+    await app.user.dblClick(await row('before.txt'))
+    await screen.findByRole('complementary', { name: 'before.txt' })
+    await press(app, /Deleted together/)
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+    expect(here()).toMatch(/^\/trash\?together=\d+-\d+$/)
+  })
+
+  it('says that rows can be unticked only while some are ticked', async () => {
+    const app = await open(seedAccident)
+    await press(app, /Deleted together/)
+    await screen.findByText(/Untick any/)
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText(/Untick any/)).toBeNull())
   })
 
   it('lets one leave some of it out', async () => {

@@ -1,0 +1,16 @@
+// A list of react-query outlives its page, and what is computed of all its rows or selected in it goes with the list.
+const valuesByList = new WeakMap<object, Map<string, unknown>>()
+
+/** What is kept under `name` for as long as a list exists. */
+export function keptPerList<T>(
+  list: object,
+  name: string,
+): { get: () => T | undefined; set: (value: T) => void } {
+  let values = valuesByList.get(list)
+  if (!values) valuesByList.set(list, (values = new Map()))
+  const kept = values
+  return {
+    get: () => kept.get(name) as T | undefined,
+    set: (value) => void kept.set(name, value),
+  }
+}
