@@ -31,7 +31,10 @@ export type Operation = {
   readonly isShared?: boolean | undefined
   /** Set when all items are shortcuts to what others share, which stays where it is. */
   readonly isShortcut?: boolean | undefined
-  /** Number of items that keep a name which they were given since, because it cannot be changed in the trash. */
+  /**
+   * Set when a restore is taken back: the number of items that keep a name which they were given since, because it cannot
+   * be changed in the trash.
+   */
   readonly newNames?: number | undefined
   /** Number of items that the user has left in the trash when asked before a restore. */
   readonly leftOut?: number | undefined

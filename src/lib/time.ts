@@ -52,6 +52,17 @@ const exact = cached(
       hourCycle: 'h23',
     }),
 )
+const toSecond = cached(
+  (l) =>
+    new Intl.DateTimeFormat(l, {
+      ...weekdayParts,
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
 const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 
@@ -76,6 +87,11 @@ export function formatDay(ms: number, now: number, language: string): string {
 /** "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */
 export function formatExact(ms: number, language: string): string {
   return exact(language).format(ms)
+}
+
+/** As {@link formatExact}, with the seconds. */
+export function formatToSecond(ms: number, language: string): string {
+  return toSecond(language).format(ms)
 }
 
 /** The page reads its clock once a minute, and the clock of a service may be slightly ahead of it, in ms. */

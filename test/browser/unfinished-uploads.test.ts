@@ -139,7 +139,7 @@ test('F12: looks of unfinished uploads', async () => {
       .poll(async () => (await sizesIn(`${name}/Holiday`)).filter((size) => size > 0).length)
       .toBe(5)
     await page
-      .getByText(/^(Uploading 35 files|正在上传 35 个文件)$/)
+      .getByText(/^(5 of 40 uploaded|已上传 5\/40)$/)
       .first()
       .waitFor()
     await page.reload()

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
 import { formatSince } from '#src/lib/since.ts'
-import { formatDate, formatDay, formatExact, formatRelative, parseTime } from '#src/lib/time.ts'
+import {
+  formatDate,
+  formatDay,
+  formatExact,
+  formatRelative,
+  formatToSecond,
+  parseTime,
+} from '#src/lib/time.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-11-21T15:00:00')
@@ -98,4 +105,13 @@ it.each([
 ])('"since" is followed by %s', (_what, at, words) => {
   const now = new Date('2026-11-22T14:30:00').getTime()
   expect(formatSince(new Date(at).getTime(), now, 'en')).toBe(words)
+})
+
+it('F4 two versions of one minute have names that differ', () => {
+  const [one, other] = [new Date(2026, 10, 24, 9, 5, 7), new Date(2026, 10, 24, 9, 5, 41)].map(
+    Number,
+  )
+  expect(formatExact(one ?? 0, 'en')).toBe(formatExact(other ?? 0, 'en'))
+  expect(formatToSecond(one ?? 0, 'en')).toMatch(/09:05:07$/)
+  expect(formatToSecond(other ?? 0, 'en')).toMatch(/09:05:41$/)
 })

@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { removeFromTrash, showInTrash } from '#src/features/trash/trash-list.ts'
 import { replacedBy, restoreReplaced } from '#src/jobs/placement/transfers/replaced-items.ts'
-import type { TransferRequest } from '#src/jobs/placement/transfers/transfer-request.ts'
+import type { TransferContext } from '#src/jobs/placement/transfers/transfer-state.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /**
@@ -10,17 +9,17 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
  * one whose place is gone. Lists of the target folder have to be read again. Never rejects.
  */
 export async function restoreReplacedAfterTransfer(
-  client: QueryClient,
-  request: TransferRequest,
   done: readonly FileRow[],
+  context: TransferContext,
 ): Promise<void> {
+  const { client, input } = context
   const doneIds = new Set(done.map(({ id }) => id))
-  const others = request.items.filter(({ id }) => !doneIds.has(id))
-  const back = await restoreReplaced(others, request).catch(() => undefined)
+  const others = input.items.filter(({ id }) => !doneIds.has(id))
+  const back = await restoreReplaced(others, context).catch(() => undefined)
   // Without an answer each of them may be back; those that are not are read from the trash.
-  removeFromTrash(client, back ?? replacedBy(others, request))
-  removeFromFolders(client, replacedBy(done, request))
+  removeFromTrash(client, back ?? replacedBy(others, context))
+  removeFromFolders(client, replacedBy(done, context))
   const backIds = new Set(back?.map(({ id }) => id))
-  const staying = replacedBy(request.items, request).filter(({ id }) => !backIds.has(id))
+  const staying = replacedBy(input.items, context).filter(({ id }) => !backIds.has(id))
   await showInTrash(client, staying)
 }

@@ -15,27 +15,28 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { transferTarget } from '#src/features/file-lists/write-target.ts'
 import { markTrashStale } from '#src/features/trash/trash-list.ts'
-import { restoreFromTrash } from '#src/features/trash/trash-writes.ts'
-import type { RecordEffect } from '#src/jobs/batches/batch-definition.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
-import { defineBatch, type ContinuedBatch } from '#src/jobs/define-batch.ts'
-import { showToast } from '#src/jobs/messages/toasts.ts'
+import { restore } from '#src/features/trash/trash-writes.ts'
+import type { BatchStart } from '#src/jobs/batches/batch-definition.ts'
+import type { BatchPart, BatchResult } from '#src/jobs/batches/batch.ts'
+import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
+import { finalNameOf, finalUriOf, newNameOf } from '#src/jobs/placement/transfers/final-places.ts'
 import { planTransfer } from '#src/jobs/placement/transfers/plan-transfer.ts'
 import { replacedBy } from '#src/jobs/placement/transfers/replaced-items.ts'
 import { removeStagedCopies } from '#src/jobs/placement/transfers/staged-copies.ts'
-import { readTransferEffects } from '#src/jobs/placement/transfers/transfer-effects.ts'
-import {
-  finalNameOf,
-  finalUriOf,
-  newNameOf,
-  TransferRequest,
-} from '#src/jobs/placement/transfers/transfer-request.ts'
+import { TransferRequest } from '#src/jobs/placement/transfers/transfer-request.ts'
 import {
   createTransferSender,
   hasArrived,
   transferStages,
   undoRenames,
 } from '#src/jobs/placement/transfers/transfer-sender.ts'
+import {
+  type Transfer,
+  type TransferContext,
+  type TransferNote,
+  type TransferState,
+  transferState,
+} from '#src/jobs/placement/transfers/transfer-state.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { findItemAt, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
@@ -58,40 +59,34 @@ function nameOf(folder: string): string | undefined {
 const clockToleranceMs = 60_000
 
 /** Rows of items that have been moved. */
-const movedRows = (items: readonly FileRow[], request: TransferRequest): FileRow[] =>
+const movedRows = (items: readonly FileRow[], transfer: Transfer): FileRow[] =>
   items.map((row) => ({
     ...row,
-    name: finalNameOf(row, request),
-    uri: finalUriOf(row, request),
+    name: finalNameOf(row, transfer),
+    uri: finalUriOf(row, transfer),
   }))
 
-/** Moves items back to where they were, under the names that they had: one batch per folder. */
-function moveBack(client: QueryClient, done: readonly FileRow[], request: TransferRequest): void {
-  const moves = Array.from(rowsByFolder(done), ([origin, rows]) => {
-    const names = rows.flatMap((row) =>
-      finalNameOf(row, request) === row.name ? [] : [{ id: row.id, name: row.name }],
-    )
-    return startMutation(client, move({ isUndo: true }), {
-      items: movedRows(rows, request),
-      folder: origin,
-      folderId: request.origins?.find(({ folder }) => folder === origin)?.id,
-      ...(names.length > 0 && { names }),
-    })
-  })
-  // A batch rejects only when the session ends; everything else it reports itself.
-  const settled = Promise.allSettled(moves)
-  const replaced = replacedBy(done, request)
-  if (replaced.length === 0) return
-  settled
-    .then(() => restoreFromTrash(client, replaced))
-    .catch((error: Error) => {
-      if (error instanceof SessionEndedError) return
-      const operation = describeOperation('restore', replaced)
-      showToast({ kind: 'failed', error, failureContext: { kind: 'notDone', operation } })
-    })
+/** Moves items back to where they were, under the names that they had, one batch per folder; then what they had replaced. */
+function moveBack(
+  parts: readonly BatchPart<FileRow, TransferRequest, TransferState>[],
+): BatchStart[] {
+  const moves = parts.flatMap((part) =>
+    Array.from(rowsByFolder(part.done), ([origin, rows]) => {
+      const names = rows.flatMap((row) =>
+        finalNameOf(row, part) === row.name ? [] : [{ id: row.id, name: row.name }],
+      )
+      return startOf(move, {
+        items: movedRows(rows, part),
+        folder: origin,
+        folderId: part.input.origins?.find(({ folder }) => folder === origin)?.id,
+        ...(names.length > 0 && { names }),
+      })
+    }),
+  )
+  const replaced = parts.flatMap((part) => replacedBy(part.done, part))
+  if (replaced.length === 0) return moves
+  return [...moves, startOf(restore, { items: replaced, isDeletion: true })]
 }
-
-const clients = new WeakMap<TransferRequest, QueryClient>()
 
 const transfer = (kind: 'move' | 'copy') => ({
   journal: { kind, variables: TransferRequest },
@@ -100,48 +95,42 @@ const transfer = (kind: 'move' | 'copy') => ({
     to: nameOf(folder),
   }),
   items: ({ items }: TransferRequest) => withoutNestedItems(items),
+  state: transferState,
   stages: transferStages,
-  createSender: (request: TransferRequest, recordEffect: RecordEffect) =>
-    createTransferSender(kind, request, recordEffect, {
+  createSender: (context: TransferContext) =>
+    createTransferSender(kind, context, {
       onReplaced: (items) => {
-        const client = clients.get(request)
-        if (!client) return
-        removeFromFolders(client, replacedBy(items, request))
-        markTrashStale(client)
+        removeFromFolders(context.client, replacedBy(items, context))
+        markTrashStale(context.client)
       },
-      onRelocated: (item, uri) => {
-        const client = clients.get(request)
-        if (client) showMovedItem(client, item, uri)
-      },
+      onRelocated: (item, uri) => showMovedItem(context.client, item, uri),
     }),
-  onStart: (client: QueryClient, request: TransferRequest) => void clients.set(request, client),
-  readEffects: readTransferEffects,
-  isTargetReplaced: async ({ folder, folderId }: TransferRequest, signal: AbortSignal) =>
+  isTargetReplaced: async ({ input: { folder, folderId }, signal }: TransferContext) =>
     folderId !== undefined && (await findItemAt(folder, signal))?.id !== folderId,
   hasManySteps: ({ names, replacing }: TransferRequest) => Boolean(names ?? replacing),
   requiredUris: ({ folder }: TransferRequest) => [folder],
-  affectedUris: (item: FileRow, request: TransferRequest) => [finalUriOf(item, request)],
+  affectedUris: (item: FileRow, context: TransferContext) => [finalUriOf(item, context)],
   shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
-  destinations: (done: readonly FileRow[], request: TransferRequest, client: QueryClient) =>
-    isFolderShown(client, request.folder) ? [] : movedRows(done, request),
-  retry: (client: QueryClient, request: TransferRequest, source: ContinuedBatch) =>
-    void retry(client, kind, request, source),
+  destinations: (done: readonly FileRow[], context: TransferContext) =>
+    isFolderShown(context.client, context.input.folder) ? [] : movedRows(done, context),
+  // Asks again about names that are taken: at the service, since the loaded list does not have the item in the way.
+  again: (input: TransferRequest) => planOrRequest(kind, input, undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
 })
 
 /** Puts right what belongs to items that did not arrive, and shows where files are that were in the way of others. */
 async function cleanUp(
   kind: 'move' | 'copy',
-  client: QueryClient,
-  request: TransferRequest,
   done: readonly FileRow[],
+  context: TransferContext,
 ): Promise<void> {
+  const { client, input } = context
   const doneIds = new Set(done.map(({ id }) => id))
-  const others = request.items.filter(({ id }) => !doneIds.has(id))
+  const others = input.items.filter(({ id }) => !doneIds.has(id))
   const changed = new Set<string>()
   try {
     if (kind === 'copy') {
-      const folders = await removeStagedCopies(others, request)
+      const folders = await removeStagedCopies(others, context)
       for (const { uri } of folders) changed.add(parentUri(uri) ?? '')
       // Somebody may have moved one of them to where its row would stay until the list is read again.
       removeFromFolders(
@@ -149,67 +138,67 @@ async function cleanUp(
         folders.filter(({ isGone }) => isGone),
       )
     } else {
-      await undoRenames(others, request, {
+      await undoRenames(others, context, {
         onRelocated: (item, uri) => showMovedItem(client, item, uri),
       })
     }
   } finally {
-    await restoreReplacedAfterTransfer(client, request, done)
-    if (request.replacing || request.names) changed.add(request.folder)
+    await restoreReplacedAfterTransfer(done, context)
+    if (input.replacing || input.names) changed.add(input.folder)
     // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
-    if (kind === 'copy' && request.names) changed.add(parentUri(request.folder) ?? '')
+    if (kind === 'copy' && input.names) changed.add(parentUri(input.folder) ?? '')
     for (const folder of changed) reloadFolder(client, folder)
   }
 }
 
-export const move = defineBatch<FileRow, TransferRequest>({
+export const move = defineBatch<FileRow, TransferRequest, TransferState, TransferNote>({
   ...transfer('move'),
-  isDone: (item, request, signal) =>
-    hasArrived(item, request, signal, (uri) => {
-      const client = clients.get(request)
+  isDone: (item, context) =>
+    hasArrived(item, context, (uri) => {
       // What a write has confirmed since is newer.
-      if (client && isShownInFolder(client, item)) showMovedItem(client, item, uri)
+      if (isShownInFolder(context.client, item)) showMovedItem(context.client, item, uri)
     }),
   // Those that are renamed as well may have their new name already: they are looked up by id before each attempt.
-  findStaleUris: (items, request, signal) =>
+  findStaleUris: (items, context) =>
     findItemsWithStaleUri(
-      items.filter((item) => newNameOf(item, request) === undefined),
-      signal,
+      items.filter((item) => newNameOf(item, context) === undefined),
+      context.signal,
     ),
   mayAlreadyBeDone: isGoneOrMoved,
-  patch: (client, done, request) => {
-    removeFromFolders(client, [...done, ...replacedBy(done, request)])
-    for (const [folder, rows] of rowsByFolder(movedRows(done, request)))
+  patch: (done, context) => {
+    const { client } = context
+    removeFromFolders(client, [...done, ...replacedBy(done, context)])
+    for (const [folder, rows] of rowsByFolder(movedRows(done, context)))
       addToFolder(client, folder, rows)
   },
-  undo: (client, done, request) => async () => moveBack(client, done, request),
-  onPartlyDone: reloadSearches,
-  onSettled: async (client, request, { done }) => {
-    reloadSearches(client)
-    await cleanUp('move', client, request, done)
+  undo: moveBack,
+  onPartlyDone: ({ client }) => reloadSearches(client),
+  onSettled: async ({ done }, context) => {
+    reloadSearches(context.client)
+    await cleanUp('move', done, context)
   },
-  onDiscard: (...batch) => cleanUp('move', ...batch),
+  onDiscard: (...part) => cleanUp('move', ...part),
 })
 
-export const copy = defineBatch<FileRow, TransferRequest>({
+export const copy = defineBatch<FileRow, TransferRequest, TransferState, TransferNote>({
   ...transfer('copy'),
   // A copy has an id of its own; an item that is older than the batch is not its copy.
-  isDone: async (item, request, signal, startedAt) => {
-    const found = await findItemAt(finalUriOf(item, request), signal)
-    if (replacedBy([item], request).some(({ id }) => id === found?.id)) return false
-    return (parseTime(found?.created_at) ?? 0) >= startedAt - clockToleranceMs
+  isDone: async (item, context) => {
+    const found = await findItemAt(finalUriOf(item, context), context.signal)
+    if (replacedBy([item], context).some(({ id }) => id === found?.id)) return false
+    return (parseTime(found?.created_at) ?? 0) >= context.startedAt - clockToleranceMs
   },
-  findStaleUris: (items, _, signal) => findItemsWithStaleUri(items, signal),
-  onPartlyDone: (client, { folder }) => {
+  findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
+  onPartlyDone: ({ client, input }) => {
     reloadSearches(client)
-    reloadFolder(client, folder)
+    reloadFolder(client, input.folder)
   },
-  onSettled: async (client, request, { done }) => {
-    reloadSearches(client)
-    await cleanUp('copy', client, request, done)
-    reloadFolder(client, request.folder)
+  onSettled: async ({ done }, context) => {
+    reloadSearches(context.client)
+    await cleanUp('copy', done, context)
+    reloadFolder(context.client, context.input.folder)
   },
-  onDiscard: (...batch) => cleanUp('copy', ...batch),
+  onDiscard: (...part) => cleanUp('copy', ...part),
 })
 
 /** The rows of a folder whose list is loaded completely. */
@@ -237,20 +226,6 @@ const planOrRequest: typeof planTransfer = (kind, request, listed) =>
     return request
   })
 
-/** Asks again about names that are taken, and sends what is left of a batch. */
-async function retry(
-  client: QueryClient,
-  kind: 'move' | 'copy',
-  request: TransferRequest,
-  source: ContinuedBatch,
-): Promise<void> {
-  // Asks the service: the loaded list does not have the item that is in the way.
-  const planned = await planOrRequest(kind, request, undefined).catch(() => undefined)
-  const options = kind === 'move' ? move(source) : copy(source)
-  // The batch shows its own failures.
-  if (planned) startMutation(client, options, planned).catch(() => undefined)
-}
-
 /**
  * Moves or copies items to a folder; asks first when names are taken there. `copyFolderName` names the folder in which
  * copies get other names. Resolves to what became of them, under the names that they have there, undefined when the user
@@ -271,13 +246,8 @@ export async function transferItems(
   const place = { folder, folderId, origins, stagingFolderName }
   const request = await planOrRequest(kind, { items, ...place }, listedRows(client, folder))
   if (!request) return undefined
-  const result = await startMutation(client, kind === 'move' ? move() : copy(), request)
-  const doneIds = new Set(result.done.map(({ id }) => id))
-  return {
-    ...result,
-    done: movedRows(
-      request.items.filter(({ id }) => doneIds.has(id)),
-      request,
-    ),
-  }
+  const write = kind === 'move' ? move : copy
+  const result = await startMutation(client, write(), request)
+  const part = write.partOf(result)
+  return { ...result, done: part ? movedRows(part.done, part) : [] }
 }

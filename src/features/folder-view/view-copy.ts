@@ -5,9 +5,9 @@ import { parentUri } from '#src/contract/uri.ts'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
+import type { BatchStart } from '#src/jobs/batches/batch-definition.ts'
 import type { BatchItem } from '#src/jobs/batches/batch.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
-import { startMutation } from '#src/jobs/start-mutation.ts'
+import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -36,15 +36,13 @@ function reloadAffectedFolders(client: QueryClient, items: readonly BatchItem[])
   }
 }
 
-/** The views that the folders of a copy had of their own, by id; null for none. */
-const viewsBefore = new WeakMap<ViewCopy, Map<string, ViewSetting | null>>()
+/** The view that a folder had of its own before; null for none. */
+const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
+type ViewBefore = v.InferOutput<typeof ViewBefore>
+type ViewsBefore = Map<string, ViewSetting | null>
 
 /** Gives each folder the view that it had, or takes the copied one away: one batch per view. */
-function giveBack(
-  client: QueryClient,
-  done: readonly BatchItem[],
-  before: ReadonlyMap<string, ViewSetting | null>,
-): void {
+function giveBack(done: readonly BatchItem[], before: ReadonlyMap<string, ViewSetting | null>) {
   const groups = new Map<string, { view: ViewSetting | null; items: BatchItem[] }>()
   for (const item of done) {
     const view = before.get(item.id) ?? null
@@ -53,46 +51,46 @@ function giveBack(
     if (group) group.items.push(item)
     else groups.set(key, { view, items: [item] })
   }
-  for (const group of groups.values()) {
-    // The batch shows its own failures.
-    startMutation(client, viewCopy.toFolders({ isUndo: true }), group).catch(() => undefined)
-  }
+  return Array.from(groups.values(), (group): BatchStart => startOf(viewCopy.toFolders, group))
 }
 
 export const viewCopy = {
   /** Gives one view to many folders, or takes away the view that each has of its own. */
-  toFolders: defineBatch<BatchItem, ViewCopy>({
+  toFolders: defineBatch<BatchItem, ViewCopy, ViewsBefore, ViewBefore>({
     journal: { kind: 'copyView', variables: ViewCopy },
     operation: ({ items, view }) => describeOperation(view ? 'copyView' : 'resetView', items),
     items: ({ items }) => items,
     stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
-    createSender: (request) => {
-      const before = new Map<string, ViewSetting | null>()
-      viewsBefore.set(request, before)
-      return async (items, signal) => {
+    state: {
+      empty: () => new Map(),
+      note: ViewBefore,
+      add: (views, { id, before }) => views.set(id, before),
+    },
+    createSender:
+      ({ input, state, note }) =>
+      async (items, signal) => {
         for (const { id, uri } of items) {
           // Once: when a request is sent again, the folder may have the new view already.
-          const folder = before.has(id)
+          const folder = state.has(id)
             ? undefined
             : await findItemAt(uri, signal, { extended: true })
-          if (folder) before.set(id, folder.extended_info?.view ?? null)
-          await saveView(uri, request.view, signal)
+          if (folder) await note({ id, before: folder.extended_info?.view ?? null })
+          await saveView(uri, input.view, signal)
         }
-      }
-    },
-    isDone: async (item, { view }, signal) => {
+      },
+    isDone: async (item, { input: { view }, signal }) => {
       const folder = await findItemAt(item.uri, signal, { extended: true })
       if (!folder) return 'gone'
       const { extended_info: extended } = folder
       return extended !== undefined && isSameView(extended.view ?? null, view)
     },
-    findStaleUris: (items, _, signal) => findItemsWithStaleUri(items, signal),
-    undo: (client, done, request) => {
-      const before = viewsBefore.get(request)
-      const isKnown = before && done.every(({ id }) => before.has(id))
-      return isKnown ? async () => giveBack(client, done, before) : undefined
+    findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
+    undo: (parts) => {
+      const done = parts.flatMap((part) => part.done)
+      const before = new Map(parts.flatMap(({ state }) => [...state]))
+      return done.every(({ id }) => before.has(id)) ? giveBack(done, before) : []
     },
     invalidates: () => [keys.files.infos()],
-    onSettled: (client, { items }) => reloadAffectedFolders(client, items),
+    onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),
   }),
 }

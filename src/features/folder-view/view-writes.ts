@@ -82,6 +82,10 @@ function saveBack(
   }
   save().catch((error: Error) => {
     if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
+    if (error instanceof ViewChangedError) {
+      showToast({ kind: 'done', key: 'viewNotTakenBack', values: { name } })
+      return
+    }
     // The user has signed out while the inherited view was read.
     if (isCancelledError(error)) return
     const operation = describeOperation('saveView', [{ name }])
@@ -117,7 +121,8 @@ export const viewWrites = {
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
         for (const { uri, list } of folderLists(client)) {
-          if (uri === folder && list.head) list.putHead({ ...list.head, view: storedView })
+          // Without a view the service shows none to this account, whatever is stored.
+          if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
         updateViewDraftBase(folder, { ownView, storedView }, edit)
         const back = () => saveBack(client, { ...save, replacedView: before }, ownView)

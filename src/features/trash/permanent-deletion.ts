@@ -36,9 +36,9 @@ export const deletePermanently = defineBatch<FileRow, { readonly items: readonly
       signal,
     ),
   // An item that somebody has restored since is not deleted.
-  isDone: async (item, _, signal) => (await findItemById(item.id, signal)) === undefined,
+  isDone: async (item, { signal }) => (await findItemById(item.id, signal)) === undefined,
   affectedUris: ({ uri }) => conflictUriOf(uri),
   mayAlreadyBeDone: isGoneOrMoved,
-  patch: removeFromTrash,
+  patch: (done, { client }) => removeFromTrash(client, done),
   invalidates: invalidatedByDeletion,
 })

@@ -81,16 +81,10 @@ function showPutBack(client: QueryClient, item: BatchItem): void {
   reloadFolder(client, parentUri(item.uri) ?? '')
 }
 
-/** Shows what became of files that had to make room in vain. `clientNow` gives undefined when there is no page any more. */
-export const putBackShownIn = (clientNow: () => QueryClient | undefined) => ({
-  putBack: (row: FileRow) => {
-    const client = clientNow()
-    if (client) showPutBack(client, row)
-  },
-  gone: (row: FileRow) => {
-    const client = clientNow()
-    if (client) removeFromFolders(client, [row])
-  },
+/** Shows what became of files that had to make room in vain. */
+export const putBackShownIn = (client: QueryClient) => ({
+  putBack: (row: FileRow) => showPutBack(client, row),
+  gone: (row: FileRow) => removeFromFolders(client, [row]),
 })
 
 /** Has the list of the trash loaded again when its page is entered. */

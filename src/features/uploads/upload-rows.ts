@@ -97,6 +97,14 @@ function indexRows(): void {
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
+/** Names of the files that are on their way to this folder, one a line. */
+export const useNamesOnTheirWay = (folder: string): string =>
+  useStore(({ uploads }) =>
+    uploads
+      .filter((upload) => upload.folder === folder)
+      .flatMap(({ name, state }) => (state === 'sending' || state === 'stalled' ? [name] : []))
+      .join('\n'),
+  )
 export const useUploadRate = (): number | undefined => useStore(({ rate }) => rate)
 export const useScannedFileCount = (): number | undefined =>
   useStore(({ scannedFiles }) => scannedFiles)

@@ -1,9 +1,10 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
 import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import type { BatchJournal, RestoredBatch } from './batch-journal.ts'
-import type { BatchItem, BatchResult } from './batch.ts'
+import type { BatchItem, BatchPart, BatchResult } from './batch.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
 export type BatchStage<Item> = {
@@ -14,31 +15,59 @@ export type BatchStage<Item> = {
   readonly maxInFlight?: number
 }
 
-export type RecordEffect = (effect: object) => Promise<void>
-
 export type SendItems<Item> = (items: readonly Item[], signal: AbortSignal) => Promise<void>
 
-/** What one kind of batch does. `V` is what a batch is started with. */
-export type BatchDefinition<Item extends BatchItem, V> = {
-  operation: (variables: V) => Operation
-  items: (variables: V) => readonly Item[]
+/** What a batch has found out or changed besides its items: a fold over the notes that its journal keeps. */
+export type BatchState<V, State, Note> = {
+  readonly empty: (input: V) => State
+  readonly note: v.GenericSchema<unknown, Note>
+  readonly add: (state: State, note: Note) => void
+}
+
+/** What one run of a batch hands to its definition. */
+export type BatchContext<V, State = undefined, Note = never> = {
+  /** What it was started with. */
+  readonly input: V
+  readonly state: Readonly<State>
+  /** Adds to the state at once. Resolves when the journal has it, which is to be awaited before what it is about is sent. */
+  readonly note: (note: Note) => Promise<void>
+  readonly client: QueryClient
+  /** Aborts when the user stops the batch. */
+  readonly signal: AbortSignal
+  /** When it was started, before a reload too: ms since 1970 by the clock of the service. */
+  readonly startedAt: number
+}
+
+/** A batch that is to be started. */
+export type BatchStart = {
+  readonly start: (
+    client: QueryClient,
+    source: { readonly isUndo: boolean },
+  ) => Promise<BatchResult>
+}
+
+/** What one kind of batch does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
+export type BatchDefinition<
+  Item extends BatchItem,
+  V,
+  State = undefined,
+  Note = never,
+  Wish = V,
+> = {
+  operation: (input: V) => Operation
+  items: (input: V) => readonly Item[]
+  state?: BatchState<V, State, Note>
   /**
-   * Called once per batch; what it returns sends some of the items and rejects with `BatchError` for those that failed.
-   * `recordEffect` writes to the journal what it changes besides the items, and resolves once that is written.
+   * Runs before anything is journaled or claimed: returns what is to be done, undefined for nothing. Rejects when that
+   * cannot be found out. Not run again after a reload, nor when items are tried again.
    */
-  createSender: (variables: V, recordEffect: RecordEffect) => SendItems<Item>
-  /** Called before a batch is resumed or discarded, with what its sender has recorded. */
-  readEffects?: (variables: V, effects: readonly unknown[]) => void
+  plan?: (wish: Wish, client: QueryClient) => Promise<V | undefined>
   /**
-   * Asks the service whether an item has been processed since `startedAt`, in ms since 1970 by its clock. `gone`: the
-   * item does not exist any more.
+   * Called once per run; what it returns sends some of the items and rejects with `BatchError` for those that failed.
    */
-  isDone: (
-    item: Item,
-    variables: V,
-    signal: AbortSignal,
-    startedAt: number,
-  ) => Promise<boolean | 'gone'>
+  createSender: (context: BatchContext<V, State, Note>) => SendItems<Item>
+  /** Asks the service whether an item has been processed. `gone`: the item does not exist any more. */
+  isDone: (item: Item, context: BatchContext<V, State, Note>) => Promise<boolean | 'gone'>
   /**
    * Looks for many items with few requests. Returns the ids of those that have certainly not been processed; about the
    * others `isDone` asks one by one.
@@ -48,47 +77,77 @@ export type BatchDefinition<Item extends BatchItem, V> = {
    * Looks up which items their URIs do not lead to any more. Called before anything is sent after a wait: another item
    * may have such a URI by then. Left out where URIs are never used again.
    */
-  findStaleUris?: (items: readonly Item[], variables: V, signal: AbortSignal) => Promise<StaleUris>
+  findStaleUris?: (
+    items: readonly Item[],
+    context: BatchContext<V, State, Note>,
+  ) => Promise<StaleUris>
   /** Looks up then, too, whether the URI of the target folder leads to another folder: nothing is sent to that one. */
-  isTargetReplaced?: (variables: V, signal: AbortSignal) => Promise<boolean>
+  isTargetReplaced?: (context: BatchContext<V, State, Note>) => Promise<boolean>
   /** The order in which items are sent; one stage with all of them by default. */
-  stages?: (items: readonly Item[], variables: V) => readonly BatchStage<Item>[]
+  stages?: (
+    items: readonly Item[],
+    context: BatchContext<V, State, Note>,
+  ) => readonly BatchStage<Item>[]
   /** Under which name, and how, a batch of several items is journaled so that it can be resumed after a reload. */
   journal?: { readonly kind: string; readonly variables: v.GenericSchema<unknown, V> }
   /** Whether an item takes several requests, so that a batch of a single item is journaled too. */
-  hasManySteps?: (variables: V) => boolean
+  hasManySteps?: (input: V) => boolean
   /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
   /** Further URIs that every item needs: a lock on or above one of them stops the whole batch. */
-  requiredUris?: (variables: V) => readonly string[]
+  requiredUris?: (input: V) => readonly string[]
   /** URIs that the write of an item touches besides the item's own. */
-  affectedUris?: (item: Item, variables: V) => readonly string[]
+  affectedUris?: (item: Item, context: BatchContext<V, State, Note>) => readonly string[]
   /** Whether one item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
   shouldBisect?: (error: ApiError) => boolean
   /** Whether this refusal of an item can mean that the item has been processed before: it is looked up. */
   mayAlreadyBeDone?: (error: ApiError) => boolean
+  invalidates: (input: V) => readonly QueryKey[]
+  /** Changes the lists on screen, for items that the service has confirmed. */
+  patch?: (done: readonly Item[], context: BatchContext<V, State, Note>) => void
+  /** Where the items are now; none when the user sees that anyway. */
+  destinations?: (
+    done: readonly Item[],
+    context: BatchContext<V, State, Note>,
+  ) => readonly BatchItem[]
+  /** The batches that take back this one and those that continued it, one after another; none where that is impossible. */
+  undo?: (parts: readonly BatchPart<Item, V, State>[]) => readonly BatchStart[]
+  /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
+  again?: (input: V, client: QueryClient) => Promise<V | undefined>
+  /**
+   * Runs when more of the batch is done and the rest begins to wait for a lock: shows what `patch` cannot know, before
+   * `onSettled` does.
+   */
+  onPartlyDone?: (context: BatchContext<V, State, Note>) => void
+  /** Runs when the batch has ended, whatever became of its items. */
+  onSettled?: (
+    result: BatchResult<Item>,
+    context: BatchContext<V, State, Note>,
+  ) => void | Promise<void>
+  /**
+   * Runs when the user discards it after a reload, and finishes items that cannot stay as they are. The batch stays
+   * interrupted when this rejects.
+   */
+  beforeDiscard?: (context: BatchContext<V, State, Note>) => Promise<void>
+  /** Runs when the user discards it after a reload, to clean up what only a running batch needs. */
+  onDiscard?: (done: readonly Item[], context: BatchContext<V, State, Note>) => Promise<void>
 }
 
-/** What a batch does outside of its own requests, in the lists and in the store of batches. */
-export type BatchEffects<Item extends BatchItem> = {
-  /** Items that the service takes in one request, where that is known. */
-  readonly maxBatchSize: number | undefined
+/** What runs a batch plans nothing. */
+export type PlannedDefinition<Item extends BatchItem, V, State, Note> = Omit<
+  BatchDefinition<Item, V, State, Note>,
+  'plan'
+>
+
+/** Where a batch comes from. */
+export type BatchSource = {
   /** The batch whose remaining items this one processes: the result is added to that batch. */
-  readonly continuesJob: number | undefined
-  /** Whether time has passed since the rows of the items were read: it continues or takes back what was done before. */
-  readonly urisMayBeStale: boolean
-  /** Removes or changes confirmed items in the lists on screen. */
-  readonly showDone: ((done: readonly Item[]) => void) | undefined
-  /** Where the items are now, where the user may want to go there. */
-  readonly destinations: (done: readonly Item[]) => readonly BatchItem[]
-  /** What takes the batch back. */
-  readonly undo: (done: readonly Item[]) => (() => Promise<void>) | undefined
-  /** Runs when more of it is done and the rest begins to wait for a lock, which may take long. */
-  readonly onPartlyDone: () => void
-  /** Runs after the last request and before the batch ends; its failure is ignored. */
-  readonly onSettled: (result: BatchResult<Item>) => void | Promise<void>
-  /** Starts a batch over the items with these ids that follows this one. */
-  readonly retry: (ids: ReadonlySet<string>, batchId: number) => void
+  readonly continuesJob?: number | undefined
+  /** What that batch has noted, where this one does the same with fewer items. */
+  readonly notes?: readonly unknown[] | undefined
+  readonly resumed?: ResumedBatch | undefined
+  /** It takes another write back: Ctrl+Z goes no further than that. */
+  readonly isUndo?: boolean | undefined
 }
 
 /** A batch from before a reload, and its journal, which this tab has locked. */

@@ -69,6 +69,7 @@ export class BatchJournal {
     user: string,
     header: JournalHeader,
     items: readonly BatchItem[],
+    notes: readonly unknown[] = [],
   ): Promise<BatchJournal | undefined> {
     const id = uuid()
     const release = await lockJournal(id)
@@ -77,6 +78,7 @@ export class BatchJournal {
     for (let at = 0; at < items.length; at += itemsPerStep) {
       steps.push({ items: items.slice(at, at + itemsPerStep) })
     }
+    for (const effect of notes) steps.push({ effect: effect as object })
     return new BatchJournal(id, await createJournal(user, id, header, steps), release)
   }
 

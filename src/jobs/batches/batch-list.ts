@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import type { Batch, BatchResult } from './batch.ts'
+import type { Batch, BatchContribution, BatchResult } from './batch.ts'
 
 /* The batches themselves, which lists read. Actions are in `batches.ts`, which is loaded with the first batch. */
 
@@ -36,8 +36,15 @@ export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | un
   return id !== undefined && id === lastingId ? batch : undefined
 }
 
+const batchOfResult = (result: BatchResult): Batch | undefined =>
+  currentBatches().find((each) => each.own?.result === result)
+
 /** The id of the batch that reports this result. */
-export const batchIdOfResult = (result: BatchResult): number | undefined => {
-  const batch = currentBatches().find((each) => each.own?.result === result)
+export function batchIdOfResult(result: BatchResult): number | undefined {
+  const batch = batchOfResult(result)
   return batch?.continuesJob ?? batch?.id
 }
+
+/** What the batch with this result has added to it. */
+export const partOfResult = (result: BatchResult): BatchContribution['part'] | undefined =>
+  batchOfResult(result)?.own?.part

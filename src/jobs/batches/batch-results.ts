@@ -14,28 +14,13 @@ function mergeResults(earlier: BatchResult, later: BatchResult): BatchResult {
   }
 }
 
-/** Calls all, the latest first; after a failure, the next call starts with the one that failed. */
-function callAll(undos: readonly (() => Promise<void>)[]): BatchContribution['undo'] {
-  if (undos.length === 0) return undefined
-  const left = [...undos]
-  return async () => {
-    for (let next = left.at(-1); next; next = left.at(-1)) {
-      await next()
-      left.pop()
-    }
-  }
-}
-
 /** One result of a batch and those that follow it, in the order in which they were started. */
-export function mergeContributions(
-  contributions: readonly BatchContribution[],
-): BatchContribution | undefined {
+export function mergeContributions(contributions: readonly BatchContribution[]) {
   const [first, ...others] = contributions
   return (
     first && {
       result: others.reduce((merged, { result }) => mergeResults(merged, result), first.result),
       destinations: contributions.flatMap(({ destinations }) => destinations),
-      undo: callAll(contributions.flatMap(({ undo }) => (undo ? [undo] : []))),
     }
   )
 }

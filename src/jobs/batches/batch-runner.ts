@@ -1,22 +1,29 @@
-import { currentSession } from '#src/api/current-session.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
+import type { SiteConfig } from '#src/contract/site.ts'
 import { LockGate } from '#src/jobs/locks/lock-gate.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import { dismissBatchToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
+import { keys } from '#src/lists/keys.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import type { BatchDefinition, BatchEffects, BatchStage, ResumedBatch } from './batch-definition.ts'
-import { BatchJournal } from './batch-journal.ts'
-import type { BatchItem, BatchResult } from './batch.ts'
-import { dropBatch, finishBatch, reportBatch, startBatch, updateBatch } from './batches.ts'
+import type {
+  BatchContext,
+  BatchSource,
+  BatchStage,
+  PlannedDefinition,
+} from './batch-definition.ts'
+import type { BatchContribution, BatchItem, BatchPart, BatchResult } from './batch.ts'
+import { dropBatch, finishBatch, reportBatch, startBatch, undoOf, updateBatch } from './batches.ts'
 import { ChunkQueue } from './chunk-queue.ts'
 import { ChunkSender } from './chunk-sender.ts'
+import { beginJournal, lookupsOf, recordingRulesOf } from './definition-in-context.ts'
 import { ItemVerifier } from './item-verifier.ts'
+import { Notes } from './notes.ts'
 import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
 import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
 import { setSkipped } from './skipped-items.ts'
@@ -31,17 +38,24 @@ const showDoneIntervalMs = (count: number): number => (count < 10_000 ? 400 : 1_
 /** How often the progress is shown, in ms: a batch of 10,000 links has an answer every few ms. */
 const progressIntervalMs = 100
 
-export class BatchRunner<Item extends BatchItem, V> {
+type RunnerOptions = {
+  readonly client: QueryClient
+  readonly source: BatchSource
+  /** Starts a batch over the items with these ids that follows this one. */
+  readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => void
+}
+
+export class BatchRunner<Item extends BatchItem, V, State, Note> {
   readonly id: number
-  readonly #definition: BatchDefinition<Item, V>
-  readonly #variables: V
-  readonly #effects: BatchEffects<Item>
+  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #source: BatchSource
+  readonly #notes: Notes<V, State, Note>
+  readonly #context: BatchContext<V, State, Note>
   readonly #stop = new AbortController()
   readonly #outcomes: Outcomes<Item>
   readonly #recorder: OutcomeRecorder<Item>
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#reportProgress())
-  readonly #startedAt: number
   /** Items that were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
   /** Set during a retry from the lock tray. */
@@ -51,59 +65,62 @@ export class BatchRunner<Item extends BatchItem, V> {
   readonly #sender: ChunkSender<Item>
 
   constructor(
-    definition: BatchDefinition<Item, V>,
-    variables: V,
+    definition: PlannedDefinition<Item, V, State, Note>,
+    input: V,
     items: readonly Item[],
-    effects: BatchEffects<Item>,
-    resumed?: ResumedBatch,
+    { client, source, retry }: RunnerOptions,
   ) {
+    const { resumed } = source
     this.#definition = definition
-    this.#variables = variables
-    this.#effects = effects
+    this.#source = source
     this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
-    this.#startedAt = resumed?.restored.startedAt ?? serviceNow()
+    this.#notes = new Notes(
+      definition.state,
+      input,
+      resumed?.restored.effects ?? source.notes,
+      async (note) => this.#recorder.journal?.writeEffect(note),
+    )
+    this.#context = {
+      input,
+      state: this.#notes.state,
+      note: (note) => this.#notes.add(note),
+      client,
+      signal: this.#stop.signal,
+      startedAt: resumed?.restored.startedAt ?? serviceNow(),
+    }
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
-      effects.showDone?.(done),
+      definition.patch?.(done, this.#context),
     )
-    const { findStaleUris } = definition
-    const verifier = new ItemVerifier<Item>(
-      {
-        isDone: (item, signal) => definition.isDone(item, variables, signal, this.#startedAt),
-        findUnprocessed: definition.findUnprocessed,
-        findStaleUris: findStaleUris && ((some, signal) => findStaleUris(some, variables, signal)),
-        isTargetReplaced: async (signal) =>
-          (await definition.isTargetReplaced?.(variables, signal)) ?? false,
-      },
-      (error, attempt) => this.#waitForRetry(error, attempt),
-      this.#stop.signal,
+    this.#recorder = new OutcomeRecorder(
+      this.#outcomes,
+      new ItemVerifier(
+        lookupsOf(definition, this.#context),
+        (error, attempt) => this.#waitForRetry(error, attempt),
+        this.#stop.signal,
+      ),
+      recordingRulesOf(definition, this.#context, (done) => this.#doneItems.add(done)),
     )
-    this.#recorder = new OutcomeRecorder(this.#outcomes, verifier, {
-      requiredUris: definition.requiredUris?.(variables) ?? [],
-      urisOf: (item) => [item.uri, ...(definition.affectedUris?.(item, variables) ?? [])],
-      mayAlreadyBeDone: definition.mayAlreadyBeDone,
-      onDone: (done) => {
-        forgetLocksOn(done.map(({ uri }) => uri))
-        if (effects.showDone) this.#doneItems.add(done)
-      },
-    })
     this.#recorder.journal = resumed?.journal
-    if (resumed) definition.readEffects?.(variables, resumed.restored.effects)
-    const sendItems = definition.createSender(variables, (effect) =>
-      this.#recorder.recordEffect(effect),
-    )
-    this.#sender = new ChunkSender(sendItems, this.#recorder, {
-      maxBatchSize: effects.maxBatchSize,
+    this.#sender = new ChunkSender(definition.createSender(this.#context), this.#recorder, {
+      // Known only where a page has asked for it.
+      maxBatchSize:
+        client.getQueryData<SiteConfig>(keys.site.explorer())?.max_batch_size || undefined,
       shouldBisect: definition.shouldBisect,
       waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
       stop: this.#stop.signal,
-      urisMayBeStale: effects.urisMayBeStale || resumed !== undefined,
+      // Time has passed since the rows of the items were read.
+      urisMayBeStale:
+        source.continuesJob !== undefined || source.isUndo === true || resumed !== undefined,
     })
     this.id = startBatch({
       operation: this.#operation(),
       items,
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
-      retry: (some) => effects.retry(new Set(some.map(({ id }) => id)), this.id),
-      continuesJob: effects.continuesJob,
+      retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
+      // What follows a batch is of the same kind.
+      undoOf: (parts) =>
+        undoOf(client, definition.undo?.(parts as BatchPart<Item, V, State>[]) ?? []),
+      continuesJob: source.continuesJob,
     })
     if (definition.isShownWhileRunning) showToast({ kind: 'batch', batchId: this.id })
   }
@@ -120,7 +137,7 @@ export class BatchRunner<Item extends BatchItem, V> {
     let isCancelled = false
     setUnloadGuard(this, true)
     try {
-      const hasManySteps = this.#definition.hasManySteps?.(this.#variables)
+      const hasManySteps = this.#definition.hasManySteps?.(this.#context.input)
       if (this.#outcomes.items.length > 1 || hasManySteps) await this.#openJournal()
       // A batch whose journal survives a reload can be resumed, so closing the page loses nothing.
       setUnloadGuard(this, !this.#recorder.journal?.isLasting)
@@ -140,41 +157,40 @@ export class BatchRunner<Item extends BatchItem, V> {
       gate.close(false)
       this.#doneItems.flush()
       if (!isSignedOut) {
-        await Promise.resolve(this.#effects.onSettled(this.#result())).catch(() => undefined)
+        const { onSettled } = this.#definition
+        await Promise.resolve(onSettled?.(this.#result(), this.#context)).catch(() => undefined)
       }
-      if (isSignedOut) this.#drop()
-      else this.#finish(isCancelled)
+      // The journals of whoever has signed out are deleted elsewhere.
+      if (isSignedOut) {
+        dropBatch(this.id)
+        this.#recorder.journal?.release()
+      } else this.#finish(isCancelled)
     }
     return this.#finalResult ?? this.#result()
   }
 
   #operation() {
     return {
-      ...this.#definition.operation(this.#variables),
+      ...this.#definition.operation(this.#context.input),
       count: this.#outcomes.items.length,
+      ...(this.#source.isUndo && { isUndo: true }),
     }
   }
 
   async #openJournal(): Promise<void> {
-    const { journal } = this.#definition
-    const { items } = this.#outcomes
-    const { userId } = currentSession()
-    if (!this.#recorder.journal && journal && userId !== undefined) {
-      const header = {
-        kind: journal.kind,
-        operation: this.#operation(),
-        startedAt: this.#startedAt,
-        variables: { ...this.#variables, items: [] },
-      }
-      this.#recorder.journal = await BatchJournal.begin(userId, header, items)
-    }
+    this.#recorder.journal ??= await beginJournal(this.#definition, this.#context, {
+      operation: this.#operation(),
+      items: this.#outcomes.items,
+      notes: this.#notes.all,
+    })
     updateBatch(this.id, { journalId: this.#recorder.journal?.id })
   }
 
   /** Sends everything, then asks once about all items that turned out to be locked and sends those again. */
   async #sendUntilUnlocked(gate: LockGate): Promise<void> {
     for (let items = this.#outcomes.withState('waiting'); ;) {
-      await this.#sendInStages(items)
+      for (const stage of this.#definition.stages?.(items, this.#context) ?? [{ items }])
+        if (!this.#stop.signal.aborted) await this.#sendStage(stage)
       items = this.#outcomes.withState('locked')
       const [first] = items
       if (!first) gate.setFree()
@@ -192,26 +208,17 @@ export class BatchRunner<Item extends BatchItem, V> {
       }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
       const decision = await gate.resolveConflict(locks, stopped)
-      if (decision === 'skip') this.#setSkipped(items)
+      if (decision === 'skip') {
+        // The user leaves them as they are: that is settled, unlike what was given up.
+        const ids = items.map(({ id }) => id)
+        setSkipped(this.#source.continuesJob ?? this.id, ids, true)
+      }
       if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
       // A retry from the tray counts as waiting until it gets somewhere.
       if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
       else updateBatch(this.id, { state: 'running' })
-    }
-  }
-
-  /** The user leaves them as they are: that is settled, unlike what was given up. */
-  #setSkipped(items: readonly Item[]): void {
-    const ids = items.map(({ id }) => id)
-    setSkipped(this.#effects.continuesJob ?? this.id, ids, true)
-  }
-
-  async #sendInStages(items: readonly Item[]): Promise<void> {
-    for (const stage of this.#definition.stages?.(items, this.#variables) ?? [{ items }]) {
-      if (this.#stop.signal.aborted) return
-      await this.#sendStage(stage)
     }
   }
 
@@ -239,14 +246,14 @@ export class BatchRunner<Item extends BatchItem, V> {
   /** Failures are reported now, because the wait may be long. */
   #showWaiting(): void {
     updateBatch(this.id, { state: 'waiting' })
-    if (this.#outcomes.counts.failed === 0 || this.#effects.continuesJob !== undefined) return
+    if (this.#outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
     showToast({ kind: 'batch', batchId: this.id })
   }
 
   /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
   #reportPartly(): void {
     const { done } = this.#outcomes.counts
-    if (done > this.#partlyDone) this.#effects.onPartlyDone()
+    if (done > this.#partlyDone) this.#definition.onPartlyDone?.(this.#context)
     this.#partlyDone = done
     const { locked, left } = this.#result()
     reportBatch(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
@@ -260,30 +267,23 @@ export class BatchRunner<Item extends BatchItem, V> {
   }
 
   #result(): BatchResult<Item> {
-    return this.#outcomes.result(this.#definition.requiredUris?.(this.#variables)[0])
+    return this.#outcomes.result(this.#definition.requiredUris?.(this.#context.input)[0])
   }
 
-  #contribution() {
-    const result = this.#result()
-    const { done } = result
+  #contribution(): BatchContribution {
+    const { input, state } = this.#context
+    const done = this.#outcomes.withState('done')
     return {
-      result,
-      destinations: done.length > 0 ? this.#effects.destinations(done) : [],
-      undo: done.length > 0 ? this.#effects.undo(done) : undefined,
+      result: this.#result(),
+      destinations: (done.length > 0 && this.#definition.destinations?.(done, this.#context)) || [],
+      part: { done, input, state },
     }
   }
 
-  /** Of whoever has signed out. Their journals are deleted elsewhere. */
-  #drop(): void {
-    dropBatch(this.id)
-    this.#recorder.journal?.release()
-  }
-
   #finish(isCancelled: boolean): void {
-    const contribution = this.#contribution()
-    const { result } = contribution
+    const result = this.#result()
     this.#finalResult = result
-    const reportingId = finishBatch(this.id, contribution)
+    const reportingId = finishBatch(this.id, { ...this.#contribution(), result })
     // After a sign-out the journals of that user are deleted elsewhere.
     if (reportingId === undefined) this.#recorder.journal?.release()
     else {

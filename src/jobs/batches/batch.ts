@@ -25,13 +25,22 @@ export type BatchResult<Item extends BatchItem = BatchItem> = {
   readonly left: readonly Item[]
 }
 
+/** What a batch has done, and what taking it back needs to know. */
+export type BatchPart<Item, V, State> = {
+  readonly done: readonly Item[]
+  readonly input: V
+  readonly state: Readonly<State>
+}
+
 /** What a batch, or one that follows it, adds to the result that is shown. */
 export type BatchContribution = {
   readonly result: BatchResult
   readonly destinations: readonly BatchItem[]
-  /** Takes it back. Rejects when that could not be done. */
-  readonly undo: (() => Promise<void>) | undefined
+  readonly part: BatchPart<BatchItem, unknown, unknown>
 }
+
+/** Resolves when it has ended, with the error of the part that could not be started. Rejects when nothing was taken back. */
+export type Undo = () => Promise<Error | undefined>
 
 export type Batch = {
   readonly id: number
@@ -53,8 +62,10 @@ export type Batch = {
   readonly own: BatchContribution | undefined
   /** The result of the batch and of those that follow it, as far as they have come. */
   readonly result: BatchResult | undefined
-  /** Takes the batch back, while that can be offered. Rejects when that could not be started. */
-  readonly undo: (() => Promise<void>) | undefined
+  /** What takes back these parts of it; undefined when that is impossible. */
+  readonly undoOf: (parts: readonly BatchContribution['part'][]) => Undo | undefined
+  /** Takes the batch back, with what those that follow it have done, while that can be offered. */
+  readonly undo: Undo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'
   /** Starts a batch over these items that follows this one. */
   readonly retry: ((items: readonly BatchItem[]) => void) | undefined

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
@@ -10,12 +11,37 @@ import {
 } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
-import { currentBatches, isRunning, setBatches, useBatches } from './batch-list.ts'
+import type { BatchStart } from './batch-definition.ts'
+import { batchIdOfResult, currentBatches, isRunning, setBatches, useBatches } from './batch-list.ts'
 import { mergeContributions } from './batch-results.ts'
-import type { Batch, BatchContribution, BatchItem, BatchResult } from './batch.ts'
+import type { Batch, BatchContribution, BatchItem, BatchResult, Undo } from './batch.ts'
+import { setSkipped } from './skipped-items.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
-export class NothingUndoneError extends Error {}
+class NothingUndoneError extends Error {}
+
+/** Takes a batch back by these, one after another: each reports itself. Undefined when there are none. */
+export function undoOf(client: QueryClient, starts: readonly BatchStart[]): Undo | undefined {
+  if (starts.length === 0) return undefined
+  /** Of an earlier try, of which nothing was done. */
+  let earlier: readonly BatchResult[] = []
+  return async () => {
+    for (const result of earlier) dismissBatchToast(batchIdOfResult(result) ?? 0)
+    const results: BatchResult[] = []
+    let failure: Error | undefined
+    for (const { start } of starts) {
+      try {
+        results.push(await start(client, { isUndo: true }))
+      } catch (error) {
+        if (error instanceof SessionEndedError) throw error
+        failure = error as Error
+      }
+    }
+    earlier = results
+    if (results.every(({ done }) => done.length === 0)) throw failure ?? new NothingUndoneError()
+    return failure
+  }
+}
 
 const stops = new Map<number, () => void>()
 /** Called when a batch has ended. */
@@ -60,12 +86,14 @@ export function startBatch({
   items,
   stop,
   retry,
+  undoOf: undoOfParts,
   continuesJob,
 }: {
   operation: Operation
   items: readonly BatchItem[]
   stop: () => void
-  retry: Batch['retry']
+  retry: NonNullable<Batch['retry']>
+  undoOf: Batch['undoOf']
   continuesJob: number | undefined
 }): number {
   const id = ++lastId
@@ -84,9 +112,18 @@ export function startBatch({
     lockQuestionId: undefined,
     own: undefined,
     result: undefined,
+    undoOf: undoOfParts,
     undo: undefined,
     undoState: 'idle',
-    retry,
+    retry: (some) => {
+      // What is tried again is not left as it is.
+      setSkipped(
+        id,
+        some.map((item) => item.id),
+        false,
+      )
+      retry(some)
+    },
     destinations: [],
   }
   setBatches((batches) => [
@@ -131,10 +168,15 @@ function showContributions(id: number): number {
   const batches = currentBatches()
   const find = (each: number | undefined) => batches.find((batch) => batch.id === each)
   const shownBy = find(find(id)?.continuesJob)?.id ?? id
-  const merged = mergeContributions(
-    batches.flatMap((batch) => (contributesTo(batch, shownBy) && batch.own ? [batch.own] : [])),
+  const contributions = batches.flatMap((batch) =>
+    contributesTo(batch, shownBy) && batch.own ? [batch.own] : [],
   )
-  if (merged) updateBatch(shownBy, { ...countsOf(merged.result), ...merged })
+  const merged = mergeContributions(contributions)
+  const parts = contributions.flatMap(({ part }) => (part.done.length > 0 ? [part] : []))
+  if (merged) {
+    const undo = parts.length > 0 ? find(shownBy)?.undoOf(parts) : undefined
+    updateBatch(shownBy, { ...countsOf(merged.result), ...merged, undo })
+  }
   return shownBy
 }
 
@@ -146,7 +188,8 @@ export function finishBatch(id: number, contribution: BatchContribution): number
   for (const [item, batch] of activeItems) if (batch === id) activeItems.delete(item)
   if (!stops.delete(id)) return undefined
   const { result } = contribution
-  updateBatch(id, { state: 'ended', ...countsOf(result), ...contribution, own: contribution })
+  const { destinations } = contribution
+  updateBatch(id, { state: 'ended', ...countsOf(result), result, destinations, own: contribution })
   const shownBy = showContributions(id)
   for (const resolve of endListeners.get(id) ?? []) resolve()
   endListeners.delete(id)
@@ -216,9 +259,10 @@ export async function undoBatch(id: number): Promise<void> {
   updateBatch(id, { undoState: 'running' })
   try {
     await endBatches((other) => contributesTo(other, id))
-    await find()?.undo?.()
+    const failure = await find()?.undo?.()
     updateBatch(id, { undo: undefined, undoState: 'idle' })
     dismissBatchToast(id)
+    if (failure && find()) showToast({ kind: 'failed', error: failure, failureContext })
   } catch (error) {
     // After a sign-out there is nothing to offer.
     if (!find()) return

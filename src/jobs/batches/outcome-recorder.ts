@@ -11,7 +11,7 @@ import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 export const maxLookupsInFlight = 2
 
 /** What the recorder must know of the kind of batch. */
-type RecordingRules<Item> = {
+export type RecordingRules<Item> = {
   readonly requiredUris: readonly string[]
   readonly urisOf: (item: Item) => readonly string[]
   readonly mayAlreadyBeDone: ((error: ApiError) => boolean) | undefined
@@ -139,11 +139,6 @@ export class OutcomeRecorder<Item extends BatchItem> {
     void this.record(locked, { state: 'locked', error })
     const rest = items.filter((item) => !locked.includes(item))
     return rest.length > 0 ? [{ items: rest, tries: 0 }] : []
-  }
-
-  /** Resolves when the journal has it. */
-  async recordEffect(effect: object): Promise<void> {
-    await this.journal?.writeEffect(effect)
   }
 
   /** Counts at once; resolves when the journal has it too. */

@@ -49,6 +49,8 @@ export type ToastMessage =
       values: { lookedUp: boolean }
       undo?: (() => void) | undefined
     }
+  /** What the message was to take back has been changed since. */
+  | { kind: 'done'; key: 'viewNotTakenBack'; values: { name: string } }
   | {
       kind: 'done'
       key: 'renamed'
@@ -85,6 +87,10 @@ export const useToasts = (): readonly Toast[] => useStore((state) => state.toast
 const isOfSameBatch = (one: ToastMessage, other: ToastMessage): boolean =>
   one.kind === 'batch' && other.kind === 'batch' && one.batchId === other.batchId
 
+/** Views are saved again and again while one tries them: only the last save can be taken back. */
+const isViewSaved = (message: ToastMessage): boolean =>
+  message.kind === 'done' && message.key === 'viewSaved'
+
 /** What has the only Undo of an operation that is not sent yet, or the only Stop. */
 const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
 
@@ -98,7 +104,11 @@ function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
 export function showToast(message: ToastMessage): number {
   const id = nextId++
   useStore.setState(({ toasts }) => {
-    const others = toasts.filter((toast) => !isOfSameBatch(toast.message, message))
+    const others = toasts.filter(
+      (toast) =>
+        !isOfSameBatch(toast.message, message) &&
+        !(isViewSaved(message) && isViewSaved(toast.message)),
+    )
     return { toasts: [...withinLimit(others), { id, message }] }
   })
   return id

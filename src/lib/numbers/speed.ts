@@ -7,7 +7,7 @@ const windowMs = 15_000
 const minDurationMs = 3_000
 /** Fewer bytes measure the overhead per file rather than the connection, unless it lasted `long` ms. */
 const minBytes = 1_000_000
-const long = 10_000
+const long = 5_000
 
 /** The samples within the window, and the one before them as the starting point. */
 export function recentSamples(samples: readonly SpeedSample[]): readonly SpeedSample[] {

@@ -5,6 +5,7 @@ import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
+import { useNamesOnTheirWay } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
@@ -110,7 +111,12 @@ export function FolderContent({
     onCreated: revealed.setCreatedId,
     onEnd: commands.endTask,
   })
-  const rowContext = useMemo(() => ({ onMenu, editing, cut }), [onMenu, editing, cut])
+  const namesOnTheirWay = useNamesOnTheirWay(uri)
+  const uploading = useMemo(() => new Set(namesOnTheirWay.split('\n')), [namesOnTheirWay])
+  const rowContext = useMemo(
+    () => ({ onMenu, editing, cut, uploading }),
+    [onMenu, editing, cut, uploading],
+  )
   const filesField = useRef<HTMLInputElement>(null)
   const directoryField = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly File[]>()
@@ -172,7 +178,7 @@ export function FolderContent({
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
         searched={searched}
         onUpload={onUpload}
-        onNewFolder={commands.beginNaming}
+        onNewFolder={commands.newFolder}
         onUp={onUp}
         onEndSearch={search.leaveByButton}
       >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, FolderPlus, Upload } from 'lucide-react'
+import { Download, FilePlus, FolderPlus, Upload } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { allowedActions, allowsDownload } from '#src/contract/flags/actions.ts'
 import type { Share } from '#src/contract/share.ts'
@@ -106,12 +106,18 @@ function FolderToolbar({
   const { data: link } = useQuery({ ...files.sharedItem(id, password), enabled: isOfLink })
   const isSearching = isSearch && (isPending || search.field.isPending)
   const upload = uploadEntries(t, onUpload)
+  const newText = {
+    key: 'new-text',
+    label: t.files.newTextFile,
+    icon: <FilePlus aria-hidden="true" />,
+    onSelect: commands.newTextFile,
+  }
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
     icon: <FolderPlus aria-hidden="true" />,
     hint: 'N',
-    onSelect: commands.beginNaming,
+    onSelect: commands.newFolder,
   }
   const downloadAll = isOfLink &&
     !isSearch &&
@@ -163,11 +169,13 @@ function FolderToolbar({
       entries={
         isPhone
           ? [
-              ...(canCreate ? [newFolder] : []),
+              ...(canCreate ? [newFolder, newText] : []),
               // The sort keys are in the toolbar's menu already.
               ...viewEntries(t, viewMenu, { hasSort: false }),
             ]
-          : []
+          : canCreate
+            ? [newText]
+            : []
       }
       actions={
         isPhone ? (
@@ -204,7 +212,7 @@ function FolderToolbar({
                     </Button>
                   )}
                 </Menu>
-                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.beginNaming}>
+                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.newFolder}>
                   {t.files.newFolder}
                 </Button>
               </>

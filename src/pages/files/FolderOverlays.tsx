@@ -55,7 +55,8 @@ export function FolderOverlays({
         name={t.files.actionsFor(folder.name)}
         entries={folderMenuEntries(t, {
           canCreate: folder.canCreate,
-          onNew: commands.beginNaming,
+          onNew: commands.newFolder,
+          onNewText: commands.newTextFile,
           onUpload,
           onPaste: commands.paste,
           onSettings,

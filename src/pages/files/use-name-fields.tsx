@@ -6,6 +6,7 @@ import { NewRow } from '#src/features/folder/cells/NewRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { splitExtension } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
@@ -40,31 +41,41 @@ function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void
   if (rowIndex !== undefined && !isPhone) selection.replace(Uint32Array.of(rowIndex))
 }
 
-/** The row of a folder that is being created. */
-function NewFolderField({ folder: parent, onCreated, onEnd }: NameFieldsProps) {
+/** A text is opened by its extension. */
+const withExtension = (name: string) =>
+  splitExtension(name).extension === '' ? `${name}.txt` : name
+
+/** The row of a folder or text file that is being created. */
+function NewItemField({
+  kind,
+  folder: parent,
+  onCreated,
+  onEnd,
+}: NameFieldsProps & { kind: 'folder' | 'file' }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { writeOne, findTarget } = useFileWrites()
   return (
-    <NewRow>
+    <NewRow kind={kind}>
       <NameField
-        isFolder
-        label={t.files.newFolderName}
-        placeholder={t.files.newFolder}
-        isTaken={(name) => isTaken(parent, name)}
-        save={async (name) => {
+        isFolder={kind === 'folder'}
+        label={kind === 'folder' ? t.files.newFolderName : t.files.newTextFileName}
+        placeholder={kind === 'folder' ? t.files.newFolder : t.files.newTextFile}
+        isTaken={(name) => isTaken(parent, kind === 'folder' ? name : withExtension(name))}
+        save={async (typed) => {
+          const name = kind === 'folder' ? typed : withExtension(typed)
           const wanted = { uri: parent.uri, id: parent.list.head?.self?.id }
           const target = await findTarget(wanted)
           if (!target) return
-          const folder = await writeOne((write) => write.create(), {
+          const created = await writeOne((write) => write.create(), {
             folder: target.uri,
             name,
-            kind: 'folder',
+            kind,
           })
-          if (target !== wanted) return navigate(folderHref(target.uri, folder.path))
+          if (target !== wanted) return navigate(folderHref(target.uri, created.path))
           // Focused and not selected: the bar of a selection would take the place of the button.
           if (!parent.isPhone) parent.selection.clear()
-          onCreated(folder.id)
+          onCreated(created.id)
         }}
         onEnd={() => {
           onEnd()
@@ -111,7 +122,7 @@ function RenameField({
   )
 }
 
-/** The inline name fields: for a new folder above the first row, for a rename in the row of the item. */
+/** The inline name fields: for a new item above the first row, for a rename in the row of the item. */
 export function useNameFields({
   overlay,
   folder,
@@ -126,7 +137,13 @@ export function useNameFields({
   const row = renamed && (folder.list.at(folder.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
   return {
     pinnedRow: overlay?.at === 'naming' && (
-      <NewFolderField folder={folder} onCreated={onCreated} onEnd={onEnd} />
+      <NewItemField
+        key={overlay.kind}
+        kind={overlay.kind}
+        folder={folder}
+        onCreated={onCreated}
+        onEnd={onEnd}
+      />
     ),
     editing: row && {
       id: row.id,

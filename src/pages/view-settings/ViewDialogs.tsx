@@ -1,5 +1,4 @@
-import { BookmarkPlus, FolderDown, FolderTree } from 'lucide-react'
-import { parseUri } from '#src/contract/uri.ts'
+import { BookmarkPlus, FolderDown } from 'lucide-react'
 import { viewLimits, completeView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { replaceView } from '#src/features/folder-view/view-drafts.ts'
@@ -20,24 +19,10 @@ const Presets = lazyWhenOpened(
 
 export type ViewDialog = 'to' | 'from' | 'presets'
 
-/** Menu entries to copy views between folders and to use presets (V6). Without saving there is nothing to copy to. */
-export function viewMenuEntries(
-  t: Messages,
-  folder: string,
-  isPreviewOnly: boolean,
-  onSelect: (task: ViewDialog) => void,
-): MenuEntry[] {
+/** Menu entries to copy the view of another folder and to use presets (V6). */
+export function viewMenuEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
   const messages = t.operations.viewCopy
-  const to = {
-    key: 'to',
-    label: messages.toEntry,
-    icon: <FolderTree aria-hidden="true" />,
-    onSelect: () => onSelect('to'),
-  }
-  // Folders in the trash have no view of their own.
-  const canCopyToSubfolders = !isPreviewOnly && parseUri(folder).host !== 'trash'
   return [
-    ...(canCopyToSubfolders ? [to] : []),
     {
       key: 'from',
       label: messages.fromEntry,

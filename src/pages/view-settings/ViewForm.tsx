@@ -64,6 +64,8 @@ export function ViewForm({
   const { blocker, saveNow } = form
   const maxPageSize = listing.head?.maxPageSize ?? defaultMaxPageSize
   const inherited = useInheritedFrom(present.isReset ? folder : undefined)
+  // Folders in the trash have no view of their own.
+  const canCopyToSubfolders = !isPreviewOnly && parseUri(folder).host !== 'trash'
   const changes = useMemo(
     () => describeChanges(inherited, draft, t, properties),
     [inherited, draft, t, properties],
@@ -74,7 +76,8 @@ export function ViewForm({
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={viewMenuEntries(t, folder, isPreviewOnly, setDialog)}
+          entries={viewMenuEntries(t, setDialog)}
+          onCopyToSubfolders={canCopyToSubfolders ? () => setDialog('to') : undefined}
           origin={
             isPreviewOnly ? undefined : (
               <ViewOrigin folder={folder} isSaved={isSavedView(base.storedView)} />
@@ -137,11 +140,20 @@ export function ViewForm({
                 {t.viewSettings.viewWithoutSaving}
               </Link>
             ) : (
-              <SaveButton
-                isSaving={form.isSaving}
-                isOff={!form.hasChanges}
-                onClick={() => void saveNow()}
-              />
+              <>
+                {canCopyToSubfolders && hasOnlyFolders(listing) && form.hasChanges && (
+                  <Button
+                    onClick={() => void saveNow().then((isSaved) => isSaved && setDialog('to'))}
+                  >
+                    {t.viewSettings.saveAndApply}
+                  </Button>
+                )}
+                <SaveButton
+                  isSaving={form.isSaving}
+                  isOff={!form.hasChanges}
+                  onClick={() => void saveNow()}
+                />
+              </>
             )
           }
         />
@@ -167,6 +179,12 @@ export function ViewForm({
     </ViewSettingsLayout>
   )
 }
+
+/** Whether there is nothing in the folder but other folders, which its view is then meant for. */
+const hasOnlyFolders = (listing: PagedList<FileRow, Folder>): boolean =>
+  listing.size > 0 &&
+  listing.loadState.at === 'complete' &&
+  listing.order.every((rowIndex) => listing.at(rowIndex)?.isFolder)
 
 function SaveButton({
   isSaving,

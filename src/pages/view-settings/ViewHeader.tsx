@@ -1,11 +1,13 @@
-import { RotateCcw } from 'lucide-react'
+import { FolderTree, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './ViewSettingsPage.module.css'
 
@@ -17,12 +19,15 @@ export function ViewHeader({
   crumbs,
   origin,
   onReset,
+  onCopyToSubfolders,
   entries = [],
 }: {
   crumbs: readonly Crumb[]
   origin?: ReactNode
   /** Absent when the view cannot be saved. */
   onReset?: (() => void) | undefined
+  /** Absent where the view cannot be saved in folders below. */
+  onCopyToSubfolders?: (() => void) | undefined
   /** Entries of the menu, before Reset. */
   entries?: readonly MenuEntry[]
 }) {
@@ -37,7 +42,14 @@ export function ViewHeader({
         },
       ]
     : []
-  const all = [...entries, ...reset]
+  const isPhone = useMediaQuery(phoneQuery)
+  const copyTo = onCopyToSubfolders && {
+    key: 'to',
+    label: t.operations.viewCopy.toEntry,
+    icon: <FolderTree aria-hidden="true" />,
+    onSelect: onCopyToSubfolders,
+  }
+  const all = [...(copyTo && isPhone ? [copyTo] : []), ...entries, ...reset]
   return (
     <header className={`${page['top']} ${css['top']}`}>
       <nav aria-label={t.files.breadcrumb} className={css['crumbs']}>
@@ -54,6 +66,11 @@ export function ViewHeader({
       <h1>{t.viewSettings.title}</h1>
       <span className={page['gap']} />
       {origin}
+      {copyTo && !isPhone && (
+        <Button icon={copyTo.icon} onClick={copyTo.onSelect}>
+          {copyTo.label}
+        </Button>
+      )}
       {all.length > 0 && <MoreMenu name={t.common.more} entries={all} />}
     </header>
   )

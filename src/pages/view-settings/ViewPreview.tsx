@@ -6,6 +6,7 @@ import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -28,6 +29,24 @@ class NoSelection extends Selection {
 }
 
 const noop = () => {}
+
+/** Width and height of sample pictures, in px. */
+const sampleSizes = [
+  [4032, 3024],
+  [2731, 4096],
+  [4096, 2304],
+  [3024, 4032],
+  [6000, 4000],
+  [3000, 3000],
+  [4000, 1600],
+] as const
+
+const samplePictures = ({ viewSettings: { sample } }: Messages) =>
+  sampleSizes.map(([width, height], at) => ({
+    name: sample.photo.replace('.', ` ${at + 1}.`),
+    size: 3_400_000,
+    metadata: { 'exif:x': String(width), 'exif:y': String(height) },
+  }))
 
 function sampleFiles(t: Messages) {
   const sample = t.viewSettings.sample
@@ -52,6 +71,12 @@ function sampleFiles(t: Messages) {
   ]
 }
 
+const hasPictures = (listing: PagedList<FileRow, Folder>): boolean =>
+  listing.order.some((rowIndex) => {
+    const row = listing.at(rowIndex)
+    return row && ['image', 'video'].includes(kindOfName(row.name, row.isFolder))
+  })
+
 type PreviewProps = {
   folder: string
   listing: PagedList<FileRow, Folder>
@@ -74,10 +99,16 @@ const PreviewedRows = memo(function PreviewedRows({
 }: PreviewProps) {
   const { t } = useI18n()
   const id = useId()
-  const isEmpty = listing.size === 0 && listing.loadState.at === 'complete'
-  const sample = useMemo(() => (isEmpty ? sampleFolder(sampleFiles(t)) : null), [isEmpty, t])
   const selection = useMemo(() => new NoSelection(), [])
   const overlay = useMemo(() => applyViewOverrides(view), [view])
+  const isComplete = listing.loadState.at === 'complete'
+  const isEmpty = listing.size === 0 && isComplete
+  const hasNoPictures =
+    !isEmpty && isComplete && overlay.layout === 'gallery' && !hasPictures(listing)
+  const sample = useMemo(() => {
+    if (isEmpty) return sampleFolder(sampleFiles(t))
+    return hasNoPictures ? sampleFolder(samplePictures(t)) : null
+  }, [isEmpty, hasNoPictures, t])
   const content = sample ?? listing
   const isSortChosen = JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(view))
   const rows = useFolderRows(content, overlay, {
@@ -89,7 +120,11 @@ const PreviewedRows = memo(function PreviewedRows({
         {t.viewSettings.preview}
         <span>
           {' · '}
-          {sample ? t.viewSettings.previewSample : t.viewSettings.previewCount(listing.size)}
+          {!sample
+            ? t.viewSettings.previewCount(listing.size)
+            : isEmpty
+              ? t.viewSettings.previewSample
+              : t.viewSettings.previewNoPictures}
         </span>
       </h2>
       <div className={css['canvas']}>

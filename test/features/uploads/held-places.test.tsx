@@ -163,4 +163,22 @@ describe('F12 a place that an unfinished upload holds', () => {
     await waitFor(() => expect(screen.queryByText(/not finished/)).toBeNull())
     expect(await row('film.mov')).not.toHaveTextContent('Unfinished')
   })
+
+  it.each(['list', 'grid'])(
+    'the row says Uploading while it is on its way, in the %s',
+    async (layout) => {
+      const app = await atWork({
+        path: `/files?uri=svc%3A%2F%2Fmy%2FWork&layout=${layout}`,
+        faults: (faults) => faults.always(isPart(0), { kind: 'stall' }),
+      })
+      choose([file('film.mov', 'the film')])
+      await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+      await app.user.keyboard('r')
+      expect(await row('film.mov')).toHaveTextContent('Uploading')
+      await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.mov/ }))
+      await waitFor(() =>
+        expect(screen.getByRole('row', { name: 'film.mov' })).toHaveTextContent('Unfinished'),
+      )
+    },
+  )
 })

@@ -33,7 +33,7 @@ describe('F2 uploading', () => {
     const app = await atWork({ faults: (faults) => faults.next(isPart(1), second.fault) })
     choose([file('film.bin', chunk * 2 + 77), file('empty.txt', 0)])
     await waitFor(async () => expect(await listed('film.bin')).toHaveTextContent(/4\sMB of 8\sMB/))
-    expect(await screen.findByRole('progressbar', { name: 'Uploading 1 file' })).toHaveAttribute(
+    expect(await screen.findByRole('progressbar', { name: '1 of 2 uploaded' })).toHaveAttribute(
       'aria-valuenow',
       '50',
     )

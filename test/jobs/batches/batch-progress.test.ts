@@ -33,7 +33,7 @@ async function countShown(ms: number) {
       progress.add(currentBatches().at(-1)?.done ?? 0)
     },
     isDone: async () => true,
-    patch: (_client, done) => void patched.push(done.length),
+    patch: (done) => void patched.push(done.length),
     invalidates: () => [],
   })
   const state = { hasEnded: false }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp, requestTo, type Backend } from '../../harness.tsx'
 
@@ -14,7 +14,8 @@ function seedWork({ service, mei }: Backend): void {
   const letter = service.seed.addFile(mei, ['Work', 'letter.txt'], {
     size: 12,
     metadata: {
-      'tag:urgent': '',
+      'tag:urgent': '#d32f2f',
+      'customize:emoji': '🌊',
       'props:note': 'for Lin',
       'exif:camera_make': 'Leica',
       'exif:white_balance': 'auto',
@@ -41,6 +42,18 @@ const fact = async (panel: Awaited<ReturnType<typeof detailsOf>>['panel'], term:
   (await panel.findByText(term, { selector: 'dt, dt *' })).closest('dt')?.nextElementSibling
 
 describe('F4 details', () => {
+  it('count what is in a folder when they open', async () => {
+    const { panel, requests } = await detailsOf('Drafts', {
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', 'Drafts', 'a.pdf'], { size: 4096 })
+        backend.service.seed.addFile(backend.mei, ['Work', 'Drafts', 'b.pdf'], { size: 1024 })
+      },
+    })
+    await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent('5 kB'))
+    expect(requests.filter(({ query }) => query.includes('folder_summary'))).toHaveLength(1)
+  })
+
   it('lead to the file itself (F8)', async () => {
     const { panel, user, requests } = await detailsOf('letter.txt')
     await user.click(panel.getByRole('button', { name: 'Download' }))
@@ -52,6 +65,8 @@ describe('F4 details', () => {
     const { panel, user } = await detailsOf('letter.txt')
     expect(await fact(panel, 'Owner')).toHaveTextContent('You')
     expect(await fact(panel, 'note')).toHaveTextContent('for Lin')
+    expect((await fact(panel, 'Tags'))?.textContent).toBe('urgent')
+    expect((await fact(panel, 'Emoji'))?.textContent).toBe('🌊')
     expect(await fact(panel, 'Camera make')).toHaveTextContent('Leica')
     expect(await fact(panel, 'White balance')).toHaveTextContent('auto')
     expect(await fact(panel, 'Aperture')).toHaveTextContent('ƒ/2.8')

@@ -47,6 +47,8 @@ describe('S18 Shared with me', () => {
     await atPlace()
     await row('Note.txt')
     expect(names()).toEqual(['Trip', 'Note.txt', 'Old.pdf'])
+    const note = within(await row('Note.txt'))
+    expect(note.getByRole('img', { name: 'Shortcut' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Shared with me' })).toBeVisible()
     await waitFor(() => expect(document.title).toMatch(/^Shared with me · /))
   })

@@ -41,9 +41,9 @@ describe('V4 the draft', () => {
   it('V4 says in words what changes, and takes steps back and forth', async () => {
     const { user } = await open()
     await ready()
-    await user.click(layout('Grid'))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Modified')
     await user.click(screen.getByRole('button', { name: /^Remove .*Size/ }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Modified')
+    await user.click(layout('Grid'))
     expect(whatChanges().getByRole('status')).toHaveTextContent('3 changes')
     expect(
       whatChanges().getByText('Layout: List → Grid · Sort: Name ↑ → Modified ↓ · Columns: − Size'),
@@ -55,14 +55,14 @@ describe('V4 the draft', () => {
     window.removeEventListener('keydown', look)
     // The browser would undo what was typed elsewhere too.
     expect(isTaken.slice(1)).toEqual([true, true])
-    expect(whatChanges().getByText('Layout: List → Grid')).toBeVisible()
+    expect(whatChanges().getByText('Columns: − Size')).toBeVisible()
     await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
     expect(whatChanges().getByText(/Sort: Name ↑ → Modified ↓/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(whatChanges().getByRole('status')).toHaveTextContent('No changes')
     expect(layout('List')).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(layout('Grid')).toBeChecked()
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Modified')
   })
 
   it('V4 takes a whole view as one step', async () => {
@@ -119,7 +119,7 @@ describe('V4 the draft', () => {
     await ready()
     await user.click(layout('Grid'))
     await user.keyboard('gt')
-    await user.click(within(await dialog()).getByRole('button', { name: 'Save view' }))
+    await user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(here()).toBe('/trash'))
     expect(storedView(app)?.view).toBe('grid')
   })

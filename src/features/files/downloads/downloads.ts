@@ -8,7 +8,7 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
-import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
@@ -139,7 +139,7 @@ async function downloadAsZip(
   try {
     const outcome = await downloadZip({
       rows: items,
-      name: `${items.length === 1 ? first.name : 'archive'}.zip`,
+      name: `${items.length === 1 ? first.name : folderNameOf(items)}.zip`,
       left: left.length > 0 ? Math.min(...left) : undefined,
       describeMissing,
     })
@@ -154,6 +154,14 @@ async function downloadAsZip(
       showToast({ kind: 'done', key: 'notDone', values: { operation } })
     }
   }
+}
+
+/** The name of the folder that all items are in; items of several folders, or of the first one, have none. */
+function folderNameOf(items: readonly FileRow[]): string {
+  const folders = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
+  const [folder] = folders
+  const name = folders.size === 1 && folder ? parseUri(folder).segments.at(-1) : undefined
+  return name ?? 'archive'
 }
 
 const isAbort = (error: unknown): boolean =>

@@ -30,6 +30,8 @@ export type FileRowContextValue = {
   editing?: { id: string; field: ReactNode } | undefined
   /** Ids of the rows that have been cut to the clipboard. */
   cut?: ReadonlySet<string> | undefined
+  /** Names of the files that this tab is uploading to the folder. */
+  uploading?: ReadonlySet<string> | undefined
 }
 /** A constant, because a new object would render every row again. */
 export const defaultFileRowContext: FileRowContextValue = {}
@@ -90,13 +92,19 @@ export function MenuCell({ row }: { row: FileRow }) {
   )
 }
 
-/** The size of a file, or what is wrong: its upload has not finished, or the link behind it no longer works. */
-function Size({ row }: { row: FileRow }) {
-  const { t, language, locale } = useI18n()
-  if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
-  if (!row.isUploading) return formatBytes(row.size, language)
+/** That a file has no content yet. */
+export function UploadState({ row }: { row: FileRow }) {
+  const { t, locale } = useI18n()
+  if (use(FileRowContext).uploading?.has(row.name)) return t.files.uploading
   const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
   return <span data-tooltip={since}>{t.files.notFinished}</span>
+}
+
+/** The size of a file, or what is wrong: its upload has not finished, or the link behind it no longer works. */
+function Size({ row }: { row: FileRow }) {
+  const { t, language } = useI18n()
+  if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
+  return row.isUploading ? <UploadState row={row} /> : formatBytes(row.size, language)
 }
 
 function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {

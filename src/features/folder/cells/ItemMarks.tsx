@@ -1,4 +1,4 @@
-import { Link2, Lock } from 'lucide-react'
+import { CornerUpRight, Link2, Lock } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -6,17 +6,13 @@ import css from './ItemMarks.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Says that there is a link on an item. */
-function SharedMark() {
+/** Says that there is a link on an item, or that the item leads to the link of somebody else. */
+function Mark({ of }: { of: 'shared' | 'shortcut' }) {
   const { t } = useI18n()
+  const Icon = of === 'shared' ? Link2 : CornerUpRight
   return (
-    <span
-      role="img"
-      aria-label={t.files.shared}
-      data-tooltip={t.files.shared}
-      className={css['mark']}
-    >
-      <Link2 {...icon} />
+    <span role="img" aria-label={t.files[of]} data-tooltip={t.files[of]} className={css['mark']}>
+      <Icon {...icon} />
     </span>
   )
 }
@@ -41,7 +37,8 @@ export function ItemMarks({ row }: { row: FileRow }) {
   return (
     <>
       <LockedMark row={row} />
-      {row.isShared && <SharedMark />}
+      {row.isShared && <Mark of="shared" />}
+      {row.shortcut && <Mark of="shortcut" />}
     </>
   )
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import css from './FileCells.module.css'
 
-/** The cells of a folder that is being created. */
-export function NewRow({ children }: { children: ReactNode }) {
+/** The cells of a folder or text file that is being created. */
+export function NewRow({ kind, children }: { kind: 'folder' | 'file'; children: ReactNode }) {
   return (
     <>
       <div aria-hidden="true" />
       <div role="gridcell" className={css['name']}>
-        <FileGlyph kind="folder" />
+        <FileGlyph kind={kind === 'folder' ? 'folder' : 'text'} />
         {children}
       </div>
     </>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
+import { parseUri } from '#src/contract/uri.ts'
 import { columnKey } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { columnName, isNamedMetadata, propertyNames } from '#src/features/folder-view/columns.ts'
@@ -33,7 +35,15 @@ function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()
 
-function useChoices(listing: PagedList<FileRow, Folder>, search: string): Choice[] {
+/** Whether items of this folder can have a value in a column of this type. */
+function isOfUse(type: number, folder: string): boolean {
+  const { host } = parseUri(folder)
+  if (type === ColumnType.originalLocation || type === ColumnType.collected) return host === 'trash'
+  // All items of a folder have one location, but for those that are gathered from several.
+  return type !== ColumnType.parent || host === 'trash' || host === sharedWithMeHost
+}
+
+function useChoices(folder: string, listing: PagedList<FileRow, Folder>, search: string): Choice[] {
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
   const all = useMemo(() => {
@@ -45,14 +55,16 @@ function useChoices(listing: PagedList<FileRow, Folder>, search: string): Choice
       group,
     })
     const kinds = (Object.keys(columnGroups) as (keyof typeof columnGroups)[]).flatMap((group) =>
-      columnGroups[group].map((type) => choice({ type }, group)),
+      columnGroups[group]
+        .filter((type) => isOfUse(type, folder))
+        .map((type) => choice({ type }, group)),
     )
     const customProperties = [...properties.keys()].map((id) =>
       choice({ type: ColumnType.customProperty, props: { custom_props_id: id } }, 'property'),
     )
     const metadata = metadataKeys(listing).map((key) => choice(metadataColumn(key), 'metadata'))
     return [...kinds, ...customProperties, ...metadata]
-  }, [data, listing, t])
+  }, [data, folder, listing, t])
   const query = search.trim()
   const matching = all.filter(
     ({ name, column }) =>
@@ -76,12 +88,14 @@ const metadataColumn = (key: string): ViewColumn => ({
 /** A combobox to search columns and add them: letters search, arrow keys move, Enter adds. */
 export function AddColumn({
   anchor,
+  folder,
   columns,
   listing,
   onAdd,
   onClose,
 }: {
   anchor: Anchor
+  folder: string
   /** The columns that the view has. */
   columns: readonly ViewColumn[]
   listing: PagedList<FileRow, Folder>
@@ -93,7 +107,7 @@ export function AddColumn({
   const [search, setSearch] = useState('')
   const [active, setActive] = useState<number>()
   const activeOption = useRef<HTMLDivElement>(null)
-  const choices = useChoices(listing, search)
+  const choices = useChoices(folder, listing, search)
   const present = useMemo(() => new Set(columns.map(columnKey)), [columns])
   // The first column that can be added is active at first.
   const first = choices.findIndex(({ key }) => !present.has(key))

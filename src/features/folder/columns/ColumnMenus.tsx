@@ -20,11 +20,12 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The menu of a column or of all columns, and the choice of columns to add. */
 export function ColumnMenus({
+  folder,
   list,
   view,
   rows,
   onSort,
-}: Pick<FolderItemsProps, 'list' | 'view' | 'rows' | 'onSort'>) {
+}: Pick<FolderItemsProps, 'folder' | 'list' | 'view' | 'rows' | 'onSort'>) {
   const { t } = useI18n()
   const properties = usePropertyNames(view)
   const editing = use(ColumnEditing)
@@ -155,6 +156,7 @@ export function ColumnMenus({
       {adding && (
         <AddColumn
           anchor={adding}
+          folder={folder}
           columns={columns}
           listing={list}
           onAdd={add}

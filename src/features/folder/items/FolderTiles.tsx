@@ -6,6 +6,7 @@ import {
   MenuCell,
   defaultFileRowContext,
   FileRowContext,
+  UploadState,
 } from '#src/features/folder/cells/FileCells.tsx'
 import { ItemMarks, LockedMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import {
@@ -19,7 +20,6 @@ import type { TileSpec } from '#src/lib/geometry/tiles.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TileList } from '#src/ui/list/TileList.tsx'
@@ -110,11 +110,15 @@ export function FolderTiles(props: FolderItemsProps) {
 
 /** What keeps an item from being opened. */
 function State({ row }: { row: FileRow }) {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
   if (row.shortcut?.isDead) return <small>{t.files.linkDead}</small>
-  if (!row.isUploading) return null
-  const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
-  return <small data-tooltip={since}>{t.files.notFinished}</small>
+  return (
+    row.isUploading && (
+      <small>
+        <UploadState row={row} />
+      </small>
+    )
+  )
 }
 
 function Facts({ row }: { row: FileRow }) {

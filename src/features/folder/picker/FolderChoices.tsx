@@ -51,8 +51,8 @@ export type ChoiceSelection = {
 export function FolderChoices({
   id,
   rows,
-  firstBelow,
-  isSearchingBelow,
+  firstElsewhere,
+  isSearchingElsewhere,
   active,
   blocked,
   list,
@@ -67,10 +67,10 @@ export function FolderChoices({
 }: {
   id: string
   rows: readonly FileRow[]
-  /** The index of the first row that is not in the folder, but below its subfolders. */
-  firstBelow: number
+  /** The index of the first row that is in another folder. */
+  firstElsewhere: number
   /** Whether the service is still searching for those. */
-  isSearchingBelow: boolean
+  isSearchingElsewhere: boolean
   active: number
   /** Rows that cannot be entered: the items being moved. */
   blocked: (row: FileRow) => boolean
@@ -96,7 +96,7 @@ export function FolderChoices({
       element.scrollTop = top + rowHeight - element.clientHeight
   }, [active])
   const failure = error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
-  const isWaiting = !failure && (isSearchingBelow || list?.loadState.at !== 'complete')
+  const isWaiting = !failure && (isSearchingElsewhere || list?.loadState.at !== 'complete')
   const indexes: number[] = []
   for (let index = range.start; index < range.end; index++) indexes.push(index)
   if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
@@ -124,7 +124,7 @@ export function FolderChoices({
                 row={row}
                 index={index}
                 count={rows.length}
-                isBelow={index >= firstBelow}
+                isElsewhere={index >= firstElsewhere}
                 isActive={index === active}
                 isBlocked={blocked(row)}
                 selection={selection}
@@ -159,7 +159,7 @@ function Choice({
   row,
   index,
   count,
-  isBelow,
+  isElsewhere,
   isActive,
   isBlocked,
   selection,
@@ -169,7 +169,7 @@ function Choice({
   row: FileRow
   index: number
   count: number
-  isBelow: boolean
+  isElsewhere: boolean
   isActive: boolean
   isBlocked: boolean
   selection: ChoiceSelection | undefined
@@ -210,7 +210,7 @@ function Choice({
       {isBlocked ? (
         <small>{t.folderPicker.choiceBlocked}</small>
       ) : (
-        isBelow && (
+        isElsewhere && (
           <small className={css['place']}>
             <FolderPath of={row.uri} />
           </small>

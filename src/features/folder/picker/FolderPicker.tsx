@@ -14,6 +14,8 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FolderChoices } from './FolderChoices.tsx'
 import { PickerDialog } from './PickerDialog.tsx'
+import { recentFolders, rememberFolder } from './recent-folders.ts'
+import { RecentFolders } from './RecentFolders.tsx'
 import { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
 
@@ -37,7 +39,7 @@ export function FolderPicker({
   verb: (folder: string) => string
   /** The items to be placed: they cannot go into themselves or where they already are. */
   items: readonly FileRow[]
-  /** URI of the folder that is open at first. */
+  /** URI of the folder that is open at first, unless the items are in it and another one has been chosen before. */
   start: string
   /** Whether folders can be created here. */
   makesFolders?: boolean
@@ -52,7 +54,10 @@ export function FolderPicker({
   const id = useId()
   const [isNaming, setNaming] = useState(false)
   const { mutateAsync: create } = useMutation(createItem())
-  const navigation = useFolderNavigation(start)
+  const [recent] = useState(recentFolders)
+  // Items need not go where they are: it opens at a folder that can be chosen, as far as one is known.
+  const choosable = [start, ...recent].find((uri) => transferRefusal(items, uri) === null)
+  const navigation = useFolderNavigation(choosable ?? start)
   const { folder, list, searchProps, choicesProps } = navigation
   const crumbs = useCrumbs(folder)
 
@@ -75,7 +80,9 @@ export function FolderPicker({
     if (to && transferRefusal(items, to) !== 'inside') go(to)
   }
   const choose = () => {
-    if (!isBlocked) onChoose(folder)
+    if (isBlocked) return
+    rememberFolder(folder)
+    onChoose(folder)
   }
 
   const onKey = (event: KeyboardEvent, row: FileRow | undefined) => {
@@ -132,6 +139,9 @@ export function FolderPicker({
             }}
           />
         </div>
+      )}
+      {searchProps.value === '' && (
+        <RecentFolders uris={recent.filter((uri) => uri !== folder)} onGo={go} />
       )}
       <FolderChoices
         {...choicesProps}

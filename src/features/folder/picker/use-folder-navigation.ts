@@ -6,7 +6,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useFolderChoices } from './FolderChoices.tsx'
-import { useFoldersBelow } from './use-folders-below.ts'
+import { useFoldersElsewhere } from './use-folders-elsewhere.ts'
 
 /** The folder that is open in a picker, the search in it, and the row that the keys act on. */
 export function useFolderNavigation(
@@ -21,8 +21,8 @@ export function useFolderNavigation(
   const [active, setActive] = useState(0)
   const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
   const here = useFolderChoices(list, folder, search, options)
-  const below = useFoldersBelow(folder, search, options?.files !== true)
-  const rows = useMemo(() => [...here, ...below.rows], [here, below.rows])
+  const elsewhere = useFoldersElsewhere(folder, search, options?.files !== true)
+  const rows = useMemo(() => [...here, ...elsewhere.rows], [here, elsewhere.rows])
   const current = Math.min(active, rows.length - 1)
 
   const openFolder = (to: string) => {
@@ -66,8 +66,8 @@ export function useFolderNavigation(
     choicesProps: {
       id: listId,
       rows,
-      firstBelow: here.length,
-      isSearchingBelow: below.isPending,
+      firstElsewhere: here.length,
+      isSearchingElsewhere: elsewhere.isPending,
       active: current,
       list,
       error,

@@ -36,8 +36,13 @@ const isOneMalformed = (error: unknown): boolean =>
 const isUnknownCall = (error: unknown): boolean =>
   error instanceof TransportError && (error.status === 404 || error.status === 405)
 
+export type LinkDeletion = {
+  readonly send: (items: readonly BatchItem[], signal: AbortSignal) => Promise<void>
+  readonly isDeleted: (item: BatchItem, signal: AbortSignal) => Promise<boolean>
+}
+
 /** Deletes links of one batch, together where the service can, and finds out what became of them. */
-export function createLinkDeletion() {
+export function createLinkDeletion(): LinkDeletion {
   let canDeleteTogether = true
   let known: Promise<Map<string, string>> | undefined
 
@@ -56,7 +61,7 @@ export function createLinkDeletion() {
     await deleteOneByOne(items, signal)
   }
   return {
-    send: async (items: readonly BatchItem[], signal: AbortSignal): Promise<void> => {
+    send: async (items, signal) => {
       try {
         await send(items, signal)
       } finally {
@@ -65,7 +70,7 @@ export function createLinkDeletion() {
       }
     },
     /** Reads the whole list once for all items of a request. */
-    isDeleted: async ({ id }: BatchItem, signal: AbortSignal): Promise<boolean> => {
+    isDeleted: async ({ id }, signal) => {
       const reading = (known ??= listOwnLinks(signal))
       try {
         return !(await reading).has(id)

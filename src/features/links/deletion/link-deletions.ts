@@ -6,17 +6,10 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLinkDeletion } from './link-deletion.ts'
+import { createLinkDeletion, type LinkDeletion } from './link-deletion.ts'
 import { clearUnsentDeletions, endUnsentDeletions } from './unsent-deletions.ts'
 
 type Deletion = { readonly items: readonly LinkItem[] }
-
-const deletions = new WeakMap<Deletion, ReturnType<typeof createLinkDeletion>>()
-function deletionOf(variables: Deletion) {
-  const known = deletions.get(variables) ?? createLinkDeletion()
-  deletions.set(variables, known)
-  return known
-}
 
 const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
 
@@ -29,19 +22,21 @@ export const setLinksHidden = (
   client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.setHidden(idsOf(items), isHidden)
 
 /** Deletes links. Those that are hidden and could not be deleted are shown again at the end. */
-export const deleteLinks = defineBatch<LinkItem, Deletion>({
+export const deleteLinks = defineBatch<LinkItem, Deletion, LinkDeletion>({
+  // What a run remembers of the service; nothing of it is noted.
+  state: { empty: createLinkDeletion, note: v.never(), add: () => {} },
   journal: { kind: 'deleteLinks', variables: v.object({ items: v.array(LinkItem) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => describeOperation('deleteLinks', items),
   items: ({ items }) => items,
   stages: (items) => [{ items, maxInFlight: 2 }],
-  createSender: (variables) => deletionOf(variables).send,
-  isDone: (item, variables, signal) => deletionOf(variables).isDeleted(item, signal),
-  patch: (client, done) => {
+  createSender: ({ state }) => state.send,
+  isDone: (item, { state, signal }) => state.isDeleted(item, signal),
+  patch: (done, { client }) => {
     clearUnsentDeletions(done)
     client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.remove(idsOf(done))
   },
-  onSettled: (client, { items }) => {
+  onSettled: (_, { client, input: { items } }) => {
     endUnsentDeletions(items)
     setLinksHidden(client, items, false)
   },

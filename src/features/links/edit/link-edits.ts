@@ -12,8 +12,8 @@ import {
   revertingChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
-import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { BatchStart } from '#src/jobs/batches/batch-definition.ts'
+import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -91,39 +91,30 @@ const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ce
 
 type Edits = { readonly items: readonly LinkEdit[] }
 
-const clients = new WeakMap<Edits, QueryClient>()
-
-function clientOf(variables: Edits): QueryClient {
-  const client = clients.get(variables)
-  if (!client) throw new Error('The batch was not started here.')
-  return client
-}
-
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineBatch<LinkEdit, Edits>({
   journal: { kind: 'editLinks', variables: v.object({ items: v.array(LinkEdit) }) },
   isShownWhileRunning: true,
-  onStart: (client, variables) => void clients.set(variables, client),
   operation: ({ items }) => describeOperation('editLinks', items),
   items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
-  createSender: (variables) => async (items, signal) => {
-    const failures = new Map<string, ApiError>()
-    for (const { uri, row, change } of items) {
-      try {
-        const client = clientOf(variables)
-        await editLink(client, withPassword(client, row), changeOf(change), { signal })
-      } catch (error) {
-        const failure = failureOf(error)
-        if (!failure || signal.aborted) throw error
-        failures.set(uri, failure)
+  createSender:
+    ({ client }) =>
+    async (items, signal) => {
+      const failures = new Map<string, ApiError>()
+      for (const { uri, row, change } of items) {
+        try {
+          await editLink(client, withPassword(client, row), changeOf(change), { signal })
+        } catch (error) {
+          const failure = failureOf(error)
+          if (!failure || signal.aborted) throw error
+          failures.set(uri, failure)
+        }
       }
-    }
-    if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
-  },
-  isDone: async ({ row, change }, variables, signal) => {
+      if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+    },
+  isDone: async ({ row, change }, { client, signal }) => {
     try {
-      const client = clientOf(variables)
       const { terms } = await readLink(client, withPassword(client, row), signal)
       return isSameTerms(terms, changedTerms(terms, changeOf(change)))
     } catch (error) {
@@ -132,7 +123,7 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
       throw error
     }
   },
-  patch: (client, done) => {
+  patch: (done, { client }) => {
     const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
     const rows = done.flatMap(({ id, change }) => {
       const known = listedRow(client, id)
@@ -144,7 +135,8 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     markLinksEdited(rows.map(({ id }) => id))
     list?.replace(rows)
   },
-  undo: (client, done) => {
+  undo: (parts) => {
+    const done = parts.flatMap((part) => part.done)
     const now = serviceNow()
     // A link that was dead stays as it is now.
     const items = done.flatMap(({ row, change }) => {
@@ -155,13 +147,10 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
       } = revertingChange(row, changeOf(change), now) ?? {}
       return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
     })
-    if (items.length === 0) return undefined
-    return () => takeBack(client, items)
+    return items.length > 0 ? [takeBack(items)] : []
   },
   invalidates: () => [keys.links.details(), keys.files.infos()],
 })
 
-/** Starts the batch that takes another one back, which shows its own failures. */
-async function takeBack(client: QueryClient, items: readonly LinkEdit[]): Promise<void> {
-  await startMutation(client, editLinks({ isUndo: true }), { items })
-}
+/** Takes an edit back. */
+const takeBack = (items: readonly LinkEdit[]): BatchStart => startOf(editLinks, { items })

@@ -5,6 +5,7 @@ import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/link-deletions.ts'
 import { recoverUnsentDeletions } from '#src/features/links/deletion/unsent-deletions.ts'
 import { editLinks } from '#src/features/links/edit/link-edits.ts'
+import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import {
   BatchJournal,
   readRestoredBatch,
@@ -25,6 +26,8 @@ import { isJournalLocked, readJournals } from '#src/platform/operation-journal.t
 const { restore, deletePermanently, trash, move, copy } = fileWrites
 const resumable = [
   restore,
+  // Before what only deletes: both are journaled as deletions.
+  takeBackRestore,
   deletePermanently,
   trash,
   move,

@@ -41,6 +41,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages, locale: string): stri
       return t.toasts.renamed(message.values)
     case 'viewChanged':
       return t.toasts.viewChanged[message.what]
+    case 'viewNotTakenBack':
+      return t.toasts.viewNotTakenBack(message.values)
     case 'viewSaved':
       return t.toasts.viewSaved(message.values)
     case 'doneAfterWaiting':
@@ -56,7 +58,13 @@ async function copyLink(link: string): Promise<void> {
 }
 
 /** Messages that must not look like a success. */
-const notSuccesses = new Set(['notDone', 'notUploaded', 'pasteRefused', 'copiedDead'])
+const notSuccesses = new Set([
+  'notDone',
+  'notUploaded',
+  'pasteRefused',
+  'copiedDead',
+  'viewNotTakenBack',
+])
 
 /** Reports what was done, or what the user cancelled. */
 export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {

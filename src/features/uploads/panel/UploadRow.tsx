@@ -147,7 +147,7 @@ export const UploadRow = memo(function UploadRow({
               onClick={() => uploads.resumeUpload(id)}
             />
           ))}
-        {state === 'stalled' && (
+        {state === 'stalled' && isOnline && (
           <Button small variant="quiet" onClick={uploads.retryUploadsNow}>
             {t.common.retry}
           </Button>

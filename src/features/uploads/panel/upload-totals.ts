@@ -46,7 +46,11 @@ const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 &
 
 export function totalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {
   if (isStalled(totals)) return stalledText(isOnline, t)
-  if (totals.active > 0) return t.uploads.uploading(totals.active)
+  if (totals.active > 0) {
+    return totals.done > 0
+      ? t.uploads.doneOf(totals.done, totals.done + totals.open)
+      : t.uploads.uploading(totals.active)
+  }
   if (totals.paused > 0) return t.uploads.pausedTitle(totals.paused)
   if (totals.done > 0) return t.uploads.uploaded(totals.done)
   if (totals.failed > 0) return t.uploads.failedTitle(totals.failed)

@@ -21,6 +21,7 @@ export const files = {
   /** The folder in which copies get their new names, for the moment that this takes. */
   copyFolderName: (time: string) => `Copies ${time}`,
   notFinished: 'Unfinished',
+  uploading: 'Uploading',
   /** `since` is a date. */
   unfinishedSince: (since: string) => `Upload not finished, since ${since}`,
   columns: {
@@ -90,6 +91,7 @@ export const files = {
   goHome: 'Go to Files',
   hiddenFolders: 'Folders in between',
   shared: 'Shared',
+  shortcut: 'Shortcut',
   badAddress: 'This is not the address of a folder.',
   actionsFor: (name: string) => `Actions for ${name}`,
   sharedBy: (name: string) => `Shared by ${name}`,
@@ -113,6 +115,8 @@ export const files = {
     count === 1
       ? 'It goes to the owner’s trash. Only the owner can restore it.'
       : 'They go to the owner’s trash. Only the owner can restore them.',
+  newTextFile: 'New text file',
+  newTextFileName: 'Name of the new text file',
   newFolderName: 'Name of the new folder',
   renameLabel: (name: string) => `New name of ${name}`,
 }

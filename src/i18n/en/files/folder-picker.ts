@@ -2,7 +2,8 @@ import { plural } from '#src/i18n/plural.ts'
 
 /** Where a folder is chosen. */
 export const folderPicker = {
-  searchFolders: 'Search folders',
+  searchFolders: 'Search all folders',
+  recent: 'Recent',
   foldersHere: 'Folders here',
   noFolders: 'No folders here.',
   refusedInside: 'A folder cannot go into itself.',

@@ -11,9 +11,12 @@ export const itemDetails = {
   versionDelete: (when: string) => `Delete the version of ${when}…`,
   versionRestored: (when: string) => `The version of ${when} is the current one again.`,
   versionDeleted: (when: string) => `The version of ${when} is deleted.`,
+  tags: 'Tags',
+  colour: 'Colour',
+  emoji: 'Emoji',
   deleteVersionTitle: 'Delete this version?',
-  deleteVersionText: (when: string) =>
-    `The content of ${when} will be permanently deleted. The current content stays.`,
+  deleteVersionText: (when: string, size: string) =>
+    `The content of ${when} (${size}) will be permanently deleted. The current content stays.`,
   deleteVersion: 'Delete version',
   versionGone: 'This version no longer exists. The file is as it was.',
   viewOf: 'View',

@@ -123,10 +123,15 @@ function whichWork({ count, working }: About): string {
 const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
 const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
+/** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
+const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
+
 export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
   notDone: (about: About) =>
-    `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
+    takesBack(about)
+      ? `The restore of ${subject(about)} was not undone.`
+      : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
   /** Nobody could be asked about it; why not follows. */
   unknown: (about: About) =>
     `${done(about)} may or may not have been ${doneVerb(about)}${place(about)}.`,
@@ -147,11 +152,13 @@ export const operations = {
           ? `View copied${place(about)}`
           : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}${leftOut(about)}`,
   partly: (about: About, count: number) =>
-    about.kind === 'copyView'
-      ? `View copied${place(about, part(about, count))}.`
-      : isOfFolders(about)
-        ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
-        : `${part(about, count)} ${doneVerb(about)}${place(about)}${leftOut(about)}.`,
+    takesBack(about)
+      ? `The restore of ${part(about, count)} was undone.`
+      : about.kind === 'copyView'
+        ? `View copied${place(about, part(about, count))}.`
+        : isOfFolders(about)
+          ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
+          : `${part(about, count)} ${doneVerb(about)}${place(about)}${leftOut(about)}.`,
   /** Parts of one sentence, joined by `outcomes`. */
   failedCount: (count: number) => plural('en', count, { other: '# failed' }),
   unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done' }),

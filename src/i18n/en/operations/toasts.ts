@@ -57,6 +57,8 @@ export const toasts = {
       other: 'Another tab goes on with these # files.',
     }),
   viewChanged: { layout: 'Layout changed for now', columns: 'Columns changed for now' },
+  viewNotTakenBack: ({ name }: { name: string }) =>
+    `The view of ${quoted(name)} was not taken back: it has been changed since.`,
   viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
     lookedUp ? 'The answer was lost, but the view is saved.' : 'View saved',
 }

@@ -14,6 +14,8 @@ export const viewCopy = {
   allSubfolders: 'All subfolders',
   alsoBelow: 'Also the folders below them',
   ownView: 'Own view',
+  /** It has none of its own. */
+  defaultView: 'Default',
   unread: 'Could not be read',
   noneBelow: 'No folders in it',
   noFolders: 'There are no folders in this one.',

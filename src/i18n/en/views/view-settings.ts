@@ -83,6 +83,7 @@ export const viewSettings = {
   preview: 'Preview',
   previewCount: (count: number) =>
     plural('en', count, { one: '# item of this folder', other: '# items of this folder' }),
+  previewNoPictures: 'No pictures in this folder: these are samples.',
   previewSample: 'This folder is empty: these rows are samples.',
   sample: {
     folder: 'Folder',
@@ -120,6 +121,8 @@ export const viewSettings = {
     typed: 'A field is not finished',
   },
   discard: 'Discard',
+  saveAndLeave: 'Save and leave',
+  saveAndApply: 'Save and apply to subfolders…',
   save: 'Save view',
   reset: 'Reset to default',
   undo: 'Undo',

@@ -17,6 +17,7 @@ export const files = {
   count: (count) => `${n(count)} 项`,
   copyFolderName: (time) => `副本 ${time}`,
   notFinished: '未完成',
+  uploading: '正在上传',
   unfinishedSince: (since) => `上传未完成，开始于 ${since}`,
   columns: {
     name: '名称',
@@ -81,6 +82,7 @@ export const files = {
   failed: '无法加载此文件夹',
   goHome: '前往文件',
   hiddenFolders: '中间的文件夹',
+  shortcut: '快捷方式',
   shared: '已分享',
   badAddress: '这不是文件夹的地址。',
   actionsFor: (name) => `${name} 的操作`,
@@ -100,6 +102,8 @@ export const files = {
   deleteOfOthers: ({ name, count }) =>
     count === 1 ? `删除“${name}”？` : `删除 ${formatNumber(count, 'zh-CN')} 个项目？`,
   deleteOfOthersText: () => '将移到所有者的回收站，只有所有者可以还原。',
+  newTextFile: '新建文本文件',
+  newTextFileName: '新文本文件的名称',
   newFolderName: '新文件夹的名称',
   renameLabel: (name) => `${name} 的新名称`,
 } satisfies Messages['files']

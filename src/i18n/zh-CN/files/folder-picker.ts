@@ -5,7 +5,8 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 
 /** Where a folder is chosen. */
 export const folderPicker = {
-  searchFolders: '搜索文件夹',
+  searchFolders: '搜索所有文件夹',
+  recent: '最近',
   foldersHere: '此处的文件夹',
   noFolders: '这里没有文件夹。',
   refusedInside: '不能将文件夹放入其自身。',

@@ -67,9 +67,15 @@ const newNames = ({ newNames = 0 }: About): string =>
 const leftOut = (about: About): string =>
   about.leftOut === undefined ? '' : `；${number(about.leftOut)} 个留在回收站`
 
+/** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
+const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
+
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
-  notDone: (about) => `未${verbs[about.kind]}${subject(about)}。`,
+  notDone: (about) =>
+    takesBack(about)
+      ? `未撤销${subject(about)}的还原。`
+      : `未${verbs[about.kind]}${subject(about)}。`,
   unknown: (about) =>
     `无法确定是否已${
       about.to === undefined
@@ -95,9 +101,11 @@ export const operations = {
                 ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}`
                 : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
   partly: (about, part) =>
-    about.to === undefined
-      ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}。`
-      : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
+    takesBack(about)
+      ? `${things(about)}中已撤销 ${number(part)} 个的还原。`
+      : about.to === undefined
+        ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}。`
+        : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
   failedCount: (count) => `${number(count)} 个失败`,
   unknownCount: (count) => `${number(count)} 个无法确定是否完成`,
   waitingCount: (count) => `${number(count)} 个正在等待解锁`,

@@ -79,6 +79,7 @@ export const viewSettings = {
 
   preview: '预览',
   previewCount: (count) => `此文件夹的 ${n(count)} 个项目`,
+  previewNoPictures: '此文件夹中没有图片：以下为示例。',
   previewSample: '此文件夹是空的：以下为示例。',
   sample: {
     folder: '文件夹',
@@ -114,6 +115,8 @@ export const viewSettings = {
     typed: '有一处尚未填好',
   },
   discard: '放弃',
+  saveAndLeave: '保存并离开',
+  saveAndApply: '保存并应用到子文件夹…',
   save: '保存视图',
   reset: '恢复默认',
   undo: '撤销',

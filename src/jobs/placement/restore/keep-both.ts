@@ -7,8 +7,8 @@ import { setStagedItem } from '#src/jobs/batches/staged-items.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
-import { type KeepBoth, type RestoreRequest, targetFolderOf } from './restore-request.ts'
+import { type KeepBoth, targetFolderOf } from './restore-request.ts'
+import type { RestoreContext } from './restore-state.ts'
 import { sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
 import { TargetNames } from './target-names.ts'
@@ -43,12 +43,10 @@ type KeepBothSender = {
 /**
  * Takes items to their destinations that an interrupted restore has left in its staging folder. Rejects unless all are.
  */
-export async function finishInterruptedKeepBoth(request: RestoreRequest): Promise<void> {
-  const { items, keepBoth } = request
+export async function finishInterruptedKeepBoth(context: RestoreContext): Promise<void> {
+  const { items, keepBoth } = context.input
   if (!keepBoth) return
-  const { finishStaged } = createKeepBothSender(request, keepBoth, async (effect) =>
-    addRestoreEffect(request, effect),
-  )
+  const { finishStaged } = createKeepBothSender(context, keepBoth)
   try {
     await finishStaged(items, AbortSignal.timeout(maxFinishMs))
   } catch (error) {
@@ -58,20 +56,17 @@ export async function finishInterruptedKeepBoth(request: RestoreRequest): Promis
 }
 
 /**
- * Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. `addEffect` is
- * called with where they are then.
+ * Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. Where they are
+ * then is noted.
  */
-export function createKeepBothSender(
-  request: RestoreRequest,
-  keepBoth: KeepBoth,
-  addEffect: (effect: JournaledEffect) => Promise<void>,
-): KeepBothSender {
-  const staging = new StagingFolder(keepBoth, addEffect)
+export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth): KeepBothSender {
+  const request = context.input
+  const staging = new StagingFolder(keepBoth, context)
   let isFirst = true
   const attemptedIds = new Set<string>()
 
   const arrive = ({ id }: FileRow, restoredTo: string): void => {
-    void addEffect({ restoredTo, id })
+    void context.note({ restoredTo, id })
     setStagedItem(id, undefined)
   }
 

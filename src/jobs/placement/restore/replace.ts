@@ -7,8 +7,8 @@ import type { SendItems } from '#src/jobs/batches/batch-definition.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
-import { addRestoreEffect, type JournaledEffect, restoreEffects } from './restore-effects.ts'
-import { type RestoreRequest, targetFolderOf } from './restore-request.ts'
+import { targetFolderOf } from './restore-request.ts'
+import type { RestoreContext } from './restore-state.ts'
 import { sendBisecting } from './send-bisecting.ts'
 import { TargetNames } from './target-names.ts'
 
@@ -26,10 +26,10 @@ type Replacement = {
 
 /** Sends files that replace those that have their names. `show` is told what became of each file that made room in vain. */
 export function createReplaceSender(
-  request: RestoreRequest,
-  addEffect: (effect: JournaledEffect) => Promise<void>,
+  context: RestoreContext,
   show: PutBackShown,
 ): SendItems<FileRow> {
+  const { input: request, note } = context
   const expectedIdByItem = new Map(request.replace?.map(({ id, existingId }) => [id, existingId]))
 
   return async (items, signal) => {
@@ -48,7 +48,7 @@ export function createReplaceSender(
         continue
       }
       const uri = childUri(target, item.name)
-      await addEffect({ replaced: { ...toFileRow(holder), uri }, takenBy: item.id })
+      await note({ replaced: { ...toFileRow(holder), uri }, takenBy: item.id })
       inTheWay.push({ id: holder.id, item, uri, name: item.name })
     }
     const stays = await sendBisecting(inTheWay, (some) =>
@@ -60,7 +60,7 @@ export function createReplaceSender(
     )
     for (const [{ item }, error] of stays) {
       // Whoever else deleted it wants it in the trash.
-      await addEffect({ notReplacedBy: item.id })
+      await note({ notReplacedBy: item.id })
       failures.set(item.uri, error)
     }
     const { folder } = request
@@ -75,7 +75,7 @@ export function createReplaceSender(
     )
     for (const [item, error] of refused) {
       failures.set(item.uri, error)
-      await putBack(request, item.id, addEffect, show)
+      await putBack(context, item.id, show)
     }
     if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
   }
@@ -109,12 +109,11 @@ export type PutBackShown = {
  * in the trash, where it is shown.
  */
 async function putBack(
-  request: RestoreRequest,
+  { state, note }: RestoreContext,
   itemId: string,
-  addEffect: (effect: JournaledEffect) => Promise<void>,
   show: PutBackShown,
 ): Promise<void> {
-  const replacedFile = restoreEffects(request).replaced.get(itemId)
+  const replacedFile = state.replaced.get(itemId)
   if (!replacedFile) return
   try {
     const path = (await findItemById(replacedFile.id))?.path
@@ -123,7 +122,7 @@ async function putBack(
       await api.restoreFiles([path])
       show.putBack(replacedFile)
     }
-    await addEffect({ notReplacedBy: itemId })
+    await note({ notReplacedBy: itemId })
   } catch {
     // It is tried once more when the restore ends.
   }
@@ -131,12 +130,11 @@ async function putBack(
 
 /** Puts back what had to make room for items that were not restored after all. Never rejects. */
 export async function restoreReplacedFiles(
-  request: RestoreRequest,
+  context: RestoreContext,
   restoredIds: ReadonlySet<string>,
   show: PutBackShown,
 ): Promise<void> {
-  const addEffect = async (effect: JournaledEffect) => addRestoreEffect(request, effect)
-  for (const itemId of restoreEffects(request).replaced.keys()) {
-    if (!restoredIds.has(itemId)) await putBack(request, itemId, addEffect, show)
-  }
+  // The state also has what a restore replaced that this one continues.
+  for (const { id } of context.input.items)
+    if (!restoredIds.has(id)) await putBack(context, id, show)
 }

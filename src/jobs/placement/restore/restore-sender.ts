@@ -2,36 +2,29 @@ import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
-import type { RecordEffect, SendItems } from '#src/jobs/batches/batch-definition.ts'
+import type { SendItems } from '#src/jobs/batches/batch-definition.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { createKeepBothSender } from './keep-both.ts'
 import { createReplaceSender, type PutBackShown } from './replace.ts'
-import { addRestoreEffect, type JournaledEffect } from './restore-effects.ts'
-import type { RestoreRequest } from './restore-request.ts'
+import type { RestoreContext } from './restore-state.ts'
 
 /**
  * Sends the items of a restore: to where they were, or to a folder, or under another name. `onFolderCreated` is called
  * with each folder as soon as the service has it, `show` what became of each file that made room in vain.
  */
 export function createRestoreSender(
-  request: RestoreRequest,
-  recordEffect: RecordEffect,
+  context: RestoreContext,
   onFolderCreated: (row: FileRow) => void,
   show: PutBackShown,
 ): SendItems<FileRow> {
-  const { folder, foldersToCreate = [] } = request
-  const replaceIds = new Set(request.replace?.map(({ id }) => id))
-  const addEffect = (effect: JournaledEffect) => {
-    addRestoreEffect(request, effect)
-    return recordEffect(effect)
-  }
-  const sendReplacing = createReplaceSender(request, addEffect, show)
-  const keepBothIds = new Set(request.keepBoth?.ids)
-  const keepBothSender =
-    request.keepBoth && createKeepBothSender(request, request.keepBoth, addEffect)
+  const { folder, foldersToCreate = [], keepBoth, replace } = context.input
+  const replaceIds = new Set(replace?.map(({ id }) => id))
+  const sendReplacing = createReplaceSender(context, show)
+  const keepBothIds = new Set(keepBoth?.ids)
+  const keepBothSender = keepBoth && createKeepBothSender(context, keepBoth)
   const createFolders = createMissingFolders(foldersToCreate, (createdFolder) => {
     onFolderCreated(createdFolder)
-    return addEffect({ createdFolder })
+    return context.note({ createdFolder })
   })
   return async (items, signal) => {
     await createFolders(items)

@@ -2,27 +2,32 @@ import { parseUri } from '#src/contract/uri.ts'
 import type { BatchItem } from '#src/jobs/batches/batch.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { restoreEffects } from './restore-effects.ts'
 import { type RestoreRequest, targetUriOf } from './restore-request.ts'
+import type { RestoreState } from './restore-state.ts'
 
 /** Where restored items are now. Called for all of up to ten thousand items, so it parses no URI. */
-export function restoredItems(items: readonly FileRow[], request: RestoreRequest): BatchItem[] {
-  const { otherUris } = restoreEffects(request)
+export function restoredItems(
+  items: readonly FileRow[],
+  request: RestoreRequest,
+  { otherUris }: Readonly<RestoreState>,
+): BatchItem[] {
   return items.flatMap((item) => {
     const uri = otherUris.get(item.id) ?? targetUriOf(item, request)
     return uri === null ? [] : [{ id: item.id, name: item.name, uri }]
   })
 }
 
+type Restored = { readonly input: RestoreRequest; readonly state: Readonly<RestoreState> }
+
 /** The rows of restored items for the lists of these folders, by folder. */
 export function restoredRows(
   items: readonly FileRow[],
-  request: RestoreRequest,
+  { input, state }: Restored,
   folders: ReadonlySet<string>,
 ): Map<string, FileRow[]> {
   const rows = new Map<string, FileRow[]>()
   if (folders.size === 0) return rows
-  const uris = new Map(restoredItems(items, request).map(({ id, uri }) => [id, uri]))
+  const uris = new Map(restoredItems(items, input, state).map(({ id, uri }) => [id, uri]))
   for (const item of items) {
     const uri = uris.get(item.id)
     const folder = uri?.slice(0, uri.lastIndexOf('/'))

@@ -11,8 +11,8 @@ import {
 } from '#src/jobs/placement/staging-folders.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
-import { type JournaledEffect, stagingFolderIdsOf } from './restore-effects.ts'
 import type { KeepBoth } from './restore-request.ts'
+import type { RestoreContext, RestoreState } from './restore-state.ts'
 
 /*
  * The folder in which restored items are renamed before they are moved to their destinations: one for a restore, at the
@@ -25,10 +25,9 @@ const rootOf = ({ stagingFolderName }: KeepBoth): string =>
 /** Whether an item at this URI lies in a folder in which this restore renames items, so that it is still to be moved. */
 export async function isInStagingFolder(
   uri: string,
-  keepBoth: KeepBoth,
+  { stagingFolderIds: ids }: Readonly<RestoreState>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const ids = stagingFolderIdsOf(keepBoth)
   const folder = parentUri(uri)
   if (ids.size === 0 || folder === null) return false
   const found = await findItemAt(folder, signal)
@@ -42,17 +41,17 @@ const send = <T>(request: () => Promise<T>): Promise<T> => request()
 
 export class StagingFolder {
   readonly #keepBoth: KeepBoth
-  readonly #addEffect: (effect: JournaledEffect) => Promise<void>
+  readonly #context: RestoreContext
   #layers: Layer[] = []
 
-  constructor(keepBoth: KeepBoth, addEffect: (effect: JournaledEffect) => Promise<void>) {
+  constructor(keepBoth: KeepBoth, context: RestoreContext) {
     this.#keepBoth = keepBoth
-    this.#addEffect = addEffect
+    this.#context = context
   }
 
   /** The items that an earlier attempt has left in it: URIs by id. */
   async findItems(signal: AbortSignal): Promise<Map<string, string>> {
-    const ids = stagingFolderIdsOf(this.#keepBoth)
+    const ids = this.#context.state.stagingFolderIds
     const found = new Map<string, string>()
     this.#layers = []
     for (const { id, uri } of await locateFolders(ids, send, signal)) {
@@ -96,7 +95,7 @@ export class StagingFolder {
       const { id } = await createStagingFolder(uri)
       // Somebody has deleted one with a lower number.
       if (this.#layers.some((layer) => layer.id === id)) continue
-      await this.#addEffect({ stagingFolderId: id })
+      await this.#context.note({ stagingFolderId: id })
       const layer = { id, uri, names: new Set<string>() }
       this.#layers.push(layer)
       return layer
@@ -105,8 +104,11 @@ export class StagingFolder {
 }
 
 /** Deletes the folders in which a restore has renamed items, where they are empty. Returns those that it deleted. */
-export async function removeStagingFolder(keepBoth: KeepBoth): Promise<BatchItem[]> {
-  const known = await findStagingFolders(stagingFolderIdsOf(keepBoth), rootOf(keepBoth))
+export async function removeStagingFolder(
+  keepBoth: KeepBoth,
+  { stagingFolderIds }: Readonly<RestoreState>,
+): Promise<BatchItem[]> {
+  const known = await findStagingFolders(stagingFolderIds, rootOf(keepBoth))
   const ids = new Set(known.map(({ id }) => id))
   const others: BatchItem[] = []
   for (const { uri } of known) {

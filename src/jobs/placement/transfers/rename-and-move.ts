@@ -4,8 +4,8 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { AddTransferEffect } from './transfer-effects.ts'
-import { finalNameOf, newNameOf, type TransferRequest } from './transfer-request.ts'
+import { finalNameOf, newNameOf } from './final-places.ts'
+import type { TransferContext } from './transfer-state.ts'
 
 const maxNames = 1_000
 
@@ -16,24 +16,23 @@ const maxNames = 1_000
 export async function renameAndMove(
   item: FileRow,
   uri: string,
-  request: TransferRequest,
-  signal: AbortSignal,
-  addEffect: AddTransferEffect,
+  context: TransferContext,
   onRenamed?: (uri: string) => void,
 ): Promise<void> {
-  const others = freeNames(finalNameOf(item, request), item.isFolder)
+  const { input, note, signal } = context
+  const others = freeNames(finalNameOf(item, context), item.isFolder)
   let at = uri
-  for (let name = finalNameOf(item, request), tries = 0; ; tries++) {
-    if (name !== newNameOf(item, request)) await addEffect({ newName: name, id: item.id })
+  for (let name = finalNameOf(item, context), tries = 0; ; tries++) {
+    if (name !== newNameOf(item, context)) await note({ newName: name, id: item.id })
     try {
       const from = nameOfUri(at)
       if (from !== name) {
-        await addEffect({ from, to: name, id: item.id })
+        await note({ from, to: name, id: item.id })
         await api.renameFile(at, name)
         at = childUri(parentUri(at) ?? at, name)
         onRenamed?.(at)
       }
-      await api.moveFiles([at], request.folder, false, signal)
+      await api.moveFiles([at], input.folder, false, signal)
       return
     } catch (error) {
       if (!hasErrorCode(error, ErrorCode.nameTaken) || tries >= maxNames) throw error

@@ -8,42 +8,16 @@ import type { BatchItem } from '#src/jobs/batches/batch.ts'
 import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { finalUriOf, type TransferRequest } from './transfer-request.ts'
+import { finalUriOf } from './final-places.ts'
+import type { Transfer, TransferContext } from './transfer-state.ts'
 
 /* Files whose place moved or copied items take. They go to the trash first. */
-
-/** What is journaled: `takenBy` and `notReplacedBy` are ids of items that are moved or copied. */
-export type ReplacementEffect = { replaced: BatchItem; takenBy: string } | { notReplacedBy: string }
-
-/** By id of the item that took the place. */
-const replacedItems = new WeakMap<
-  NonNullable<TransferRequest['replacing']>,
-  Map<string, BatchItem>
->()
-
-export function recordReplaced(
-  id: string,
-  { replacing }: TransferRequest,
-  replaced: BatchItem,
-): void {
-  if (!replacing) return
-  const known = replacedItems.get(replacing) ?? new Map<string, BatchItem>()
-  replacedItems.set(replacing, known.set(id, replaced))
-}
-
-/** Nothing had to make room for the item with this id after all. */
-export function forgetReplaced(id: string, { replacing }: TransferRequest): void {
-  if (replacing) replacedItems.get(replacing)?.delete(id)
-}
 
 /** The files that these items took the place of. */
 export const replacedBy = (
   items: readonly FileRow[],
-  { replacing }: TransferRequest,
-): BatchItem[] => {
-  const known = replacing && replacedItems.get(replacing)
-  return known ? items.flatMap(({ id }) => known.get(id) ?? []) : []
-}
+  { state }: Pick<Transfer, 'state'>,
+): BatchItem[] => items.flatMap(({ id }) => state.replaced.get(id) ?? [])
 
 /**
  * Moves the files that are in the way of these items to the trash. Returns the items of which the file stays, each with
@@ -51,15 +25,14 @@ export const replacedBy = (
  */
 export async function trashExisting(
   items: readonly FileRow[],
-  request: TransferRequest,
-  signal: AbortSignal,
-  addEffect: (effect: ReplacementEffect) => Promise<void>,
+  context: TransferContext,
 ): Promise<Map<FileRow, ApiError>> {
-  const expectedIdByItem = new Map(request.replacing?.map(({ id, existingId }) => [id, existingId]))
+  const { input, note, signal } = context
+  const expectedIdByItem = new Map(input.replacing?.map(({ id, existingId }) => [id, existingId]))
   const failures = new Map<FileRow, ApiError>()
   const inTheWay: (BatchItem & { readonly item: FileRow })[] = []
   for (const item of items) {
-    const uri = finalUriOf(item, request)
+    const uri = finalUriOf(item, context)
     const existing = await findItemAt(uri, signal)
     // A folder that has come there since stays: the move is then refused.
     if (!existing || existing.id === item.id || existing.type === FileType.folder) continue
@@ -69,7 +42,7 @@ export async function trashExisting(
       continue
     }
     const replaced = { id: existing.id, uri, name: existing.name }
-    await addEffect({ replaced, takenBy: item.id })
+    await note({ replaced, takenBy: item.id })
     inTheWay.push({ ...replaced, item })
   }
   const staying = await sendBisecting(inTheWay, (some) =>
@@ -81,7 +54,7 @@ export async function trashExisting(
   )
   for (const [{ item }, error] of staying) {
     // Whoever else deleted it wants it in the trash.
-    await addEffect({ notReplacedBy: item.id })
+    await note({ notReplacedBy: item.id })
     failures.set(item, error)
   }
   return failures
@@ -93,10 +66,10 @@ export async function trashExisting(
  */
 export async function restoreReplaced(
   items: readonly FileRow[],
-  request: TransferRequest,
+  transfer: Transfer,
 ): Promise<BatchItem[]> {
   const trashed: BatchItem[] = []
-  for (const item of replacedBy(items, request)) {
+  for (const item of replacedBy(items, transfer)) {
     const path = (await retryLookup(() => findItemById(item.id)))?.path
     if (path !== undefined && parseUri(path).host === 'trash') trashed.push({ ...item, uri: path })
   }

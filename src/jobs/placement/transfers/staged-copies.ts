@@ -13,9 +13,10 @@ import {
 } from '#src/jobs/placement/staging-folders.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { possibleNamesOf } from './final-places.ts'
 import { renameAndMove } from './rename-and-move.ts'
-import type { AddTransferEffect } from './transfer-effects.ts'
-import { possibleNamesOf, stagingFolderIdsOf, type TransferRequest } from './transfer-request.ts'
+import type { TransferRequest } from './transfer-request.ts'
+import type { Transfer, TransferContext } from './transfer-state.ts'
 
 /*
  * Copies that get other names. The protocol renames only where an item is (docs/protocol.md §8.1): they are copied to a
@@ -29,16 +30,17 @@ const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string
   stagingFolderName === undefined ? undefined : childUri(folder, stagingFolderName)
 
 /** Copies items to the staging folder, renames them there and moves them to the target folder. */
-export function createStagedCopier(request: TransferRequest, addEffect: AddTransferEffect) {
-  const planned = stagingFolderOf(request) ?? request.folder
+export function createStagedCopier(context: TransferContext) {
+  const { input, state } = context
+  const planned = stagingFolderOf(input) ?? input.folder
   /** Before a reload: whatever is in these, any item may have been copied to them. */
-  const earlierIds = stagingFolderIdsOf(request)
+  const earlierIds = new Set(state.stagingFolderIds)
   /** By id of the item: of the folder that the last attempt has copied it to. */
   const attempts = new Map<string, string>()
   let folders: readonly Folder[] | undefined
 
   async function locate(signal: AbortSignal): Promise<readonly Folder[]> {
-    folders = await locateStagingFolders(stagingFolderIdsOf(request), planned, signal)
+    folders = await locateStagingFolders(state.stagingFolderIds, planned, signal)
     return folders
   }
 
@@ -46,7 +48,7 @@ export function createStagedCopier(request: TransferRequest, addEffect: AddTrans
     const { id, isNew } = await createStagingFolder(planned)
     // One with something in it is somebody else's: nothing has been copied to it before its id is journaled.
     if (!isNew && !(await isEmptyFolder(planned))) throw new ApiError({ code: ErrorCode.nameTaken })
-    await addEffect({ stagingFolderId: id })
+    await context.note({ stagingFolderId: id })
     const folder = { id, uri: planned }
     folders = [folder]
     return folder
@@ -62,7 +64,7 @@ export function createStagedCopier(request: TransferRequest, addEffect: AddTrans
     signal: AbortSignal,
   ): Promise<string | undefined> {
     for (const { uri } of some)
-      for (const name of new Set(possibleNamesOf(item, request).toReversed()))
+      for (const name of new Set(possibleNamesOf(item, context).toReversed()))
         if (await findItemAt(childUri(uri, name), signal)) return childUri(uri, name)
     return undefined
   }
@@ -76,7 +78,7 @@ export function createStagedCopier(request: TransferRequest, addEffect: AddTrans
       await api.moveFiles([item.uri], folder.uri, true, signal)
       copyUri = childUri(folder.uri, item.name)
     }
-    return renameAndMove(item, copyUri, request, signal, addEffect)
+    return renameAndMove(item, copyUri, { ...context, signal })
   }
 
   return async (item: FileRow, signal: AbortSignal): Promise<void> => {
@@ -107,13 +109,14 @@ async function deleteNamed(folder: string, names: ReadonlySet<string>): Promise<
  */
 export async function removeStagedCopies(
   notArrived: readonly FileRow[],
-  request: TransferRequest,
+  transfer: Transfer,
 ): Promise<(BatchItem & { readonly isGone: boolean })[]> {
-  const planned = request.names && stagingFolderOf(request)
+  const { input, state } = transfer
+  const planned = input.names && stagingFolderOf(input)
   if (planned === undefined) return []
-  const ids = stagingFolderIdsOf(request)
+  const ids = state.stagingFolderIds
   const folders = await findStagingFolders(ids, planned)
-  const names = new Set(notArrived.flatMap((item) => possibleNamesOf(item, request)))
+  const names = new Set(notArrived.flatMap((item) => possibleNamesOf(item, transfer)))
   const found: (BatchItem & { readonly isGone: boolean })[] = []
   for (const folder of folders) {
     // In one that has only the planned name, nothing is a copy.

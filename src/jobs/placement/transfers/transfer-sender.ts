@@ -3,22 +3,16 @@ import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
-import type { BatchStage, RecordEffect, SendItems } from '#src/jobs/batches/batch-definition.ts'
+import type { BatchStage, SendItems } from '#src/jobs/batches/batch-definition.ts'
 import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { finalNameOf, finalUriOf, nameBeforeMove, newNameOf } from './final-places.ts'
 import { renameAndMove } from './rename-and-move.ts'
 import { trashExisting } from './replaced-items.ts'
 import { createStagedCopier } from './staged-copies.ts'
-import { type AddTransferEffect, addTransferEffect } from './transfer-effects.ts'
-import {
-  finalNameOf,
-  finalUriOf,
-  nameBeforeMove,
-  newNameOf,
-  recordFoundUri,
-  type TransferRequest,
-} from './transfer-request.ts'
+import type { TransferRequest } from './transfer-request.ts'
+import type { Transfer, TransferContext } from './transfer-state.ts'
 
 /*
  * Moves and copies items, some of them under another name or in place of a file. The protocol renames only where an
@@ -38,10 +32,10 @@ const isNameTaken = (error: unknown): boolean => hasErrorCode(error, ErrorCode.n
 /** Items that are sent alike; those under another name one at a time. */
 export function transferStages(
   items: readonly FileRow[],
-  request: TransferRequest,
+  transfer: Transfer,
 ): BatchStage<FileRow>[] {
-  const isReplacing = new Set(request.replacing?.map(({ id }) => id))
-  const named = new Set(items.filter((item) => newNameOf(item, request) !== undefined))
+  const isReplacing = new Set(transfer.input.replacing?.map(({ id }) => id))
+  const named = new Set(items.filter((item) => newNameOf(item, transfer) !== undefined))
   return [
     { items: items.filter((item) => !named.has(item) && !isReplacing.has(item.id)) },
     { items: items.filter((item) => !named.has(item) && isReplacing.has(item.id)) },
@@ -67,20 +61,19 @@ async function currentUriOf(
 
 async function moveUnderNewName(
   item: FileRow,
-  request: TransferRequest,
-  signal: AbortSignal,
-  addEffect: AddTransferEffect,
+  context: TransferContext,
   { onRelocated }: TransferEvents,
 ): Promise<void> {
+  const { input: request, note, signal } = context
   let uri = await currentUriOf(item, request, signal)
   const isMoved = () => parentUri(uri) === request.folder
   if (request.renamesFirst) {
     if (!isMoved()) {
-      await renameAndMove(item, uri, request, signal, addEffect, (at) => onRelocated(item, at))
+      await renameAndMove(item, uri, context, (at) => onRelocated(item, at))
     }
     // Another try of the same item may have moved it under a name of its own.
-    else if (nameOfUri(uri) !== finalNameOf(item, request))
-      await addEffect({ newName: nameOfUri(uri), id: item.id })
+    else if (nameOfUri(uri) !== finalNameOf(item, context))
+      await note({ newName: nameOfUri(uri), id: item.id })
     return
   }
   if (!isMoved()) {
@@ -88,12 +81,12 @@ async function moveUnderNewName(
     uri = childUri(request.folder, nameOfUri(uri))
     onRelocated(item, uri)
   }
-  const name = finalNameOf(item, request)
+  const name = finalNameOf(item, context)
   try {
     if (nameOfUri(uri) !== name) await api.renameFile(uri, name)
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    await addEffect({ newName: nameOfUri(uri), id: item.id })
+    await note({ newName: nameOfUri(uri), id: item.id })
   }
 }
 
@@ -118,16 +111,17 @@ async function isInItsFolder(
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
 export async function undoRenames(
   items: readonly FileRow[],
-  request: TransferRequest,
+  transfer: Transfer,
   { onRelocated }: Pick<TransferEvents, 'onRelocated'>,
 ): Promise<void> {
-  if (!request.renamesFirst) return
+  const { input } = transfer
+  if (!input.renamesFirst) return
   for (const item of items) {
-    if (newNameOf(item, request) === undefined) continue
+    if (newNameOf(item, transfer) === undefined) continue
     const path = (await retryLookup(() => findItemById(item.id)))?.path
     if (path === undefined) continue
-    const name = nameBeforeMove(item, request, nameOfUri(path))
-    if (nameOfUri(path) === name || !(await isInItsFolder(item, path, request))) continue
+    const name = nameBeforeMove(item, transfer, nameOfUri(path))
+    if (nameOfUri(path) === name || !(await isInItsFolder(item, path, input))) continue
     await api.renameFile(path, name)
     onRelocated(item, childUri(parentUri(path) ?? path, name))
   }
@@ -136,30 +130,26 @@ export async function undoRenames(
 /** What sends the items of a move or copy. The items of a request are of one stage. */
 export function createTransferSender(
   kind: 'move' | 'copy',
-  request: TransferRequest,
-  recordEffect: RecordEffect,
+  context: TransferContext,
   events: TransferEvents,
 ): SendItems<FileRow> {
-  const isReplacing = new Set(request.replacing?.map(({ id }) => id))
-  const addEffect: AddTransferEffect = (effect) => {
-    addTransferEffect(request, effect)
-    return recordEffect(effect)
-  }
-  const copyStaged = createStagedCopier(request, addEffect)
+  const { folder, replacing } = context.input
+  const isReplacing = new Set(replacing?.map(({ id }) => id))
+  const copyStaged = createStagedCopier(context)
   return async (items, signal) => {
     const [first] = items
     if (!first) return
-    if (newNameOf(first, request) !== undefined) {
+    if (newNameOf(first, context) !== undefined) {
       if (kind === 'copy') await copyStaged(first, signal)
-      else await moveUnderNewName(first, request, signal, addEffect, events)
+      else await moveUnderNewName(first, { ...context, signal }, events)
       return
     }
     const send = (some: readonly FileRow[]) => {
       const uris = some.map(({ uri }) => uri)
-      return api.moveFiles(uris, request.folder, kind === 'copy', signal)
+      return api.moveFiles(uris, folder, kind === 'copy', signal)
     }
     if (!isReplacing.has(first.id)) return send(items)
-    const failures = await trashExisting(items, request, signal, addEffect)
+    const failures = await trashExisting(items, { ...context, signal })
     events.onReplaced(items)
     if (failures.size === 0) return send(items)
     const free = items.filter((item) => !failures.has(item))
@@ -177,17 +167,17 @@ export function createTransferSender(
  */
 export async function hasArrived(
   item: FileRow,
-  request: TransferRequest,
-  signal: AbortSignal,
+  context: TransferContext,
   onElsewhere: (uri: string) => void,
 ): Promise<boolean> {
+  const { input: request, note, signal } = context
   // Items of other users can only be looked for where they were to go.
   if (parseUri(item.uri).host !== 'my')
-    return (await findItemAt(finalUriOf(item, request), signal))?.id === item.id
+    return (await findItemAt(finalUriOf(item, context), signal))?.id === item.id
   const path = (await findItemById(item.id, signal))?.path
   const folder = path === undefined ? null : parentUri(path)
   if (path === undefined || folder === null) return false
-  const hasFinalName = nameOfUri(path) === finalNameOf(item, request)
+  const hasFinalName = nameOfUri(path) === finalNameOf(item, context)
   if (folder === request.folder) return hasFinalName
   if (folder === parentUri(item.uri)) return false
   const { folderId } = request
@@ -195,6 +185,6 @@ export async function hasArrived(
     hasFinalName && folderId !== undefined && (await findItemAt(folder, signal))?.id === folderId
   if (!isThere) onElsewhere(path)
   // In the trash with the folder around it, it is not to be moved from there.
-  else if (parseUri(path).host !== 'trash') recordFoundUri(item.id, request, path)
+  else if (parseUri(path).host !== 'trash') void note({ foundAt: path, id: item.id })
   return isThere
 }

@@ -1,4 +1,4 @@
-import { ClipboardPaste, FolderPlus, SlidersHorizontal } from 'lucide-react'
+import { ClipboardPaste, FilePlus, FolderPlus, SlidersHorizontal } from 'lucide-react'
 import type { Messages } from '#src/i18n/messages.ts'
 import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
@@ -7,6 +7,7 @@ import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 export type FolderMenuActions = {
   canCreate: boolean
   onNew: () => void
+  onNewText: () => void
   onUpload: (kind: 'files' | 'folder') => void
   /** Undefined while there is nothing to paste. */
   onPaste: (() => void) | undefined
@@ -24,6 +25,12 @@ export function folderMenuEntries(t: Messages, place: FolderMenuActions): MenuEn
     hint: 'N',
     onSelect: place.onNew,
   }
+  const newText = {
+    key: 'new-text',
+    label: t.files.newTextFile,
+    icon: <FilePlus {...icon} />,
+    onSelect: place.onNewText,
+  }
   const { onPaste } = place
   const paste = onPaste && {
     key: 'paste',
@@ -38,7 +45,7 @@ export function folderMenuEntries(t: Messages, place: FolderMenuActions): MenuEn
     onSelect: place.onSettings,
   }
   return [
-    ...(place.canCreate ? [create, ...uploadEntries(t, place.onUpload)] : []),
+    ...(place.canCreate ? [create, newText, ...uploadEntries(t, place.onUpload)] : []),
     { key: 'paste', items: paste ? [paste] : [] },
     { key: 'view', items: [settings] },
   ]

@@ -22,7 +22,7 @@ import { useFileWrites } from './use-file-writes.ts'
 
 /** The inline field, menu or dialog that is open; at most one. */
 export type Overlay =
-  | { at: 'naming' }
+  | { at: 'naming'; kind: 'folder' | 'file' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; row: FileRow }
   | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
@@ -125,15 +125,16 @@ export function useFolderCommands(
     event.preventDefault()
     void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows))
   }
-  const beginNaming = () => {
+  const beginNaming = (kind: 'folder' | 'file') => {
     onShowAll()
-    setOverlay({ at: 'naming' })
+    setOverlay({ at: 'naming', kind })
   }
+  const newFolder = () => beginNaming('folder')
   useHotkeys({
     n: (event) => {
       if (!canCreate) return
       event.preventDefault()
-      beginNaming()
+      newFolder()
     },
     F2: (event) => {
       event.preventDefault()
@@ -184,7 +185,8 @@ export function useFolderCommands(
   return {
     overlay,
     endTask: () => setOverlay(undefined),
-    beginNaming,
+    newFolder,
+    newTextFile: () => beginNaming('file'),
     run,
     remove,
     runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),

@@ -16,6 +16,7 @@ import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { DescriptionItem, DescriptionList, Section } from '#src/ui/details/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { DirectLinks } from './DirectLinks.tsx'
+import { isLook, ItemLooks } from './ItemLooks.tsx'
 import css from './ExtendedFileDetails.module.css'
 
 /** The column of a custom property, by the metadata key that it is stored under; none for other keys. */
@@ -76,7 +77,9 @@ export function ExtendedFileDetails({
   const links = data?.extended_info?.shares ?? []
   const { 'exif:x': width, 'exif:y': height, ...others } = row.metadata ?? {}
   const hasSize = Number(width) > 0 && Number(height) > 0
-  const metadata = Object.entries(hasSize ? others : (row.metadata ?? {}))
+  const metadata = Object.entries(hasSize ? others : (row.metadata ?? {})).filter(
+    ([key]) => !isLook(key),
+  )
   const properties = usePropertyNames({ columns: metadata.flatMap(([key]) => propertyColumn(key)) })
   const nameOf = (key: string) =>
     propertyColumn(key).map((column) => columnName(column, t, properties))[0] ??
@@ -93,6 +96,11 @@ export function ExtendedFileDetails({
                 : t.itemDetails.viewFrom[origin.data.from]}
             </DescriptionItem>
           )}
+        </DescriptionList>
+      )}
+      {row.metadata && Object.keys(row.metadata).some(isLook) && (
+        <DescriptionList>
+          <ItemLooks metadata={row.metadata} />
         </DescriptionList>
       )}
       {error && !data && <p className={css['note']}>{errorText(error, t).title}</p>}

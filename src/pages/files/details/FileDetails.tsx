@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { useTotalSize } from '#src/features/file-lists/total-size.ts'
 import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
@@ -67,6 +68,18 @@ function LockedBy({ uri }: { uri: string }) {
   )
 }
 
+/** The size of what is in a folder, which the service counts when it is asked. */
+function FolderSize({ row, uri }: { row: FileRow; uri: string }) {
+  const { t, language } = useI18n()
+  const { bytes, isAtLeast, folders } = useTotalSize(useMemo(() => [{ ...row, uri }], [row, uri]))
+  const size = formatBytes(bytes, language)
+  return (
+    <DescriptionItem term={t.files.columns.size}>
+      {folders > 0 ? '—' : isAtLeast ? t.common.atLeast(size) : size}
+    </DescriptionItem>
+  )
+}
+
 /** The details of one item: those in the list first, then those that are requested. */
 export function FileDetails({
   folder,
@@ -118,6 +131,9 @@ export function FileDetails({
               formatBytes(row.size, language)
             )}
           </DescriptionItem>
+        )}
+        {row.isFolder && !row.shortcut && uri !== null && (
+          <FolderSize key={uri} row={row} uri={uri} />
         )}
         <LockedBy uri={row.uri} />
         <DescriptionItem term={t.files.columns.modified}>

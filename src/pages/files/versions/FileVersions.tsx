@@ -10,7 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact, parseTime } from '#src/lib/time.ts'
+import { formatExact, formatToSecond, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -37,7 +37,14 @@ export function FileVersions({
   const restore = useMutation(versionWrites.restore())
   const remove = useMutation(versionWrites.remove())
   const isBusy = restore.isPending || remove.isPending
-  const whenOf = ({ created_at: at }: Entity) => formatExact(parseTime(at) ?? 0, locale)
+  const exactOf = ({ created_at: at }: Entity) => formatExact(parseTime(at) ?? 0, locale)
+  /** With the seconds where another version is of the same minute. */
+  const whenOf = (entity: Entity) => {
+    const when = exactOf(entity)
+    return versions.some((other) => other.id !== entity.id && exactOf(other) === when)
+      ? formatToSecond(parseTime(entity.created_at) ?? 0, locale)
+      : when
+  }
   const run = async (act: () => Promise<unknown>, success?: string) => {
     setFailure(undefined)
     try {
@@ -118,7 +125,10 @@ export function FileVersions({
       {deleting && (
         <ConfirmDialog
           title={t.itemDetails.deleteVersionTitle}
-          text={t.itemDetails.deleteVersionText(whenOf(deleting))}
+          text={t.itemDetails.deleteVersionText(
+            whenOf(deleting),
+            formatBytes(deleting.size, language),
+          )}
           action={t.itemDetails.deleteVersion}
           onConfirm={() => {
             setDeleting(undefined)

@@ -18,7 +18,7 @@ export function LeaveViewDialog({
   return (
     <LeaveDialog
       {...rest}
-      saveLabel={t.viewSettings.save}
+      saveLabel={t.viewSettings.saveAndLeave}
       description={
         <>
           <p>{t.viewSettings.leaveText(name, changes.length)}</p>

@@ -173,6 +173,7 @@ export const ColumnList = memo(function ColumnList({
       {isAdding && button && (
         <AddColumn
           anchor={button}
+          folder={folder}
           columns={columns}
           listing={listing}
           onAdd={(column, name) => {

@@ -46,7 +46,7 @@ export function ViewControls({
 }) {
   const { t } = useI18n()
   const messages = t.viewSettings
-  const width = applyViewOverrides(view).galleryWidth
+  const { galleryWidth: width, layout: shownLayout } = applyViewOverrides(view)
   const change = useCallback((part: Partial<ViewSetting>) => editView(folder, part), [folder])
   const errorOf = (field: RejectedField) =>
     rejected === field ? messages.rejected[field] : undefined
@@ -59,6 +59,8 @@ export function ViewControls({
     onInvalidText: (text: string) => setInvalidText(folder, field, text),
     onEnd: () => endUndoStep(folder),
   })
+  const { page_size: _, gallery_width: __, ...invalidWidths } = invalidTexts
+  const hasInvalidWidth = Object.keys(invalidWidths).length > 0
   const { min, max } = viewLimits.galleryWidth
   const sliderValue = Math.max(min, Math.min(width, max))
   return (
@@ -111,15 +113,17 @@ export function ViewControls({
           </div>
         </fieldset>
       )}
-      <ColumnList
-        folder={folder}
-        columnsSetting={view.columns}
-        storedColumns={storedView.columns}
-        invalidTexts={invalidTexts}
-        properties={properties}
-        listing={listing}
-        error={errorOf('columns')}
-      />
+      {(shownLayout === 'list' || rejected === 'columns' || hasInvalidWidth) && (
+        <ColumnList
+          folder={folder}
+          columnsSetting={view.columns}
+          storedColumns={storedView.columns}
+          invalidTexts={invalidTexts}
+          properties={properties}
+          listing={listing}
+          error={errorOf('columns')}
+        />
+      )}
     </div>
   )
 }

@@ -256,7 +256,9 @@ function TreeRow({
       {reading === 'failed' && (
         <small className={css['readFailure']}>{t.operations.viewCopy.unread}</small>
       )}
-      {hasOwnView && <small>{t.operations.viewCopy.ownView}</small>}
+      {hasOwnView !== undefined && (
+        <small>{t.operations.viewCopy[hasOwnView ? 'ownView' : 'defaultView']}</small>
+      )}
     </div>
   )
 }

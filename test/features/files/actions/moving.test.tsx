@@ -60,7 +60,7 @@ describe('F2 moving and copying', () => {
     ])
     await app.user.keyboard('m{Enter}')
     const dialog = within(await picker(/^Move/))
-    expect(dialog.getByRole('combobox', { name: 'Search folders' })).toHaveFocus()
+    expect(dialog.getByRole('combobox', { name: 'Search all folders' })).toHaveFocus()
     // Backspace goes up to Files, and typing finds the folder there.
     await app.user.keyboard('{Backspace}')
     await dialog.findByRole('option', { name: 'Archive' })
@@ -84,6 +84,7 @@ describe('F2 moving and copying', () => {
     expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Drafts',
       expect.stringMatching(/^Deep/),
+      expect.stringMatching(/^Old/),
     ])
     await app.user.keyboard('ee')
     await waitFor(() => expect(dialog.queryByRole('option', { name: 'Drafts' })).toBeNull())
@@ -91,6 +92,49 @@ describe('F2 moving and copying', () => {
     await app.user.click(await chooseButton('Move to Deep'))
     await waitFor(async () =>
       expect(await namesAt(app, 'svc://my/Work/Drafts/Deep')).toEqual(['letter.txt']),
+    )
+  })
+
+  it('finds folders anywhere, wherever it is open', async () => {
+    const app = await atWork()
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await app.user.click(screen.getByRole('button', { name: 'Move…' }))
+    const dialog = within(await picker(/^Move/))
+    await dialog.findByRole('option', { name: 'Drafts' })
+    await app.user.keyboard('old')
+    const old = await dialog.findByRole('option', { name: /^Old/ })
+    expect(old).toHaveTextContent(/Archive/)
+    await app.user.click(old)
+    await app.user.click(await chooseButton('Move to Old'))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Archive/Old')).toEqual(['letter.txt']),
+    )
+  })
+
+  it('offers the folders that were chosen last, and opens at one of them', async () => {
+    const app = await atWork()
+    const move = async (name: string) => {
+      await app.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+      await app.user.click(screen.getByRole('button', { name: 'Move…' }))
+      return within(await picker(/^Move/))
+    }
+    const first = await move('letter.txt')
+    expect(first.queryByRole('group', { name: 'Recent' })).toBeNull()
+    await app.user.click(await first.findByRole('option', { name: 'Drafts' }))
+    await app.user.click(await chooseButton('Move to Drafts'))
+    await waitFor(() => expect(rowsShown()).not.toContain('letter.txt'))
+    const second = await move('scan.pdf')
+    await chooseButton('Move to Drafts')
+    await app.user.click(second.getByRole('button', { name: 'Files' }))
+    await app.user.click(await second.findByRole('option', { name: 'Archive' }))
+    await app.user.click(await chooseButton('Move to Archive'))
+    await waitFor(() => expect(rowsShown()).not.toContain('scan.pdf'))
+    const third = await move('plan.tar.gz')
+    const recent = within(third.getByRole('group', { name: 'Recent' }))
+    await app.user.click(recent.getByRole('button', { name: 'Drafts' }))
+    await app.user.click(await chooseButton('Move to Drafts'))
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Work/Drafts')).toContain('plan.tar.gz'),
     )
   })
 

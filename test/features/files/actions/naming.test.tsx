@@ -24,6 +24,20 @@ describe('F2 a new folder', () => {
     expect(screen.getByRole('button', { name: 'New folder' })).toBeVisible()
   })
 
+  it('F2 or a new text file, which gets an extension and opens in the editor', async () => {
+    const app = await atWork()
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'New text file' }))
+    await app.user.type(
+      await screen.findByRole('textbox', { name: 'Name of the new text file' }),
+      'Plans{Enter}',
+    )
+    await waitFor(async () => expect(await row('Plans.txt')).toHaveFocus())
+    expect(await namesAt(app, 'svc://my/Work')).toContain('Plans.txt')
+    await app.user.keyboard('{Enter}')
+    expect(await screen.findByRole('textbox', { name: /Plans\.txt/ })).toHaveValue('')
+  })
+
   it('is given up with Escape, and nothing is sent', async () => {
     const { user, requests } = await atWork()
     await user.click(screen.getByRole('button', { name: 'New folder' }))

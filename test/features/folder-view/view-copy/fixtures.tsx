@@ -49,7 +49,7 @@ export const choose = async ({ user }: App, entry: string) => {
 }
 
 export const openTree = async (app: App) => {
-  await choose(app, 'Copy to subfolders…')
+  await app.user.click(await screen.findByRole('button', { name: 'Copy to subfolders…' }))
   return screen.findByRole('dialog', { name: 'Copy to subfolders' })
 }
 

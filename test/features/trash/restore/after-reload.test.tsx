@@ -15,6 +15,7 @@ import {
   findMessage,
   seedItemsWithoutFolder,
   seedTaken,
+  sizesAt,
 } from './fixtures.tsx'
 
 const resume = 'Check and resume'
@@ -41,6 +42,25 @@ describe('T6 taking a restore back that a reload interrupted', () => {
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+})
+
+describe('T6 an Undo that a reload interrupts', () => {
+  it('brings back the files that had been replaced, once it goes on', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    const all = await dialog('2 items restored')
+    app.faults.always('POST /file/restore', { kind: 'stall' })
+    const restores = () => app.requests.filter(({ path }) => path === '/file/restore').length
+    const before = restores()
+    await app.user.click(await inside(all, 'Undo restore'))
+    await waitFor(() => expect(restores()).toBeGreaterThan(before))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await findMessage(/2 items moved to the trash/)
+    const sizes = (size: number) => ({ 'first.pdf': size, 'second.pdf': size })
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual(sizes(7_000))
+    expect(await sizesAt(app, 'svc://trash')).toEqual(sizes(3_000))
   })
 })
 

@@ -75,9 +75,30 @@ describe('T5 replacing', () => {
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 3_000 })
     await app.user.click(await inside(sheet, 'Undo restore'))
-    await findMessage(/first\.pdf.* restored/)
+    await findMessage(/first\.pdf.* moved to the trash/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
+  })
+
+  it('T6 is taken back together with Keep both in one message, which says what keeps its new name', async () => {
+    const { app, sheet } = await openWithClashes()
+    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await dialog('1 of 2 restored')
+    await app.user.click(await inside(sheet, /^Keep both: .*second\.pdf/))
+    const all = await dialog('2 items restored')
+    await app.user.click(await inside(all, 'Undo restore'))
+    await findMessage(/^2 items moved to the trash\. 1 keeps its new name\.$/)
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({
+      'first.pdf': 3_000,
+      'second (2).pdf': 3_000,
+    })
+    expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+    const messages = screen.getByRole('region', { name: 'Notifications' })
+    await waitFor(() =>
+      expect(within(messages).getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1),
+    )
+    expect(within(messages).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('leaves a file that came to the place after it was shown', async () => {

@@ -48,13 +48,12 @@ describe('T6 taking back a restore that replaced a file', () => {
       return isDeleted && isTrashList(sent)
     }, busy)
     await app.user.click(await inside(sheet, 'Undo restore'))
-    expect(await screen.findByText(/could not be undone/)).toBeVisible()
+    expect(await screen.findByText(/The restore of .*plan\.pdf.* was not undone/)).toBeVisible()
     app.faults.clear()
-    // The message about the deletion has an Undo of its own.
     const restored = screen.getByText(/plan\.pdf.* restored$/, { ignore: '.sr-only' }).parentElement
     await app.user.click(await inside(restored as HTMLElement, 'Undo'))
     await expectAsBefore(app)
-    await waitFor(() => expect(screen.queryByText(/could not be undone/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/was not undone/)).toBeNull())
   })
 
   it('brings it back once what has its place is free', async () => {
@@ -78,7 +77,7 @@ describe('T6 taking back a restore that replaced a file', () => {
     service.seed.addLock({ ...lock, application: { type: 'dav' } })
     await app.user.click(await inside(sheet, 'Undo restore'))
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
-    await findMessage(/not moved to the trash/)
+    await findMessage(/was not undone/)
     service.seed.removeLocks(service.seed.lockTokens())
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
     await expectAsBefore(app)

@@ -13,10 +13,10 @@ const byName = { by: 'name', direction: 'asc' } as const
 const subscribeToNothing = () => () => {}
 
 /**
- * The folders below the subfolders of `folder` whose names match, found by the service and sorted by name. `isPending`
- * until it has answered for what was typed last.
+ * All folders whose names match but those in `folder`, found by the service and sorted by name. `isPending` until it has
+ * answered for what was typed last.
  */
-export function useFoldersBelow(folder: string, search: string, isEnabled: boolean) {
+export function useFoldersElsewhere(folder: string, search: string, isEnabled: boolean) {
   const { language } = useI18n()
   const text = isEnabled ? search.trim() : ''
   const [settled, setSettled] = useState('')
@@ -31,7 +31,7 @@ export function useFoldersBelow(folder: string, search: string, isEnabled: boole
     ['case_folding', ''],
   ]
   const { data: list, isError } = useQuery({
-    ...fileSearch(formatUri({ ...parseUri(folder), search: conditions })),
+    ...fileSearch(formatUri({ ...parseUri(folder), segments: [], search: conditions })),
     enabled: isWanted,
     meta: { isInline: true },
   })

@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import * as api from '#src/api/files/files.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { reloadFolder } from '#src/features/file-lists/file-cache.ts'
+import type { BatchContext, BatchState } from '#src/jobs/batches/batch-definition.ts'
+import type { BatchItem, BatchPart } from '#src/jobs/batches/batch.ts'
+import { defineBatch } from '#src/jobs/define-batch.ts'
+import { locateRestored } from '#src/jobs/placement/restore/locate-restored.ts'
+import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
+import type { RestoreState } from '#src/jobs/placement/restore/restore-state.ts'
+import { restoredItems } from '#src/jobs/placement/restore/restored-rows.ts'
+import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
+import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { keys } from '#src/lists/keys.ts'
+import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { removeCreatedFolders } from './created-folders.ts'
+import { goneItems, removeFromLists } from './removed-items.ts'
+import { findInTrash, markTrashStale, removeFromTrash, showInTrash } from './trash-list.ts'
+
+/*
+ * Takes a restore back: each item goes to the trash again, wherever it is by now, what it had replaced comes back to its
+ * place, and the folders that were created for it go. An item and what it replaced are one item of the batch, so that
+ * one message with one Retry says how far that came.
+ */
+
+const Row = v.custom<FileRow>(isFileRow)
+/** Journaled as earlier versions of the page have written it. */
+const TakeBack = v.object({
+  items: v.array(Row),
+  createdFolders: v.array(Row),
+  /** How many of the items have got other names by the restore or since. */
+  newNames: v.optional(v.number()),
+  /** What an item, of the id `takenBy`, had taken the place of. */
+  replaced: v.optional(v.array(v.object({ takenBy: v.string(), row: Row }))),
+})
+type TakeBack = {
+  readonly items: readonly FileRow[]
+  readonly createdFolders: readonly FileRow[]
+  readonly newNames?: number | undefined
+  readonly replaced?: readonly { readonly takenBy: string; readonly row: FileRow }[] | undefined
+}
+/** The items as they were in the trash, and where they were restored to. */
+type TakeBackWish = TakeBack & { readonly restoredTo?: readonly BatchItem[] }
+
+/** Ids of items that are in the trash again. */
+type TakeBackState = Set<string>
+const TakeBackNote = v.object({ trashed: v.array(v.string()) })
+type TakeBackNote = v.InferOutput<typeof TakeBackNote>
+const takeBackState: BatchState<TakeBack, TakeBackState, TakeBackNote> = {
+  empty: () => new Set(),
+  note: TakeBackNote,
+  add: (ids, { trashed }) => {
+    for (const id of trashed) ids.add(id)
+  },
+}
+type Context = BatchContext<TakeBack, TakeBackState, TakeBackNote>
+
+const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
+const replacedBy = ({ id }: FileRow, { replaced = [] }: TakeBack): FileRow | undefined =>
+  replaced.find(({ takenBy }) => takenBy === id)?.row
+
+/** What takes back a restore, and those that continued it. */
+export function takeBackWish(
+  parts: readonly BatchPart<FileRow, RestoreRequest, RestoreState>[],
+): TakeBackWish {
+  const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
+  const replaced = new Map(parts.flatMap(({ state }) => [...state.replaced]))
+  return {
+    items: parts.flatMap(({ done }) => done),
+    restoredTo: parts.flatMap(({ done, input, state }) => restoredItems(done, input, state)),
+    createdFolders: [...createdFolders.values()],
+    replaced: Array.from(replaced, ([takenBy, row]) => ({ takenBy, row })),
+  }
+}
+
+export const takeBackRestore = defineBatch<
+  FileRow,
+  TakeBack,
+  TakeBackState,
+  TakeBackNote,
+  TakeBackWish
+>({
+  journal: { kind: 'trash', variables: TakeBack },
+  operation: ({ items, newNames }) => ({ ...describeOperation('trash', items), newNames }),
+  items: ({ items }) => items,
+  state: takeBackState,
+  plan,
+  stages: deepestFirst,
+  createSender: (context) => (items, signal) => send(items, { ...context, signal }),
+  isDone: async (item, { input, state, note, signal }) => {
+    const replaced = replacedBy(item, input)
+    if (!state.has(item.id)) {
+      const file = await findItemById(item.id, signal)
+      if (file?.path !== undefined && !isInTrash(file.path)) return false
+      if (file?.path === undefined && !replaced) return 'gone'
+      await note({ trashed: [item.id] })
+    }
+    const path = replaced && (await findItemById(replaced.id, signal))?.path
+    return path === undefined || !isInTrash(path)
+  },
+  findStaleUris: (items, { state, signal }) =>
+    findItemsWithStaleUri(
+      items.filter(({ id, uri }) => !state.has(id) && !isInTrash(uri)),
+      signal,
+    ),
+  mayAlreadyBeDone: isGoneOrMoved,
+  affectedUris: (item, { input }) => [replacedBy(item, input)?.uri ?? []].flat(),
+  hasManySteps: ({ replaced = [] }) => replaced.length > 0,
+  patch: (done, { client, input }) => {
+    removeFromLists(client, done)
+    const back = done.flatMap((item) => replacedBy(item, input) ?? [])
+    removeFromTrash(client, back)
+    for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
+      reloadFolder(client, folder)
+    // The batch may wait for a lock for long before its items are shown there.
+    markTrashStale(client)
+  },
+  invalidates: () => [
+    keys.files.trash(),
+    keys.files.infos(),
+    keys.files.allNameHolders(),
+    keys.users.capacity(),
+    keys.links.list(),
+  ],
+  onSettled: async ({ done, failed }, { client, input }) => {
+    removeFromLists(client, goneItems(failed))
+    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    await showInTrash(client, done)
+    await removeCreatedFolders(client, input.createdFolders)
+  },
+})
+
+/** A stage per depth: an item in a folder goes to the trash before the folder does. */
+function deepestFirst(items: readonly FileRow[]): { items: FileRow[] }[] {
+  const depthOf = ({ uri }: FileRow): number => uri.split('/').length
+  const depths = [...new Set(items.map(depthOf))].sort((one, other) => other - one)
+  return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
+}
+
+/** Finds the items; those of which only what they replaced is left to do stay in the list too. */
+async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBack> {
+  const items = await locateRestored(
+    wish.items,
+    new Map(restoredTo.map(({ id, uri }) => [id, uri])),
+  )
+  const found = new Set(items.map(({ id }) => id))
+  const rest = wish.items.filter((item) => !found.has(item.id) && replacedBy(item, wish))
+  if (items.length + rest.length === 0) throw new ApiError({ code: ErrorCode.notFound })
+  const oldNames = new Map(wish.items.map(({ id, name }) => [id, name]))
+  const newNames = items.filter(({ id, name }) => oldNames.get(id) !== name).length
+  return { ...wish, items: [...items, ...rest], newNames }
+}
+
+async function send(items: readonly FileRow[], context: Context): Promise<void> {
+  const { input, state, note, signal } = context
+  const isLeft = ({ id, uri }: FileRow) => !state.has(id) && !isInTrash(uri)
+  const refused = await sendBisecting(items.filter(isLeft), (some) =>
+    api.deleteFiles(
+      some.map(({ uri }) => uri),
+      false,
+      signal,
+    ),
+  )
+  const trashed = items.filter((item) => !refused.has(item))
+  await note({ trashed: trashed.map(({ id }) => id) })
+  const failures = new Map([...refused].map(([{ uri }, error]) => [uri, error]))
+  for (const [item, error] of await restoreReplacedBy(trashed, input, signal))
+    failures.set(item.uri, error)
+  if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+}
+
+/** Restores what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
+async function restoreReplacedBy(
+  items: readonly FileRow[],
+  input: TakeBack,
+  signal: AbortSignal,
+): Promise<Map<FileRow, ApiError>> {
+  const itemsByReplaced = new Map<string, FileRow>()
+  const replaced: FileRow[] = []
+  for (const item of items) {
+    const row = replacedBy(item, input)
+    if (!row) continue
+    itemsByReplaced.set(row.id, item)
+    replaced.push(row)
+  }
+  const failures = new Map<FileRow, ApiError>()
+  if (replaced.length === 0) return failures
+  // One that is not in the trash any more was restored or deleted by somebody.
+  const rows = await findInTrash(replaced, { maxRetries: 5 })
+  const staying = await sendBisecting(rows, (some) =>
+    api.restoreFiles(
+      some.map(({ uri }) => uri),
+      signal,
+    ),
+  )
+  for (const [{ id }, error] of staying) {
+    const item = itemsByReplaced.get(id)
+    if (item) failures.set(item, error)
+  }
+  return failures
+}
