@@ -34,7 +34,7 @@ test('A1: by mouse the account gets another name and versions', async () => {
   const profile = region(page, accountPage.profile)
   await profile.getByLabel(accountPage.name).fill('Mei W.')
   await profile.getByRole('button', { name: 'Save' }).click()
-  await profile.getByText(accountPage.saved).waitFor()
+  await profile.getByText(accountPage.saved, { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Account of Mei W.' }).waitFor()
 
   const versions = region(page, accountPage.versions)
@@ -47,7 +47,7 @@ test('A1: by mouse the account gets another name and versions', async () => {
   await wholePage(page, 'account-problem')
   await versions.getByLabel(accountPage.versionsMax).fill('5')
   await versions.getByRole('button', { name: 'Save' }).click()
-  await versions.getByText(accountPage.saved).waitFor()
+  await versions.getByText(accountPage.saved, { exact: true }).waitFor()
 
   await leave()
 })
@@ -142,7 +142,7 @@ test('A1: the account is dark and wide as well, says when it cannot be read, and
   await takeScreenshot(page, 'account-offline-dark')
   await context.setOffline(false)
   await profile.getByRole('button', { name: 'Save' }).click()
-  await profile.getByText(accountPage.saved).waitFor()
+  await profile.getByText(accountPage.saved, { exact: true }).waitFor()
   await leave()
 })
 
