@@ -52,6 +52,8 @@ const pages = {
   editor: page(() => import('#src/pages/editor/EditorPage.tsx')),
   shares: page(() => import('#src/pages/shares/SharesPage.tsx')),
   trash: page(() => import('#src/pages/trash/TrashPage.tsx')),
+  account: page(() => import('#src/pages/account/AccountPage.tsx')),
+  registration: page(() => import('#src/pages/registration/RegistrationPage.tsx')),
   viewSettings: page(() => import('#src/pages/view-settings/ViewSettingsPage.tsx')),
   legacyUrl: page(() => import('#src/pages/legacy-url/LegacyUrlPage.tsx')),
 }
@@ -105,6 +107,10 @@ const routes = (client: QueryClient): RouteObject[] => [
         element: <></>,
       },
       pageRoute('/sign-in', pages.signIn),
+      // Where the public server has them, and its mails lead (docs/protocol.md §2.6).
+      ...['signup', 'activate', 'reset'].map((name) =>
+        pageRoute(`/session/${name}`, pages.registration),
+      ),
       pageRoute('/s/:id', pages.sharedLink),
       {
         path: '/s/:id/*',
@@ -124,6 +130,7 @@ const routes = (client: QueryClient): RouteObject[] => [
             void client.prefetchQuery(files.trash())
           }),
           pageRoute('/view-settings', pages.viewSettings),
+          pageRoute('/account', pages.account),
         ],
       },
       // Bookmarks of the public server's own front end too, and what its short links lead to.

@@ -38,6 +38,7 @@ export const featureOrder: readonly string[] = [
   'errors',
   'list-page',
   'session',
+  'account',
   'file-lists',
   'locks',
   'folder-view',

@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { isLanguageLoaded, loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
+import { accountPage } from '#src/i18n/en/account/account-page.ts'
+import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
+import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+
+/** The catalogues with what comes with pages. */
+const english = { ...en, accountPage, registration }
+const chinese = { ...zhCN, accountPage: accountPageZhCN, registration: registrationZhCN }
 
 /** Every message by its path, with what it is: text, a function, a list. */
 function shapeOf(messages: object, path = ''): string[] {
@@ -28,9 +36,9 @@ test('a language has messages once it has been loaded, and the one before keeps 
 })
 
 test('every message exists in both languages', () => {
-  const english = shapeOf(en).sort()
-  expect(english.length).toBeGreaterThan(400)
-  expect(shapeOf(zhCN).sort()).toEqual(english)
+  const shape = shapeOf(english).sort()
+  expect(shape.length).toBeGreaterThan(400)
+  expect(shapeOf(chinese).sort()).toEqual(shape)
 })
 
 type Say = (...values: unknown[]) => unknown
@@ -80,21 +88,21 @@ const combinations = (choices: readonly unknown[][]): unknown[][] =>
 const saidOtherwise = new Set(['uploads.keepBothHint', 'viewer.megapixels'])
 
 test('every message that takes values says the same names and numbers in both languages', () => {
-  const chinese = new Map(functionsOf(zhCN))
+  const others = new Map(functionsOf(chinese))
   const differing = new Set<string>()
   let compared = 0
-  for (const [path, say] of functionsOf(en)) {
+  for (const [path, say] of functionsOf(english)) {
     let most = 0
     // A value that may be left out does not count in `length`.
     const [second, third] = [1, 2].map((index) =>
       say.length <= index ? [undefined] : valuesAt(index),
     )
     for (const values of combinations([valuesAt(0), second ?? [], third ?? []])) {
-      const [english, other] = [factsIn(say, values), factsIn(chinese.get(path) as Say, values)]
-      if (!english || !other) continue
-      most = Math.max(most, english.length)
-      if (english.join() !== other.join() && !saidOtherwise.has(path))
-        differing.add(`${path}: ${english.join()} but ${other.join()}`)
+      const [here, there] = [factsIn(say, values), factsIn(others.get(path) as Say, values)]
+      if (!here || !there) continue
+      most = Math.max(most, here.length)
+      if (here.join() !== there.join() && !saidOtherwise.has(path))
+        differing.add(`${path}: ${here.join()} but ${there.join()}`)
     }
     // Some only choose between sentences, and say no value.
     if (most > 0) compared++
@@ -117,6 +125,8 @@ function messagesReadBy(sources: readonly string[]) {
     )) {
       names.set(name, [...(names.get(name) ?? []), `${path.slice(1)}.`])
     }
+    for (const [, page = ''] of code.matchAll(/const words = use(Account|Registration)Words\(\)/g))
+      names.set('words', [page === 'Account' ? 'accountPage.' : 'registration.'])
     // A parameter of a function: `words: Messages['shares']['access']`.
     for (const [, name = '', path = ''] of code.matchAll(
       /\b(\w+): Messages((?:\['\w+'\])+)[,;)\s]/g,
@@ -156,7 +166,7 @@ test('every message is used', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/^(server|i18n\/(en|zh-CN))\//.test(file))
     .map((file) => readFileSync(`src/${file}`, 'utf8'))
-  const paths = shapeOf(en).map((shape) => shape.split(':')[0] ?? '')
+  const paths = shapeOf(english).map((shape) => shape.split(':')[0] ?? '')
   expect(unusedMessages(paths, sources)).toEqual([])
   expect(
     unusedMessages(['trash.restore', 'trash.forgotten', 'kinds.image', 'kinds.forgotten'], sources),

@@ -5,7 +5,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { Captcha } from '#src/contract/site.ts'
 import { sendPublic } from './client.ts'
-import { signOutAllTabs, startSession } from './tokens.ts'
+import { renewAfterPasswordChange, signOutAllTabs, startSession } from './tokens.ts'
 
 export type Credentials = {
   email: string
@@ -59,6 +59,14 @@ export async function finishSignIn(
   })
   return completeSignIn(response, keep)
 }
+
+/** Keeps this browser signed in after the password has changed, where that takes no captcha and no second factor. */
+export const keepSignedIn = (email: string, password: string): Promise<void> =>
+  renewAfterPasswordChange(async () => {
+    const body = { email, password }
+    const response = await sendRequest({ method: 'POST', path: '/session/token', body })
+    return parseData(SignedIn, response).token
+  })
 
 /** Signs out in every tab, then revokes the refresh token. A failed revocation changes nothing for this browser. */
 export async function signOut(): Promise<void> {

@@ -107,18 +107,17 @@ function expiryOf(token: Token): number {
   return Date.now() + (Number.isFinite(life) ? life : 0)
 }
 
+const pairOf = (token: Token, { userId, keep }: Pick<Pair, 'userId' | 'keep'>): Pair => ({
+  access: token.access_token,
+  accessExpires: expiryOf(token),
+  refresh: token.refresh_token,
+  userId,
+  keep,
+})
+
 /** Stores the tokens of a new sign-in. */
 export function startSession(token: Token, userId: string, keep: boolean): void {
-  setPair(
-    {
-      access: token.access_token,
-      accessExpires: expiryOf(token),
-      refresh: token.refresh_token,
-      userId,
-      keep,
-    },
-    true,
-  )
+  setPair(pairOf(token, { userId, keep }), true)
 }
 
 /** Signs out every tab of this browser. Returns the refresh token to revoke, if there was one. */
@@ -216,6 +215,12 @@ export const isRefreshRejected = (error: unknown): boolean =>
   error.code < ErrorCode.internal &&
   error.code !== ErrorCode.unclassified
 
+const requestPair = async ({ refresh }: Pair): Promise<Token> => {
+  const body = { refresh_token: refresh }
+  const path = '/session/token/refresh'
+  return parseData(Token, await sendRequest({ method: 'POST', path, body }))
+}
+
 async function renewPair(refused: string): Promise<void> {
   await withRefreshLock(async () => {
     // Another tab may have renewed while this one waited for the lock.
@@ -224,23 +229,9 @@ async function renewPair(refused: string): Promise<void> {
       pair = { ...pair, refresh: kept.refresh }
     const before = pair
     if (!before || before.access !== refused) return
-    const answer = await sendRequest({
-      method: 'POST',
-      path: '/session/token/refresh',
-      body: { refresh_token: before.refresh },
-    })
     try {
-      const token = parseData(Token, answer)
-      if (pair !== before) return
-      setPair(
-        {
-          ...before,
-          access: token.access_token,
-          accessExpires: expiryOf(token),
-          refresh: token.refresh_token,
-        },
-        true,
-      )
+      const token = await requestPair(before)
+      if (pair === before) setPair(pairOf(token, before), true)
     } catch (error) {
       if (isRefreshRejected(error) && pair === before) {
         clearPair()
@@ -250,6 +241,17 @@ async function renewPair(refused: string): Promise<void> {
     }
   })
 }
+
+/** Renews the tokens after the password has changed; where that has ended this sign-in too, `signIn` gets new ones. */
+export const renewAfterPasswordChange = (signIn: () => Promise<Token>): Promise<void> =>
+  withRefreshLock(async () => {
+    const before = pair
+    if (!before) return
+    const token = await requestPair(before)
+      .catch((error: unknown) => (isRefreshRejected(error) ? signIn() : undefined))
+      .catch(() => undefined)
+    if (token && pair === before) setPair(pairOf(token, before), true)
+  })
 
 /** Renews the tokens unless `refused` is no longer the access token in use; one renewal at a time. */
 export function refreshSession(refused: string): Promise<void> {

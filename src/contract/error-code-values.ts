@@ -25,6 +25,11 @@ export const invalidCredential = 40020
 export const userNotFound = 40021
 export const wrongSecondFactor = 40022
 export const wrongCaptcha = 40026
+/** A mail could not be sent. */
+export const mailFailed = 40028
+export const emailTaken = 40032
+/** The address waits to be confirmed; the mail was sent again. */
+export const emailNotConfirmed = 40033
 export const fileTooLarge = 40049
 export const insufficientCapacity = 40051
 export const illegalName = 40052

@@ -59,7 +59,13 @@ export const SiteConfig = v.object({
   user: optional(User),
   captcha_type: optionalText,
   login_captcha: optionalBoolean,
+  reg_captcha: optionalBoolean,
+  forget_captcha: optionalBoolean,
   register_enabled: optionalBoolean,
+  /** False where no mails with links to a new password are sent; the public server leaves it out. */
+  forget_enabled: optionalBoolean,
+  tos_url: optionalText,
+  privacy_policy_url: optionalText,
   max_batch_size: optionalNumber,
   thumbnail_width: optionalNumber,
   thumbnail_height: optionalNumber,

@@ -69,6 +69,10 @@ export const keys = {
   users: {
     me: () => ['users', 'me'],
     setting: () => ['users', 'setting'],
+    secondFactorSecret: () => ['users', 'second-factor-secret'],
+    signIns: () => ['users', 'sign-ins'],
+    drives: () => ['users', 'drives'],
+    emailConfirmation: (id: string, sign: string) => ['users', 'email-confirmation', id, sign],
     names: (ids: readonly string[]) => ['users', 'names', ids],
     info: (id: string) => ['users', 'info', id],
     search: (keyword: string) => ['users', 'search', keyword],

@@ -60,7 +60,10 @@ async function start(
     console.log('Nothing was changed.')
     return
   }
-  const web = await loadStaticFiles(clientFolder, options.upstream)
+  const web = await loadStaticFiles(
+    clientFolder,
+    options.upstream && { ...options.upstream, dav: `${options.upstream.origin.href}dav` },
+  )
 
   // The port is bound first: when it is taken, the data must stay untouched. Requests wait until the service is open.
   let ready: (api: Listener) => void = () => undefined

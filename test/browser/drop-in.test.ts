@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkListReady, signIn, visit } from './app-server.ts'
+import { refusals, linkListReady, signIn, visit } from './app-server.ts'
 import { journeys } from './journeys.ts'
 import { buildForPublicServer, startPublicServer } from './public-server.ts'
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 const arrive = () => visit(on.browser, { ...on.server, address: server.address })
 
 test('R9: its pages, title and rules are right in the static folder of a public server', async () => {
-  const { page, leave } = await arrive()
+  const { page, leave, allow } = await arrive()
   await page.goto('/')
   await expect.poll(() => page.title()).toBe('Sign in · Wang family drive')
   await signIn(page, on.server)
@@ -49,8 +49,11 @@ test('R9: its pages, title and rules are right in the static folder of a public 
   await page.goto('/home?path=cloudreve%3A%2F%2Fmy%2FDocuments')
   await page.getByRole('row').nth(1).waitFor()
   expect(new URL(page.url()).pathname).toBe('/files')
-  await page.goto('/settings')
+  await page.goto('/tasks')
   await page.getByText('Not part of Latchkey').waitFor()
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+  allow(refusals)
   await leave()
 })
 

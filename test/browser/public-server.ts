@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { listen, type Listening } from '../listen.ts'
 import { makeMissingFolders } from '../missing-folders.ts'
+import { createStandInAccounts, type StandInAccounts } from '../stand-in-accounts.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -25,24 +26,31 @@ const siteDescription = 'Photos and papers'
  * Serves a front end in the way of the public server (docs/protocol.md §9.6): its placeholders, its caching rules, its
  * redirects of short links, no archives for ordinary users and visitors, no security headers, missing folders made by what is written, and the API
  * of `service` with addresses that begin `cloudreve://`.
- * `folder` is asked for at each request, so that a front end can take the place of another one.
+ * `folder` is asked for at each request, so that a front end can take the place of another one. It has what `accounts` has:
+ * network drives, sign-up, links of mails.
  */
-export const startPublicServer = (service: string, folder: () => string): Promise<Listening> =>
+export const startPublicServer = (
+  service: string,
+  folder: () => string,
+  accounts = createStandInAccounts(),
+): Promise<Listening> =>
   listen(
     createServer((request, response) => {
-      void answer(request, response, service, folder())
+      void answer(request, response, { service, accounts }, folder())
     }),
   )
+
+type Behind = { service: string; accounts: StandInAccounts }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  service: string,
+  behind: Behind,
   folder: string,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   if (pathname.startsWith('/api/')) {
-    await passOn(request, response, service)
+    await passOn(request, response, behind)
     return
   }
   const [, id, password] = /^\/s\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? []
@@ -81,8 +89,8 @@ export const buildForPublicServer = (outDir: string): Promise<unknown> =>
     build: { outDir, emptyOutDir: true },
   })
 
-/** Permissions of ordinary users: those of the embedded service, and those of the public server, who get no archives. */
-const userPermission = { here: formatBoolset([2, 4, 7, 11]), there: formatBoolset([2, 7, 11]) }
+/** Permissions of ordinary users: those of the embedded service, and those of the public server: drives, and no archives. */
+const userPermission = { here: formatBoolset([2, 4, 7, 11]), there: formatBoolset([2, 3, 7, 11]) }
 
 /** Whether the public server refuses this request: it packs archives for administrators alone. */
 async function isArchiveRefused(
@@ -102,15 +110,37 @@ async function isArchiveRefused(
 const passedOn = ['content-type', 'date', 'content-disposition', 'content-range', 'accept-ranges']
 
 /** The embedded service speaks of `svc://`; JSON is translated both ways. */
-async function passOn(request: IncomingMessage, response: ServerResponse, service: string) {
+async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { service, accounts }: Behind,
+) {
   const { host, connection: _, 'content-length': __, ...headers } = request.headers
   const method = request.method ?? 'GET'
   const url = new URL((request.url ?? '').replaceAll('cloudreve%3A', 'svc%3A').slice(1), service)
-  const body = (await text(request)).replaceAll('cloudreve://', 'svc://')
+  const sent = await text(request)
+  const body = sent.replaceAll('cloudreve://', 'svc://')
   if (await isArchiveRefused(request, body, service)) {
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ code: 40007, msg: 'Operation not allowed for current user group' }))
+    return
+  }
+  const path = url.pathname.replace('/api/v4', '')
+  const isSignedIn = headers.authorization !== undefined
+  const answered = accounts.answer({
+    method,
+    path,
+    query: url.searchParams,
+    body: sent,
+    isSignedIn,
+  })
+  if (answered) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answered))
+    return
+  }
+  if (path.startsWith('/user/sessions')) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
     return
   }
   await makeMissingFolders(
@@ -127,6 +157,14 @@ async function passOn(request: IncomingMessage, response: ServerResponse, servic
   })
   const type = found.headers.get('content-type') ?? ''
   const bytes = Buffer.from(await found.arrayBuffer())
+  if (path === '/site/config/login') {
+    const { data } = JSON.parse(bytes.toString()) as { data: Record<string, unknown> }
+    const { forget_enabled: _, ...login } = { ...data, ...accounts.state.site }
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 0, msg: '', data: login }))
+    return
+  }
   response.writeHead(found.status, {
     'cache-control': 'private, no-cache',
     ...Object.fromEntries(

@@ -56,17 +56,17 @@ describe('R4, R8 beside the front end of the real server', () => {
       nameClassic(content)
       const menu = await accountMenu({ path: '/files' })
       expect(menu.getByRole('button', { name: /Sign out/ })).toBeVisible()
-      expect(menu.queryByRole('link')).toBeNull()
+      expect(menu.queryByRole('link', { name: /Open in/ })).toBeNull()
     },
   )
 
-  it('what is not part of Latchkey leads to the same page there, with what its mails say', async () => {
+  it('what is not part of Latchkey leads to the same page there, with its query', async () => {
     nameClassic('https://old.example')
-    await renderApp({ path: '/session/reset?id=1&secret=2', as: null })
+    await renderApp({ path: '/tasks?id=1&page=2', as: null })
     expect(await screen.findByText('Not part of Latchkey')).toBeVisible()
     expect(screen.getByRole('link', { name: classic })).toHaveAttribute(
       'href',
-      'https://old.example/session/reset?id=1&secret=2',
+      'https://old.example/tasks?id=1&page=2',
     )
   })
 
@@ -95,6 +95,7 @@ describe('R4, R8 beside the front end of the real server', () => {
     const link = await menu.findByRole('link', { name: /Handbook <b>/ })
     expect(link).toHaveAttribute('href', 'https://help.example/a?b=c')
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Account',
       expect.stringContaining('Handbook <b>'),
       expect.stringContaining('nameless.example'),
     ])

@@ -9,7 +9,7 @@ import { textResponse } from '#src/server/http/security/security-headers.ts'
 
 const script = 'export const words = "one two three"\n'.repeat(200)
 const page =
-  '<!doctype html><head><meta name="latchkey:api" content="/api/v4" />\n<meta name="latchkey:scheme" content="svc" /><meta name="latchkey:origins" content="" /><meta name="latchkey:classic" content="" /></head><p>here</p>'
+  '<!doctype html><head><meta name="latchkey:api" content="/api/v4" />\n<meta name="latchkey:scheme" content="svc" /><meta name="latchkey:origins" content="" /><meta name="latchkey:classic" content="" /><meta name="latchkey:dav" content="" /></head><p>here</p>'
 
 let folder = ''
 let web: (request: Request) => Response
@@ -113,6 +113,12 @@ describe('R1 the built page', () => {
     const other = await loadStaticFiles(folder, { classic: 'https://old.example' })
     const html = await other(new Request('http://localhost/')).text()
     expect(html).toContain('<meta name="latchkey:classic" content="https://old.example" />')
+  })
+
+  it('A2 names the WebDAV server in the page', async () => {
+    const other = await loadStaticFiles(folder, { dav: 'https://drive.example.org/dav' })
+    const html = await other(new Request('http://localhost/')).text()
+    expect(html).toContain('<meta name="latchkey:dav" content="https://drive.example.org/dav" />')
   })
 
   it('R3 names the origins of storages in the page and in its policy', async () => {

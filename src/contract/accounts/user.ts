@@ -13,6 +13,8 @@ import { Token } from './token.ts'
 
 /** Bit of the permissions of a group: the service packs archives for its users. */
 export const archivePermission = 4
+/** Bit of the permissions of a group: its users may have network drives. */
+export const drivePermission = 3
 
 const Group = v.object({
   id: textOrEmpty,
@@ -76,7 +78,7 @@ export type UserSetting = v.InferOutput<typeof UserSetting>
 export const SecondFactorSecret = v.string()
 
 /** One sign-in of the caller, as the embedded service lists them (docs/protocol.md §2.4). */
-const SignInRecord = v.object({
+export const SignInRecord = v.object({
   id: v.string(),
   created_at: textOrEmpty,
   /** When its tokens were renewed last, at most an hour before its last request. */
@@ -87,3 +89,4 @@ const SignInRecord = v.object({
   is_current: v.boolean(),
 })
 export const SignInRecords = listOf(SignInRecord)
+export type SignInRecord = v.InferOutput<typeof SignInRecord>

@@ -3,7 +3,6 @@ import { firstTrashPage, getFile } from '#src/api/files/files.ts'
 import { getOwnShare } from '#src/api/shares/shares.ts'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
-import { forgetLocksIn } from '#src/jobs/locks/locked-items.ts'
 import { keys } from '#src/lists/keys.ts'
 import { filePages } from '#src/lists/loading/file-pages.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
@@ -22,13 +21,9 @@ export const sharedWithMeUri = rootUri(sharedWithMeHost)
 export const files = {
   /** The items of a folder, in the order of its effective view. */
   list: (uri: string) =>
-    pagedListOptions(keys.files.list(uri), () => {
-      const pages = filePages(uri, { size: undefined, order: undefined, direction: undefined })
-      return (param: Parameters<typeof pages>[0], signal: AbortSignal) => {
-        if (param === undefined) forgetLocksIn(uri)
-        return pages(param, signal)
-      }
-    }),
+    pagedListOptions(keys.files.list(uri), () =>
+      filePages(uri, { size: undefined, order: undefined, direction: undefined }),
+    ),
   /** The trash, newest deletion first. Each deletion gives an item another address there. */
   trash: () =>
     pagedListOptions(keys.files.trash(), () => filePages(trashUri, firstTrashPage), {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
-import { getUserSetting } from '#src/api/users.ts'
 import type { UserSetting } from '#src/contract/accounts/user.ts'
 import { nameOfUri, parseUri } from '#src/contract/uri.ts'
+import { account } from '#src/features/account/account.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -38,7 +38,7 @@ async function readOldContents(
   signal: AbortSignal,
 ): Promise<OldContents> {
   const setting = await client
-    .fetchQuery({ ...settingOptions, staleTime: 10_000 })
+    .fetchQuery({ ...account.setting(), retry: false, staleTime: 10_000, meta: { isInline: true } })
     .catch(() => undefined)
   const fates = uris.map((uri) => fateOf(uri, setting))
   const count = (fate: (typeof fates)[number]) => fates.filter((each) => each === fate).length
@@ -52,13 +52,6 @@ async function readOldContents(
     max,
   }
 }
-
-const settingOptions = queryOptions({
-  queryKey: keys.users.setting(),
-  queryFn: ({ signal }) => getUserSetting(signal),
-  retry: false,
-  meta: { isInline: true },
-})
 
 function fateOf(uri: string, setting: UserSetting | undefined): 'kept' | 'lost' | 'unknown' {
   // The setting of the owner counts, and only one's own can be read.

@@ -14,6 +14,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
 import { consequenceText, holderText, describeLockedItem } from './lock-text.ts'
 import { LockEntryRow } from './LockEntryRow.tsx'
+import { useDrivesHref } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
 import css from './LockConflictDialog.module.css'
 
@@ -34,6 +35,7 @@ export function LockConflictDialog({
   const queued = useQueuedQuestionCount()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const nameOf = useHolderNames(entries)
+  const drivesHref = useDrivesHref(entries)
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
   const [appliesToRest, setAppliesToRest] = useState(false)
   const cancelButton = useRef<HTMLButtonElement>(null)
@@ -147,6 +149,7 @@ export function LockConflictDialog({
               entry={entry}
               item={describeLockedItem(entry, t)}
               holder={holderText(entry, viewers, t)}
+              holderHref={drivesHref(entry)}
               person={nameOf(entry.holder?.owner, true)}
               onlyOwner={
                 entry.token === undefined && ownEntries.length > 0

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock, type LockEntry } from '#src/jobs/locks/lock-question.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
@@ -12,6 +13,8 @@ type Props = {
   entry: LockEntry
   item: { name: string; place: string; kind: FileKind }
   holder: HolderText
+  /** The page about what holds it. */
+  holderHref: string | undefined
   person: string | undefined
   /** Said where there is no checkbox: who can unlock it. */
   onlyOwner: string | undefined
@@ -27,6 +30,7 @@ export function LockEntryRow({
   entry,
   item,
   holder,
+  holderHref,
   person,
   onlyOwner,
   hasChoice,
@@ -60,7 +64,14 @@ export function LockEntryRow({
         )}
       </span>
       <span className={css['holder']}>
-        {holder.what}
+        {holderHref === undefined ? (
+          holder.what
+        ) : (
+          // In a tab of its own: this dialog stays over every page.
+          <Link to={holderHref} target="_blank" rel="noopener">
+            {holder.what}
+          </Link>
+        )}
         {person !== undefined && (
           <small className={css['person']}>
             <bdi>{person}</bdi>

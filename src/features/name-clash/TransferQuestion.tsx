@@ -30,9 +30,10 @@ export function TransferQuestion({
   const messages = t.operations.transfers
   const count = clashes.length
   const folder = to === '' ? t.files.title : to
-  const files = clashes.filter(({ item, existing }) =>
-    nameClashChoices(item, existing).includes('replace'),
-  ).length
+  const kept = clashes.filter(
+    ({ item, existing }) => !nameClashChoices(item, existing).includes('replace'),
+  )
+  const files = count - kept.length
   return (
     <NameClashDialog
       title={messages.title(count, folder)}
@@ -40,7 +41,12 @@ export function TransferQuestion({
       more={Math.max(count - maxDrawn, 0)}
       hints={{
         keepBoth: t.uploads.keepBothHint(count, 'item'),
-        ...(files > 0 && { replace: messages.replaceHint(files, count - files) }),
+        ...(files > 0 && {
+          replace: messages.replaceHint(
+            files,
+            kept.map(({ name }) => name),
+          ),
+        }),
         skip: messages.skipHint,
       }}
       onAnswer={answer}

@@ -50,7 +50,7 @@ export function forgetLocks(tokens: readonly string[]): void {
   forget((_, { token }) => token !== undefined && released.has(token))
 }
 
-/** What is in this folder is read anew. */
+/** The user has what is in this folder read anew; lists that follow others by themselves say nothing of locks. */
 export function forgetLocksIn(folder: string): void {
   const of = canonicalUri(folder)
   forget((uri) => parentUriOrNull(uri) === of)

@@ -10,6 +10,7 @@ import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { VisitorShell } from '#src/features/shell/app-shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { forgetLocksIn } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import { runtime } from '#src/platform/runtime.ts'
@@ -134,7 +135,10 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           takesFocus={isFromFolder}
           onLeave={leave}
           onUp={up}
-          onRefresh={() => void refetch()}
+          onRefresh={() => {
+            forgetLocksIn(uri)
+            void refetch()
+          }}
         />
       ) : (
         <ListPagePending

@@ -6,6 +6,7 @@ import { parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { SharedReadme } from '#src/features/viewer/link/SharedReadme.tsx'
@@ -38,7 +39,7 @@ function Readme({ share, isOwned }: { share: Share; isOwned: boolean }) {
   })
   // Its owner reads it as her own file, which spends no download of the link.
   const own = useQuery({
-    ...visitedLink.ownSource(share.id, password, userId ?? ''),
+    ...ownLinks.source(share.id, password, userId ?? ''),
     enabled: isOwned,
   })
   if (isHidden || (isOwned && own.isPending) || (!readme.data && !readme.error)) return null

@@ -24,6 +24,8 @@ export default function LegacyUrlPage() {
 function targetOf(path: string, search: string): string | undefined {
   const pathname = path.replace(/\/+$/, '')
   if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))
+  if (pathname === '/settings') return '/account'
+  if (pathname === '/connect') return '/account#network-drives'
   return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
 }
 

@@ -3,12 +3,8 @@ import type { Messages } from '#src/i18n/messages.ts'
 export type Topic = Exclude<keyof Messages['legacyUrl'], 'title' | 'notFoundTitle' | 'notFoundText'>
 
 const topics: readonly (readonly [path: RegExp, topic: Topic])[] = [
-  [/^\/session\/(?:signup|activate)\b/, 'signUp'],
-  [/^\/session\/reset\b/, 'passwordReset'],
-  [/^\/settings\b/, 'settings'],
   [/^\/tasks\b/, 'tasks'],
   [/^\/downloads\b/, 'remoteDownloads'],
-  [/^\/connect\b/, 'webdav'],
   [/^\/profile\b/, 'profiles'],
   [/^\/admin\b/, 'administration'],
 ]

@@ -4,8 +4,8 @@ import type { Share } from '#src/contract/share.ts'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { linkStateHelp } from '#src/features/links/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { SavedShortcut } from '#src/features/links/visit/SavedShortcut.tsx'
-import { visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -68,7 +68,7 @@ export function GoneLink({
   const userId = useUserId()
   const isSignedIn = useSessionStatus() === 'active'
   const { data: own } = useQuery({
-    ...visitedLink.own(id, userId ?? ''),
+    ...ownLinks.find(id, userId ?? ''),
     enabled: isSignedIn && userId !== undefined,
   })
   const now = useNow()

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { rememberLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { SignInPassword } from '#src/features/session/sign-in/SignInPassword.tsx'
+import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SharedLinkPage.module.css'
@@ -28,7 +28,7 @@ export function LinkPasswordForm({ id, isWrong }: { id: string; isWrong: boolean
       <Lock aria-hidden="true" />
       <h1>{t.sharedLink.locked}</h1>
       <p>{t.sharedLink.lockedText}</p>
-      <SignInPassword
+      <PasswordField
         name="share-password"
         label={t.signIn.password}
         autoComplete="off"

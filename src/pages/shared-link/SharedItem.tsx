@@ -7,6 +7,7 @@ import { childUri, rootUri } from '#src/contract/uri.ts'
 import { downloadLink } from '#src/features/files/downloads/start-downloads.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { visitedLink, type LinkAccess } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
@@ -135,7 +136,7 @@ function ItemContents({ link, isOwn }: { link: Share; isOwn: boolean }) {
   const password = useLinkPassword(link.id)
   const userId = useUserId()
   const own = useQuery({
-    ...visitedLink.ownSource(link.id, password, userId ?? ''),
+    ...ownLinks.source(link.id, password, userId ?? ''),
     enabled: isOwn,
   })
   const kind = previewKindOf(link)

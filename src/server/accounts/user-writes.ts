@@ -49,6 +49,11 @@ export function changePassword(db: Db, userKey: number, hash: string, keptFamily
   })
 }
 
+/** Turns the second factor of an account off. */
+export function removeSecondFactor(db: Db, userKey: number): void {
+  db.run('UPDATE users SET totp_secret = NULL, totp_step = 0 WHERE key = ?', [userKey])
+}
+
 /** Whether an account still has the password and the second factor that the sample data gave it. */
 export function hasSamplePassword(
   db: Db,

@@ -4,7 +4,12 @@ import { FileType } from '#src/contract/file.ts'
 import { newPassword } from '#src/lib/new-password.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { NewPassword } from '#src/server/accounts/credentials.ts'
-import { changePassword, insertUser, removeUser } from '#src/server/accounts/user-writes.ts'
+import {
+  changePassword,
+  insertUser,
+  removeSecondFactor,
+  removeUser,
+} from '#src/server/accounts/user-writes.ts'
 import { storageUsed, userByEmail, type UserRow } from '#src/server/accounts/users.ts'
 import type { Service } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
@@ -70,7 +75,9 @@ async function carryOut(
   if (action === 'password') {
     const { passwordHash, words } = await choosePassword(service, user.email, terminal)
     changePassword(db, user.key, passwordHash)
-    say(`${user.email} has another password now, and is signed out everywhere.${words}`)
+    removeSecondFactor(db, user.key)
+    const factor = user.totp_secret === null ? '' : ' Its second factor is off.'
+    say(`${user.email} has another password now, and is signed out everywhere.${factor}${words}`)
     return
   }
   say(`${user.email} has ${describeData(db, user)}.`)

@@ -72,7 +72,11 @@ function instanceId(ctx: RequestContext): string {
 function siteConfig(ctx: RequestContext): Wire<typeof SiteConfig> {
   switch (ctx.params['section']) {
     case 'login':
-      return { login_captcha: ctx.context.asksCaptcha, register_enabled: false }
+      return {
+        login_captcha: ctx.context.asksCaptcha,
+        register_enabled: false,
+        forget_enabled: false,
+      }
     case 'explorer':
       return {
         max_batch_size: maxBatchSize,

@@ -7,6 +7,7 @@ export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement
   hideLabel?: boolean
   /** What is wrong, in one sentence; marks the field invalid. */
   error?: string | undefined
+  hint?: string
   options: readonly { value: string; label: string }[]
 }
 
@@ -15,11 +16,13 @@ export function SelectField({
   label,
   hideLabel = false,
   error,
+  hint,
   options,
   className,
   ...rest
 }: SelectFieldProps) {
   const id = useId()
+  const note = error ?? hint
   return (
     <div className={[styles['field'], className].filter(Boolean).join(' ')}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : styles['label']}>
@@ -31,7 +34,7 @@ export function SelectField({
           id={id}
           className={styles['select']}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-note` : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -46,9 +49,9 @@ export function SelectField({
           {...(styles['chevron'] && { className: styles['chevron'] })}
         />
       </div>
-      {error && (
-        <p id={`${id}-note`} className={styles['error']}>
-          <span>{error}</span>
+      {note && (
+        <p id={`${id}-note`} className={error ? styles['error'] : styles['hint']}>
+          <span>{note}</span>
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerLock, atWork, lock, release, row, select } from '../files/actions/fixtures.tsx'
 
-/* L12: what was refused for a lock is marked until a write succeeds, it is unlocked or its folder is read anew. */
+/* L12: what was refused for a lock is marked until a write succeeds, it is unlocked or its folder is refreshed. */
 
 type App = Awaited<ReturnType<typeof atWork>>
 
@@ -51,10 +51,17 @@ describe('L12 an item that a write has found to be locked', () => {
     expect(await isMarked('letter.txt')).toBe(false)
   })
 
-  it('is not marked any more once its folder is read anew', async () => {
+  it('is not marked any more once its folder is refreshed', async () => {
     const app = await meetLock()
     await app.user.keyboard('r')
     await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
+  it('stays marked when the list follows what others do', async () => {
+    const app = await meetLock({ isLive: true, isStrict: false })
+    app.service.seed.addFile(app.mei, ['Work', 'new.txt'])
+    await row('new.txt')
+    expect(await isMarked('letter.txt')).toBe(true)
   })
 
   it('of several items is marked, the others are not', async () => {

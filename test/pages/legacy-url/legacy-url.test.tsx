@@ -20,6 +20,8 @@ describe('R9 the addresses of the public server’s own front end', () => {
     ['/home?path=%2F%2Fevil.example', '/files'],
     ['/session', '/shares'],
     ['/login', '/shares'],
+    ['/settings', '/account'],
+    ['/connect', '/account'],
   ])('%s leads to %s', async (path, target) => {
     await renderApp({ path, seed: seedFolder })
     await waitFor(() => expect(here()).toBe(target))
@@ -27,12 +29,8 @@ describe('R9 the addresses of the public server’s own front end', () => {
   })
 
   it.each([
-    ['/settings', /Language, theme and density are in the account menu/],
-    ['/session/signup', /You cannot sign up here/],
-    ['/session/reset?id=1&secret=2', /Passwords cannot be reset here/],
     ['/tasks', /no task list/],
     ['/downloads', /Downloads from other sites/],
-    ['/connect', /WebDAV accounts cannot be managed here/],
     ['/profile/abc', /no profile pages/],
     ['/admin/user', /cannot be administered here/],
   ])('%s says what Latchkey does not have', async (path, text) => {

@@ -9,7 +9,8 @@ import { killedAfterEach } from '../../child-processes.ts'
 import { readyAddress } from '../../ready-address.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
-export const page = '<!doctype html><meta name="latchkey:scheme" content="svc" /><p>here</p>'
+export const page =
+  '<!doctype html><meta name="latchkey:scheme" content="svc" /><meta name="latchkey:dav" content="" /><p>here</p>'
 /** A folder for this file, removed at its end. Packages are found from it. */
 export const scratch = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
 symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction')

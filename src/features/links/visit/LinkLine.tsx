@@ -5,6 +5,7 @@ import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { LinkStateLine } from '#src/features/links/LinkStateLine.tsx'
+import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { parseTime } from '#src/lib/time.ts'
@@ -14,7 +15,6 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { SavedShortcut } from './SavedShortcut.tsx'
-import { visitedLink } from './visited-link.ts'
 import css from './LinkLine.module.css'
 
 const EditLinkDialog = lazyWhenOpened(
@@ -28,7 +28,7 @@ const EditLinkDialog = lazyWhenOpened(
 export function LinkLine({ link, isRefused = false }: { link: Share; isRefused?: boolean }) {
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
-  const own = useQuery({ ...visitedLink.own(link.id, userId ?? ''), enabled: isOwn })
+  const own = useQuery({ ...ownLinks.find(link.id, userId ?? ''), enabled: isOwn })
   if (isOwn) return <OwnLinkLine row={own.data ?? toLinkRow(link)} />
   return <VisitedLinkLine link={link} isRefused={isRefused} />
 }

@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
-import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
 import { setSharePasswordLookup } from '#src/api/shares/share-passwords.ts'
-import { getOwnShare, getSharedLink } from '#src/api/shares/shares.ts'
+import { getSharedLink } from '#src/api/shares/shares.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
@@ -10,13 +9,8 @@ import { allowedActions, allowsCreating } from '#src/contract/flags/actions.ts'
 import { type Share, SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
-import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
 import { keys } from '#src/lists/keys.ts'
-import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { knownLinkPassword } from './link-passwords.ts'
-
-/** Pages of one's own links that are searched for one of them. */
-const maxOwnPages = 20
 
 /** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
@@ -99,37 +93,6 @@ export const visitedLink = {
       staleTime: Infinity,
       retry: false,
       refetchOnWindowFocus: false,
-      meta: { isInline: true },
-    }),
-  /**
-   * One's own link, whatever became of it: a dead link is in the list only. Null when it is not there, or further down than
-   * is searched.
-   */
-  own: (id: string, userId: string) =>
-    queryOptions({
-      queryKey: keys.links.own(id, userId),
-      queryFn: async ({ signal }): Promise<LinkRow | null> => {
-        let cursor: string | undefined
-        for (let page = 0; page < maxOwnPages; page++) {
-          const { parseShares, next } = await listShares({ ...firstSharePage, cursor }, signal)
-          const found = parseShares().find((link) => link.id === id)
-          if (found) return toLinkRow(found)
-          if (next === undefined) break
-          cursor = next
-        }
-        return null
-      },
-      // A link of somebody else stays one.
-      staleTime: ({ state }) => (state.data === null ? Infinity : 0),
-      meta: { isInline: true },
-    }),
-  /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */
-  ownSource: (id: string, password: string | undefined, userId: string) =>
-    queryOptions({
-      queryKey: keys.links.ownSource(id, password, userId),
-      queryFn: async ({ signal }) =>
-        sourceUriOfLink(await getOwnShare(id, password, signal)) ?? null,
-      staleTime: Infinity,
       meta: { isInline: true },
     }),
   /**

@@ -9,9 +9,11 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Captcha } from './Captcha.tsx'
+import { isEmail } from './email.ts'
+import { PasswordField } from './PasswordField.tsx'
 import { SignInAlert } from './SignInAlert.tsx'
 import { SignInCode } from './SignInCode.tsx'
-import { SignInPassword } from './SignInPassword.tsx'
+import { useCaptcha } from './use-captcha.ts'
 import styles from './SignInForm.module.css'
 
 type Problems = { email?: string; password?: string; captcha?: string; form?: string }
@@ -49,9 +51,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
   const [keepSignedIn, setKeepSignedIn] = useState(false)
-  const [captchaText, setCaptchaText] = useState('')
-  const [ticket, setTicket] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
+  const captcha = useCaptcha()
   const [isCaptchaAsked, setCaptchaAsked] = useState(false)
   const [missing, setMissing] = useState<Problems>({})
   const [sessionId, setSessionId] = useState<string>()
@@ -59,7 +59,6 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const { data: config } = useQuery(session.signInConfig())
   const signIn = useMutation(session.signIn())
   const needsCaptcha = isCaptchaAsked || config?.login_captcha === true
-  const onTicket = useCallback((next: string | undefined) => setTicket(next), [])
 
   // Runs again when the user returns from the second factor.
   const focusWhenDrawn = useCallback((field: HTMLInputElement | null) => field?.focus(), [])
@@ -71,19 +70,13 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
       field.select()
     }
   }
-  const reloadCaptcha = () => {
-    setCaptchaText('')
-    setAttempt((attempt) => attempt + 1)
-  }
   const submit = () => {
     if (signIn.isPending) return
     const problems: Problems = {
       ...(email.trim() === '' ? { email: t.signIn.emailMissing } : {}),
-      ...(email.trim() !== '' && !/^[^\s@]+@[^\s@]+$/.test(email.trim())
-        ? { email: t.signIn.emailInvalid }
-        : {}),
+      ...(email.trim() !== '' && !isEmail(email) ? { email: t.signIn.emailInvalid } : {}),
       ...(password === '' ? { password: t.signIn.passwordMissing } : {}),
-      ...(needsCaptcha && captchaText.trim() === '' ? { captcha: t.signIn.captchaMissing } : {}),
+      ...(needsCaptcha && captcha.text === '' ? { captcha: t.signIn.captchaMissing } : {}),
     }
     setMissing(problems)
     setCodeExpired(false)
@@ -98,7 +91,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         email: email.trim(),
         password,
         keep: keepSignedIn,
-        ...(needsCaptcha && ticket ? { captcha: { text: captchaText.trim(), ticket } } : {}),
+        ...(needsCaptcha && captcha.answer ? { captcha: captcha.answer } : {}),
       },
       {
         onSuccess: (result) => {
@@ -108,7 +101,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
           const isCaptchaWrong = error instanceof ApiError && error.code === ErrorCode.wrongCaptcha
           if (isCaptchaWrong) setCaptchaAsked(true)
           // A ticket can be used once, whether the sign-in succeeds or not.
-          if (needsCaptcha || isCaptchaWrong) reloadCaptcha()
+          if (needsCaptcha || isCaptchaWrong) captcha.reload()
           if (!(error instanceof ApiError)) return
           focusOn(isCaptchaWrong && needsCaptcha ? 'captcha' : 'password')
         },
@@ -125,7 +118,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         onExpired={() => {
           setSessionId(undefined)
           setCodeExpired(true)
-          if (needsCaptcha) reloadCaptcha()
+          if (needsCaptcha) captcha.reload()
         }}
       />
     )
@@ -165,7 +158,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         error={problems.email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <SignInPassword
+      <PasswordField
         ref={fixedEmail === undefined ? null : focusWhenDrawn}
         name="password"
         label={t.signIn.password}
@@ -177,16 +170,7 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         error={problems.password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {needsCaptcha && (
-        <Captcha
-          attempt={attempt}
-          text={captchaText}
-          error={problems.captcha}
-          onText={setCaptchaText}
-          onTicket={onTicket}
-          onReload={reloadCaptcha}
-        />
-      )}
+      {needsCaptcha && <Captcha {...captcha.field} error={problems.captcha} />}
       <Checkbox checked={keepSignedIn} onChange={setKeepSignedIn}>
         {t.signIn.keepSignedIn}
       </Checkbox>

@@ -1,4 +1,5 @@
-import { Keyboard, LogOut } from 'lucide-react'
+import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { SignOutButton } from '#src/features/session/SignOutButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
@@ -55,6 +56,10 @@ export function AccountPanel(props: {
           </Checkbox>
         </div>
         <div className={styles['actions']}>
+          <Link to="/account" onClick={props.onClose}>
+            <UserRound aria-hidden="true" />
+            {t.account.settings}
+          </Link>
           <AccountLinks />
           <button
             type="button"

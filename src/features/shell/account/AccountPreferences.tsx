@@ -1,11 +1,17 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { languageNames, languages } from '#src/i18n/language.ts'
+import { type Language, languageNames, languages } from '#src/i18n/language.ts'
 import { setPreferences, useTheme } from '#src/platform/preferences.ts'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import css from './AccountPreferences.module.css'
 
-export function LanguageChoice({ quiet = false }: { quiet?: boolean }) {
+export function LanguageChoice({
+  quiet = false,
+  onChosen,
+}: {
+  quiet?: boolean
+  onChosen?: (language: Language) => void
+}) {
   const { t, language } = useI18n()
   return (
     <OptionChoice
@@ -13,7 +19,10 @@ export function LanguageChoice({ quiet = false }: { quiet?: boolean }) {
       label={t.account.language}
       value={language}
       options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-      onChange={(language) => setPreferences({ language })}
+      onChange={(language) => {
+        setPreferences({ language })
+        onChosen?.(language)
+      }}
     />
   )
 }

@@ -49,7 +49,8 @@ export function RestorePlanDialog({
       title={messages.planTitle(total)}
       description={
         <PlanText
-          inTheWay={new Set([...itemsWithoutFolder, ...nameClashes]).size}
+          taken={nameClashes.length}
+          missing={missingFolders.length}
           unknownFolders={plan.unknownFolders}
           folders={destinations.length}
         />
@@ -101,22 +102,24 @@ export function RestorePlanDialog({
   )
 }
 
-/** How many items are in a difficulty, and whether the plan could look at everything. */
+/** How many names are taken and folders missing, and whether the plan could look at everything. */
 function PlanText({
-  inTheWay,
+  taken,
+  missing,
   unknownFolders,
   folders,
 }: {
-  inTheWay: number
+  taken: number
+  missing: number
   unknownFolders: number
   folders: number
 }) {
   const { t } = useI18n()
   const messages = t.operations.restoring
   return [
-    ...(inTheWay > 0 ? [messages.planText(inTheWay)] : []),
+    ...(taken > 0 || missing > 0 ? [messages.planText(taken, missing)] : []),
     ...(unknownFolders > 0 ? [messages.planIsPartial(unknownFolders, folders)] : []),
-  ].join('. ')
+  ].join(' ')
 }
 
 function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {

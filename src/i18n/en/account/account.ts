@@ -14,6 +14,7 @@ export const account = {
   letterKeysHint: 'Turn these off if they disturb your assistive technology.',
   openIn: (host: string) => `Open in ${displayName(host)}`,
   signOut: 'Sign out',
+  settings: 'Account',
   keyboardHelp: 'Keyboard shortcuts…',
   signOutTitle: 'Sign out without saving?',
   signOutText: (count: number) =>

@@ -30,5 +30,7 @@ export const signIn = {
   inactive: 'This account has not been activated yet.',
   tooMany: 'Too many attempts. Wait a few minutes, then try again.',
   codeExpired: 'That took too long. Please sign in again.',
+  forgot: 'Forgot your password?',
+  signUp: 'Sign up',
   preferences: 'Language and theme',
 }

@@ -19,18 +19,18 @@ export const transfers = {
   },
   move: 'To be moved',
   copy: 'To be copied',
-  /** `rest`: items that cannot take the place of another, since one of the two is a folder. */
-  replaceHint: (count: number, rest: number) =>
+  /** `kept`: names of items that cannot take the place of another, since one of the two is a folder. */
+  replaceHint: (count: number, kept: readonly string[]) =>
     [
       plural('en', count, {
         one: 'The file in the folder goes to the trash.',
         other: 'The # files in the folder go to the trash.',
       }),
-      ...(rest > 0
+      ...(kept.length > 0
         ? [
-            plural('en', rest, {
-              one: 'For # folder both are kept.',
-              other: 'For # folders both are kept.',
+            plural('en', kept.length, {
+              one: `“${displayName(kept[0] ?? '')}” is kept beside what is there.`,
+              other: '# more are kept beside what is there.',
             }),
           ]
         : []),

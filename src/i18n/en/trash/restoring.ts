@@ -60,11 +60,16 @@ export const restoring = {
     plural('en', count, { one: 'and # more folder', other: 'and # more folders' }),
 
   planTitle: (count: number) => `Restore ${items(count)}`,
-  planText: (count: number) =>
-    plural('en', count, {
-      one: '# item needs a choice',
-      other: '# items need a choice',
-    }),
+  /** Names that are taken, and folders that no longer exist. */
+  planText: (taken: number, missing: number) =>
+    `${[
+      ...(taken > 0
+        ? [plural('en', taken, { one: '# name is taken', other: '# names are taken' })]
+        : []),
+      ...(missing > 0
+        ? [plural('en', missing, { one: '# folder is missing', other: '# folders are missing' })]
+        : []),
+    ].join(', ')}.`,
   planMissing: (folders: number, count: number) =>
     plural('en', folders, {
       one: `Recreate the missing folder, for ${items(count)}`,

@@ -15,6 +15,7 @@ export const account = {
   letterKeysHint: '如与辅助技术冲突，可将其关闭。',
   openIn: (host) => `在 ${displayName(host)} 中打开`,
   signOut: '退出登录',
+  settings: '账号',
   keyboardHelp: '键盘快捷键…',
   signOutTitle: '不保存就退出登录？',
   signOutText: (count) => `有 ${formatNumber(count, 'zh-CN')} 处未保存的更改将会丢失。`,

@@ -32,5 +32,7 @@ export const signIn = {
   inactive: '此账号尚未激活。',
   tooMany: '尝试次数过多，请几分钟后再试。',
   codeExpired: '等待时间过长，请重新登录。',
+  forgot: '忘记密码？',
+  signUp: '注册',
   preferences: '语言和主题',
 } satisfies Messages['signIn']

@@ -116,7 +116,7 @@ export const operations = {
   failedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个失败`,
   lockedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个被锁定`,
   leftSoFar: (count) => `剩余 ${formatNumber(count, 'zh-CN')} 个`,
-  retryLeft: (count) => (count === 1 ? '重试' : `重试剩余的 ${number(count)} 个`),
+  retryLeft: (count) => (count === 1 ? '重试' : `重试 ${number(count)} 个`),
   asking: '正在等待锁定的项目',
   stopping: '正在停止',
   resultTitle,

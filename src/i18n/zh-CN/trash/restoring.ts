@@ -43,7 +43,11 @@ export const restoring = {
   moreFolders: (count) => `另有 ${n(count)} 个文件夹`,
 
   planTitle: (count) => `还原 ${n(count)} 个项目`,
-  planText: (count) => `${n(count)} 个项目需要选择`,
+  planText: (taken, missing) =>
+    `${[
+      ...(taken > 0 ? [`${n(taken)} 个名称已被占用`] : []),
+      ...(missing > 0 ? [`${n(missing)} 个文件夹已不存在`] : []),
+    ].join('，')}。`,
   planMissing: (folders, count) =>
     `重新创建缺失的 ${n(folders)} 个文件夹（涉及 ${n(count)} 个项目）`,
   planClashes: (count) => `两者都保留：以新名称还原 ${n(count)} 个项目`,

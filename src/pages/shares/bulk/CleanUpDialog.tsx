@@ -109,7 +109,9 @@ export function CleanUpDialog({
         </>
       }
     >
-      <SearchField value={search} onChange={setSearch} label={messages.search} hotkey="" />
+      <div className={css['search']}>
+        <SearchField value={search} onChange={setSearch} label={messages.search} hotkey="" />
+      </div>
       {isEmpty && <p role="status">{t.links.emptySearch}</p>}
       {groups.map((group) => (
         <LinkGroup

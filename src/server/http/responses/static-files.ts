@@ -26,6 +26,8 @@ type PageSettings = {
   scheme?: string | undefined
   origins?: readonly string[]
   classic?: string | undefined
+  /** Address of the WebDAV server. */
+  dav?: string | undefined
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -48,13 +50,13 @@ const compressedExtensions = new Set(['.ico', '.png', '.webp', '.woff2'])
 
 /**
  * Reads the built page into memory, so that a rebuild cannot change the files of a running server.
- * `scheme`, `origins` (of storages, which the policy then allows) and `classic` replace what the tags `<meta name="latchkey:…">` of
- * `index.html` say.
+ * `settings` replace what the tags `<meta name="latchkey:…">` of `index.html` say; the policy then allows the `origins` of
+ * storages.
  * @throws StartError when the folder holds no built page
  */
 export async function loadStaticFiles(
   folder: string,
-  { scheme, origins = [], classic }: PageSettings = {},
+  settings: PageSettings = {},
 ): Promise<(request: Request) => Response> {
   const paths = new Set(await listFiles(folder))
   // Copies that the build has compressed are sent in place of the file they were made from.
@@ -72,7 +74,7 @@ export async function loadStaticFiles(
         return [
           name,
           isPage
-            ? await prepare(name, withSettings(body, { scheme, origins, classic }), {})
+            ? await prepare(name, withSettings(body, settings), {})
             : await prepare(name, body, await readCopies(path, paths)),
         ] as const
       }),
@@ -83,7 +85,7 @@ export async function loadStaticFiles(
     throw new StartError(`There is no built page in ${folder}. Run npm run build.`)
   }
 
-  const policy = contentSecurityPolicyFor(origins)
+  const policy = contentSecurityPolicyFor(settings.origins ?? [])
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return textResponse(405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' })
@@ -139,20 +141,21 @@ async function prepare(name: string, source: Uint8Array, copies: Copies): Promis
 
 function withSettings(
   html: Uint8Array,
-  { scheme, origins = [], classic }: PageSettings,
+  { scheme, origins = [], classic, dav }: PageSettings,
 ): Uint8Array {
   let text = new TextDecoder().decode(html)
   if (scheme !== undefined) text = withMeta(text, 'scheme', scheme)
   if (origins.length > 0) text = withMeta(text, 'origins', origins.join(' '))
   if (classic !== undefined) text = withMeta(text, 'classic', classic)
+  if (dav !== undefined) text = withMeta(text, 'dav', dav)
   return new TextEncoder().encode(text)
 }
 
-function withMeta(html: string, name: 'scheme' | 'origins' | 'classic', content: string): string {
+function withMeta(html: string, name: keyof PageSettings, content: string): string {
   const meta = new RegExp(`<meta\\s[^>]*name="latchkey:${name}"[^>]*>`)
   if (!meta.test(html)) {
     throw new StartError(
-      `index.html has no <meta name="latchkey:${name}">, so --${name} cannot be set.`,
+      `index.html has no <meta name="latchkey:${name}">, so it is not a page of this version.`,
     )
   }
   return html.replace(meta, () => `<meta name="latchkey:${name}" content="${content}" />`)

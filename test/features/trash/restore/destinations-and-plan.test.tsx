@@ -95,7 +95,7 @@ const openPlanOfFive = () =>
 describe('T9 the plan', () => {
   it('names what is in the way, and does what it says', async () => {
     const { app, plan } = await openPlanOfFive()
-    expect(plan).toHaveTextContent('3 items need a choice')
+    expect(plan).toHaveTextContent('1 name is taken, 2 folders are missing.')
     expect(plan).toHaveTextContent('Recreate the 2 missing folders, for 2 items')
     expect(plan).toHaveTextContent('Old, Old / news')
     expect(plan).toHaveTextContent('Keep both: restore 1 item under a free name')

@@ -5,7 +5,7 @@ import { TextField, type TextFieldProps } from '#src/ui/controls/TextField.tsx'
 import styles from './SignInForm.module.css'
 
 /** A password field with a button that reveals the password. */
-export function SignInPassword(props: TextFieldProps) {
+export function PasswordField(props: TextFieldProps) {
   const { t } = useI18n()
   const [isShown, setShown] = useState(false)
   const name = isShown ? t.signIn.hidePassword : t.signIn.showPassword

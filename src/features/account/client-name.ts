@@ -1,0 +1,27 @@
+/** Browsers by what only they write, those first that also write the word of another. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+const found = (names: typeof browsers, text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Browser and system of a `User-Agent`. Of another program `browser` is how it names itself; undefined without a name. */
+export function clientName(userAgent: string): { browser?: string; system?: string } {
+  const browser = found(browsers, userAgent) ?? /^[^\s/]+/.exec(userAgent)?.[0]
+  const system = found(systems, userAgent)
+  return { ...(browser && { browser }), ...(system && { system }) }
+}

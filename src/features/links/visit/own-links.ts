@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
+import { getOwnShare } from '#src/api/shares/shares.ts'
+import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
+import { keys } from '#src/lists/keys.ts'
+import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
+
+/** Pages of one's own links that are searched for one of them. */
+const maxOwnPages = 20
+
+export const ownLinks = {
+  /**
+   * One's own link, whatever became of it: a dead link is in the list only. Null when it is not there, or further down than
+   * is searched.
+   */
+  find: (id: string, userId: string) =>
+    queryOptions({
+      queryKey: keys.links.own(id, userId),
+      queryFn: async ({ signal }): Promise<LinkRow | null> => {
+        let cursor: string | undefined
+        for (let page = 0; page < maxOwnPages; page++) {
+          const { parseShares, next } = await listShares({ ...firstSharePage, cursor }, signal)
+          const found = parseShares().find((link) => link.id === id)
+          if (found) return toLinkRow(found)
+          if (next === undefined) break
+          cursor = next
+        }
+        return null
+      },
+      // A link of somebody else stays one.
+      staleTime: ({ state }) => (state.data === null ? Infinity : 0),
+      meta: { isInline: true },
+    }),
+  /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */
+  source: (id: string, password: string | undefined, userId: string) =>
+    queryOptions({
+      queryKey: keys.links.ownSource(id, password, userId),
+      queryFn: async ({ signal }) =>
+        sourceUriOfLink(await getOwnShare(id, password, signal)) ?? null,
+      staleTime: Infinity,
+      meta: { isInline: true },
+    }),
+}

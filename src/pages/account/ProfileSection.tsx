@@ -1,0 +1,73 @@
+import { changeOfAccount } from '#src/features/account/account-drafts.ts'
+import { account } from '#src/features/account/account.ts'
+import { useAccountWords } from '#src/i18n/account-words.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { SelectField } from '#src/ui/controls/SelectField.tsx'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+import { AccountSection } from './AccountSection.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import css from './AccountPage.module.css'
+
+/** Name, e-mail address, and which links the profile shows. */
+export function ProfileSection({
+  name,
+  email,
+  profileLinks,
+}: {
+  name: string
+  email: string
+  /** undefined where the service has no such setting. */
+  profileLinks: string | undefined
+}) {
+  const words = useAccountWords()
+  const form = useAccountForm(
+    { name, profileLinks: profileLinks ?? '' },
+    account.change(),
+    changeOfAccount,
+  )
+  const options = [
+    { value: '', label: words.profileLinksOpen },
+    { value: 'all_share', label: words.profileLinksAll },
+    { value: 'hide_share', label: words.profileLinksNone },
+  ]
+  const { profileLinks: shown } = form.values
+  return (
+    <AccountSection id="profile" title={words.profile}>
+      <SectionForm name={words.profile} form={form}>
+        <TextField
+          className={css['field'] ?? ''}
+          label={words.name}
+          name="name"
+          autoComplete="name"
+          hint={words.nameHint}
+          value={form.values.name}
+          error={form.problems.name}
+          onChange={(event) => form.edit({ name: event.target.value })}
+        />
+        <dl className={css['fact']}>
+          <dt>{words.email}</dt>
+          <dd>
+            <bdi>{escapeControlChars(email)}</bdi>
+          </dd>
+          <dd className={css['hint']}>{words.emailHint}</dd>
+        </dl>
+        {profileLinks !== undefined && (
+          <SelectField
+            className={css['field'] ?? ''}
+            label={words.profileLinks}
+            name="profileLinks"
+            hint={words.profileLinksHint}
+            options={
+              options.some(({ value }) => value === shown)
+                ? options
+                : [...options, { value: shown, label: escapeControlChars(shown) }]
+            }
+            value={shown}
+            onChange={(event) => form.edit({ profileLinks: event.target.value })}
+          />
+        )}
+      </SectionForm>
+    </AccountSection>
+  )
+}

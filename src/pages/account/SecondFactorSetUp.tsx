@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { account } from '#src/features/account/account.ts'
+import { CopyButton } from '#src/features/links/CopyButton.tsx'
+import { useAccountWords } from '#src/i18n/account-words.ts'
+import { runtime } from '#src/platform/runtime.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { QrCode } from '#src/ui/QrCode.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
+import { SectionAlert } from './SectionAlert.tsx'
+import css from './AccountPage.module.css'
+
+/** What an authenticator app scans. Some services answer with all of it instead of the secret alone. */
+function otpauthUri(answer: string, email: string): { uri: string; secret: string } {
+  if (answer.startsWith('otpauth://')) {
+    return { uri: answer, secret: new URL(answer).searchParams.get('secret') ?? '' }
+  }
+  const label = encodeURIComponent(`${runtime.title}:${email}`)
+  const issuer = encodeURIComponent(runtime.title)
+  return { uri: `otpauth://totp/${label}?secret=${answer}&issuer=${issuer}`, secret: answer }
+}
+
+/** Sets up the second factor: a QR code for the app, and a code of the app to confirm it. */
+export function SecondFactorSetUp({
+  email,
+  onDone,
+  onClose,
+}: {
+  email: string
+  onDone: () => void
+  onClose: () => void
+}) {
+  const words = useAccountWords()
+  const { data, error, isFetching, refetch } = useQuery(account.secondFactorSecret())
+  const key = data === undefined ? undefined : otpauthUri(data, email)
+  const retry = () => void refetch()
+  return (
+    <CodeDialog
+      isOn
+      title={words.setUpTitle}
+      text={words.setUpScan}
+      label={words.setUpCode}
+      submitLabel={words.turnOn}
+      onWrong={
+        // A secret is good for ten minutes only.
+        <Button small busy={isFetching} onClick={retry}>
+          {words.anotherKey}
+        </Button>
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {error && !key ? (
+        <SectionAlert text={words.keyFailed} error={error} isBusy={isFetching} onRetry={retry} />
+      ) : (
+        <div className={css['key']}>
+          {key ? (
+            <QrCode text={key.uri} name={words.setUpQr} />
+          ) : (
+            <Skeleton width={200} height={200} />
+          )}
+          <div>
+            <p className={css['hint']}>{words.setUpType}</p>
+            <code>{key?.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+            {key && (
+              <CopyButton text={() => key.secret} label={words.copyKey} done={words.keyCopied} />
+            )}
+          </div>
+        </div>
+      )}
+    </CodeDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { account, type SignIn } from '#src/features/account/account.ts'
+import { clientName } from '#src/features/account/client-name.ts'
+import { type AccountWords, useAccountWords } from '#src/i18n/account-words.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
+import { AccountSection } from './AccountSection.tsx'
+import { SectionAlert } from './SectionAlert.tsx'
+import css from './AccountPage.module.css'
+
+function nameOf({ client }: SignIn, words: AccountWords): string {
+  const { browser, system } = clientName(client)
+  if (browser === undefined) return words.unknownClient
+  return system === undefined ? escapeControlChars(browser) : words.clientOn(browser, system)
+}
+
+/** Where the user is signed in, each to be ended; nothing where the service does not tell. */
+export function SignInsSection() {
+  const words = useAccountWords()
+  const { data, error, isFetching, refetch } = useQuery(account.signIns())
+  const end = useMutation(account.endSignIns())
+  const [isAsking, setAsking] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  if (data === null || (data === undefined && !error)) return null
+  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
+  const endOne = (id: string | undefined) => {
+    if (end.isPending) return
+    end.mutate(id, {
+      onSuccess: () => {
+        announce(words.signInEnded)
+        // The pressed button goes with its row.
+        list.current?.focus()
+      },
+    })
+  }
+  return (
+    <AccountSection id="sign-ins" title={words.signIns} text={words.signInsText}>
+      {error && !data && (
+        <SectionAlert
+          text={words.sectionFailed}
+          error={error}
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <ul ref={list} tabIndex={-1} className={css['list']} aria-label={words.signIns}>
+          {data.map((each) => {
+            const name = nameOf(each, words)
+            return (
+              <li key={each.id}>
+                <MonitorSmartphone aria-hidden="true" />
+                <div className={css['what']}>
+                  <b>
+                    <bdi data-tooltip={each.client || undefined}>{name}</bdi>
+                    {each.isCurrent && <span className={css['mark']}>{words.thisSignIn}</span>}
+                  </b>
+                  <small>
+                    {words.lastUsed} <Timestamp at={each.usedAt} inSentence /> ·{' '}
+                    {words.signedInSince} <Timestamp at={each.createdAt} inSentence />
+                  </small>
+                </div>
+                {!each.isCurrent && (
+                  <Button
+                    small
+                    aria-label={words.endSignInOf(name)}
+                    busy={end.isPending && end.variables === each.id}
+                    onClick={() => endOne(each.id)}
+                  >
+                    {words.endSignIn}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {end.error && <SectionAlert error={end.error} onRetry={() => endOne(end.variables)} />}
+      {data && others.length === 0 && <p className={css['hint']}>{words.noOtherSignIns}</p>}
+      {others.length > 0 && (
+        <div className={css['buttons']}>
+          <Button
+            variant="danger"
+            busy={end.isPending && end.variables === undefined}
+            onClick={() => setAsking(true)}
+          >
+            {words.endOthers}
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={words.endOthersTitle}
+          text={words.endOthersText(others.length)}
+          action={words.endOthers}
+          onConfirm={() => {
+            setAsking(false)
+            endOne(undefined)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </AccountSection>
+  )
+}

@@ -1,0 +1,99 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Drive } from '#src/features/account/drives.ts'
+import { CopyButton } from '#src/features/links/CopyButton.tsx'
+import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { davAddress } from '#src/platform/dav-address.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import css from './DriveAccess.module.css'
+
+const systems = ['windows', 'macos', 'linux', 'phones'] as const
+
+/** Drawn in place of a password that is not shown, whatever its length. */
+const dots = '••••••••••••'
+
+/** What a computer or phone asks for to use a drive, and where it asks. */
+export function DriveAccess({
+  drive,
+  email,
+  onClose,
+}: {
+  drive: Drive
+  email: string
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const words = useAccountWords()
+  const [isShown, setShown] = useState(false)
+  const address = davAddress()
+  return (
+    <Dialog
+      open
+      title={words.connectTitle(drive.name)}
+      description={words.connectText}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t.common.done}
+        </Button>
+      }
+    >
+      <dl className={css['facts']}>
+        <Fact term={words.address} value={address}>
+          <CopyButton
+            isIconOnly
+            text={() => address}
+            label={words.copyAddress}
+            done={words.addressCopied}
+          />
+        </Fact>
+        <Fact term={words.user} value={email}>
+          <CopyButton
+            isIconOnly
+            text={() => email}
+            label={words.copyUser}
+            done={words.userCopied}
+          />
+        </Fact>
+        <Fact term={words.drivePassword} value={isShown ? drive.password : dots}>
+          <IconButton
+            small
+            name={isShown ? t.signIn.hidePassword : t.signIn.showPassword}
+            icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            onClick={() => setShown(!isShown)}
+          />
+          <CopyButton
+            isIconOnly
+            text={() => drive.password}
+            label={words.copyPassword}
+            done={words.passwordCopied}
+          />
+        </Fact>
+      </dl>
+      <h3 className={css['help']}>{words.help}</h3>
+      <dl className={css['systems']}>
+        {systems.map((system) => (
+          <div key={system}>
+            <dt>{words.systems[system]}</dt>
+            <dd>{words.systemHelp[system]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function Fact({ term, value, children }: { term: string; value: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <code dir="ltr">{value}</code>
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type MutationOptions, useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import {
+  type AccountDraft,
+  type AccountField,
+  type AccountProblems,
+  editAccount,
+  forgetAccountEdits,
+  problemsOfAccount,
+  useAccountDraft,
+} from '#src/features/account/account-drafts.ts'
+import { useAccountWords } from '#src/i18n/account-words.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
+
+/** The form of one section: its part of the draft, over what is stored, and how that is saved. */
+export function useAccountForm<Field extends AccountField, Variables>(
+  /** What the service has; its fields are those of the form. */
+  stored: Pick<Required<AccountDraft>, Field>,
+  options: MutationOptions<void, Error, Variables>,
+  variablesOf: (changed: AccountDraft) => Variables,
+) {
+  const words = useAccountWords()
+  const draft = useAccountDraft()
+  const save = useMutation(options)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [sent, setSent] = useState<AccountDraft>({})
+  const fields = Object.keys(stored) as Field[]
+  const isSame = (field: Field) => Object.is(draft[field], stored[field])
+  const edited = fields.filter((field) => draft[field] !== undefined && !isSame(field))
+  const part: AccountDraft = Object.fromEntries(edited.map((field) => [field, draft[field]]))
+  const isDirty = edited.length > 0
+
+  // What is as it was, or has been saved elsewhere, is no change.
+  const same = fields.filter(isSame).join()
+  useEffect(() => {
+    if (same) forgetAccountEdits(same.split(',') as AccountField[])
+  }, [same])
+
+  const found: AccountProblems = isSubmitted && isDirty ? problemsOfAccount(part) : {}
+  const problems = Object.fromEntries(
+    Object.entries(found).map(([field, problem]) => [field, words[problem]]),
+  ) as Partial<Record<AccountField, string>>
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (save.isPending || !isDirty) return
+    setSubmitted(true)
+    const [wrong] = Object.keys(problemsOfAccount(part))
+    if (wrong !== undefined) {
+      announce(words.fixField)
+      const field = event.currentTarget.elements.namedItem(wrong)
+      if (field instanceof HTMLElement) field.focus()
+      return
+    }
+    setSent(part)
+    // The promise settles when the page has been left meanwhile, too.
+    save.mutateAsync(variablesOf(part)).then(
+      () => {
+        forgetAccountEdits(fields, part)
+        setSubmitted(false)
+      },
+      () => undefined,
+    )
+  }
+  return {
+    values: { ...stored, ...part },
+    edit: (change: AccountDraft) => {
+      // The answer to what was sent before is about that.
+      if (!save.isPending) save.reset()
+      editAccount(change)
+    },
+    discard: () => {
+      forgetAccountEdits(fields)
+      setSubmitted(false)
+      if (!save.isPending) save.reset()
+    },
+    submit,
+    problems,
+    isDirty,
+    isSaving: save.isPending,
+    isSaved: save.isSuccess && !isDirty,
+    /** About what is in the form now. */
+    error: isDirty && edited.every((field) => sent[field] === part[field]) ? save.error : null,
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { TransportError } from '#src/contract/errors.ts'
+import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { registration } from '#src/features/session/registration.ts'
+import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
+import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { useRegistrationWords } from '#src/i18n/registration-words.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { Outcome } from './Outcome.tsx'
+import css from './RegistrationPage.module.css'
+
+/** Confirms an address by the link of a mail as soon as it is opened. */
+export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
+  const { t } = useI18n()
+  const words = useRegistrationWords()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...registration.confirmEmail(id, sign),
+    enabled: id !== '',
+  })
+  const reason = useErrorText(error)
+  useDocumentTitle(words.confirming)
+  if (data) return <Outcome title={words.confirmedTitle} text={words.confirmedText} />
+  if (error instanceof TransportError) {
+    return (
+      <Outcome
+        title={words.confirmFailed}
+        text={reason?.title}
+        action={
+          <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+            {t.common.retry}
+          </Button>
+        }
+      />
+    )
+  }
+  if (error || id === '')
+    return <Outcome title={words.linkGoneTitle} text={words.confirmGoneText} />
+  return (
+    <SignInFrame title={words.confirming}>
+      <div className={css['waiting']}>
+        <Spinner />
+      </div>
+    </SignInFrame>
+  )
+}

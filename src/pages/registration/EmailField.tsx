@@ -1,0 +1,37 @@
+import { isEmail } from '#src/features/session/sign-in/email.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { TextField } from '#src/ui/controls/TextField.tsx'
+
+export function emailProblem(email: string, t: Messages): string | undefined {
+  if (email.trim() === '') return t.signIn.emailMissing
+  return isEmail(email) ? undefined : t.signIn.emailInvalid
+}
+
+export function EmailField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (email: string) => void
+}) {
+  const { t } = useI18n()
+  return (
+    <TextField
+      label={t.signIn.email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="off"
+      spellCheck={false}
+      inputMode="email"
+      maxLength={254}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { session } from '#src/features/session/session.ts'
+import { useRegistrationWords } from '#src/i18n/registration-words.ts'
+import { EmailConfirmation } from './EmailConfirmation.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { Outcome } from './Outcome.tsx'
+import { ResetRequestForm } from './ResetRequestForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+
+/** Signing up, forgotten passwords, and what the mails about them lead to (A3). */
+export default function RegistrationPage() {
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  // Secrets of a mail's link leave the address at once.
+  const [link] = useState(() => Object.fromEntries(search))
+  const hasSecret = search.size > 0
+  useEffect(() => {
+    if (hasSecret) setSearch({}, { replace: true })
+  }, [hasSecret, setSearch])
+  const { id = '', secret = '', sign = '' } = link
+  switch (pathname.split('/')[2]) {
+    case 'activate':
+      return <EmailConfirmation id={id} sign={sign} />
+    case 'reset':
+      return id && secret ? <NewPasswordForm id={id} secret={secret} /> : <ResetRequest />
+    default:
+      return <SignUp />
+  }
+}
+
+function SignUp() {
+  const words = useRegistrationWords()
+  const { data: config } = useQuery(session.signInConfig())
+  if (config?.register_enabled === false) {
+    return <Outcome title={words.signUp} text={words.signUpOff} />
+  }
+  return <SignUpForm config={config} />
+}
+
+function ResetRequest() {
+  const words = useRegistrationWords()
+  const { data: config } = useQuery(session.signInConfig())
+  if (config?.forget_enabled === false) {
+    return <Outcome title={words.forgotTitle} text={words.forgotOff} />
+  }
+  return <ResetRequestForm config={config} />
+}
