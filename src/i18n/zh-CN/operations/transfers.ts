@@ -14,7 +14,12 @@ export const transfers = {
   },
   move: '要移动的',
   copy: '要复制的',
-  replaceHint: (count, kept) =>
-    `文件夹中的 ${number(count)} 个文件会移到回收站。${kept.length > 0 ? `另外 ${number(kept.length)} 个涉及文件夹的项目将两者都保留。` : ''}`,
+  replaceHint: (count, kept) => {
+    const replaced = `文件夹中的 ${number(count)} 个文件会移到回收站。`
+    if (kept.length === 0) return replaced
+    return kept.length === 1
+      ? `${replaced}“${displayName(kept[0] ?? '')}”会与文件夹中的同名项目一起保留。`
+      : `${replaced}另外 ${number(kept.length)} 个项目会与同名项目一起保留。`
+  },
   skipHint: '不替换任何内容，同名项目留在原处。',
 } satisfies Messages['operations']['transfers']

@@ -46,10 +46,12 @@ const groups: readonly (readonly MenuCommand[])[] = [
 /** They are about a single link. */
 const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
-/** Of the command that deletes `count` links; three dots say that it asks first. */
-export function deleteLabel(count: number, { linkActions: words }: Messages): string {
-  if (count === 1) return words.deleteLink
-  return count > maxLinksWithUndo ? words.deleteLinksAsk(count) : words.deleteLinks(count)
+/** The name of the command that deletes `count` links; three dots say that it asks first. */
+export function deleteLabel(count: number, t: Messages): string {
+  if (count === 1) return t.linkActions.deleteLink
+  return count > maxLinksWithUndo
+    ? t.linkActions.deleteLinksAsk(count)
+    : t.linkActions.deleteLinks(count)
 }
 
 function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: Messages): string {
