@@ -117,7 +117,7 @@ describe('G2 a renewal that is refused', () => {
   it('rejects what waited when somebody else signs in, and forgets all that was', async () => {
     const { user, service, lin, client } = await page({ seed: one })
     await user.click(await listed('of mei.txt'))
-    const [[, ofMei] = []] = client.getQueriesData({ queryKey: ['shares', 'list'] })
+    const [[, ofMei] = []] = client.getQueriesData({ queryKey: ['links', 'list'] })
     service.seed.endSessions()
     const waiting = ask()
     const rejection = waiting.catch((error: unknown) => error)
