@@ -124,6 +124,8 @@ export function createStandInAccounts(known: readonly string[] = []) {
 
   function accountAnswer({ method, path, query, body }: StandInRequest): StandInAnswer | undefined {
     const line = `${method} ${path}`
+    // Elsewhere a body may be the contents of a file.
+    if (!/^\/user\b/.test(path)) return undefined
     const sent = (body ? JSON.parse(body) : {}) as Record<string, string | undefined>
     const { email = '', password = '', captcha, secret = '' } = sent
     const isCaptchaMissing = (name: string) => state.site[name] === true && captcha !== 'right'

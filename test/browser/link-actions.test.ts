@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, linkListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { clipboard, linksOf, namesOf } from './link-journey.ts'
+import { clipboard, linksOf, namesOf, reviewedName } from './link-journey.ts'
 
 const { visit, ask } = journeys()
 
@@ -50,7 +50,7 @@ test('S17, S8: the menu of a row, and the review of dead links', async () => {
   await takeScreenshot(page, 'clean-up')
   // One of them stays; nothing is deleted before Undo is over.
   const first = review.getByRole('listitem').first()
-  const kept = (await first.textContent())?.replaceAll(/[\u2066-\u2069]/g, '')
+  const kept = await reviewedName(first)
   expect(dead).toContain(kept)
   await first.getByRole('checkbox').click()
   expect(await first.getByRole('checkbox').isChecked()).toBe(false)
@@ -81,7 +81,7 @@ test('S9, S11: what is selected is planned and exported', async () => {
     page.getByRole('button', { name: 'Download', exact: true }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines[0]).toMatch(/^\ufeffName,Link,/)
+  expect(lines[0]).toMatch(/^\ufeffName,Kind,Folder,Link,/)
   expect(lines).toHaveLength(31)
   await leave()
 })

@@ -65,6 +65,13 @@ export const namesOf = (page: Page): Promise<string[]> =>
     rows.map((row) => (row.getAttribute('aria-label') ?? '').replaceAll(/[\u2066-\u2069]/g, '')),
   )
 
+/** The name of a link that is reviewed; what tells it from others of that name follows in the same line. */
+export async function reviewedName(item: Locator): Promise<string> {
+  const name = /\u2068([^\u2069]+)\u2069/.exec((await item.textContent()) ?? '')?.[1]
+  if (name === undefined) throw new Error('no name is reviewed')
+  return name
+}
+
 /** The whole days until the link expires. */
 export const daysLeft = ({ expires }: Pick<Link, 'expires'>): number =>
   Math.round((Date.parse(expires ?? '') - Date.now()) / 86_400_000)

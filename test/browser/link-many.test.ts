@@ -127,7 +127,7 @@ test('S7, S9, S11: on a phone, in Chinese, links are limited, exported and delet
   await exporting.getByRole('button', { name: '复制为表格' }).tap()
   await exporting.waitFor({ state: 'detached' })
   const table = await page.evaluate(() => navigator.clipboard.readText())
-  expect(table.split('\n')[0]).toMatch(/^名称\t链接\t状态/)
+  expect(table.split('\n')[0]).toMatch(/^名称\t类型\t文件夹\t链接\t状态/)
 
   await choose('删除 2 个链接')
   await expect.poll(() => rowsOf(page).count()).toBe(0)

@@ -122,8 +122,11 @@ test('S8: dead links are reviewed, deleted but for one, taken back, and deleted'
   await rowsOf(page).first().waitFor()
   await page.getByRole('button', { name: 'Clean up…' }).click()
   const review = page.getByRole('dialog', { name: /^Clean up \d+ dead links$/ })
-  await review.getByRole('listitem').first().waitFor()
-  const lines = await review.getByRole('listitem').count()
+  // Those that were never opened are listed below, and none of them is ticked.
+  const ticked = review.getByRole('listitem').getByRole('checkbox', { checked: true })
+  await ticked.first().waitFor()
+  const lines = await ticked.count()
+  await page.getByRole('dialog', { name: `Clean up ${lines} dead links` }).waitFor()
   const all = (await linksOf(ask)).length
   await review.getByRole('listitem').first().getByText(/./).first().click()
   await review.getByRole('button', { name: `Delete ${lines - 1} links` }).click()

@@ -11,8 +11,10 @@ import {
   choose,
   chooseOfPage,
   clipboard,
+  createLink,
   linksOf,
   longPress,
+  reviewedName,
 } from './link-journey.ts'
 
 /* Shares on a phone, in Chinese, by touch. */
@@ -190,7 +192,8 @@ test('S14: a person is found by name, may read and change, and may no more when 
   await leave()
 })
 
-test('S8: dead links are reviewed, one is ticked off, and all others are deleted', async () => {
+test('S8: dead links are reviewed, one is ticked off, and all others are deleted, but none that was never opened', async () => {
+  const unopened = await createLink(ask, 'Clean up/Unopened.txt')
   const { page, leave } = await visit(chinesePhone)
   await page.goto('shares?state=dead')
   await rowsOf(page).first().waitFor()
@@ -199,21 +202,57 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
   const review = page.getByRole('dialog')
   // Until the list is complete this text is in the place of the result.
   await review.getByText(linkActions.cleanUp.text).waitFor()
-  const expired = review.getByRole('region', { name: links.states.expired, exact: true })
-  const lines = await review.getByRole('listitem').count()
-  expect(lines).toBeGreaterThan(2)
-  await page.getByRole('dialog', { name: linkActions.cleanUp.title(lines) }).waitFor()
-  const kept = expired.getByRole('listitem').first()
-  const keptName = ((await kept.textContent()) ?? '').replaceAll(/[\u2066-\u2069]/g, '')
+  const group = (name: string) => review.getByRole('region', { name, exact: true })
+  const { sourceGone, expired, usedUp } = links.states
+  let dead = 0
+  for (const state of [sourceGone, expired, usedUp])
+    dead += await group(state).getByRole('listitem').count()
+  expect(dead).toBeGreaterThan(2)
+  await page.getByRole('dialog', { name: linkActions.cleanUp.title(dead) }).waitFor()
+  const ofUnopened = group(linkActions.cleanUp.neverOpened).getByRole('checkbox')
+  await ofUnopened.and(page.getByLabel(/Unopened\.txt/)).waitFor()
+  for (const box of await ofUnopened.all()) expect(await box.isChecked()).toBe(false)
+  const kept = group(expired).getByRole('listitem').first()
+  const keptName = await reviewedName(kept)
   await kept.getByRole('checkbox').tap()
   await expectAccessible(page, 'clean up on a phone')
   await takeScreenshot(page, 'clean-up-phone')
-  await review.getByRole('button', { name: linkActions.deleteLinks(lines - 1) }).tap()
+  await review.getByRole('button', { name: linkActions.deleteLinks(dead - 1) }).tap()
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   await page.getByRole('button', { name: toasts.sendNow }).tap()
-  await expect.poll(async () => (await ownLinks()).length).toBe(before.length - (lines - 1))
-  expect((await ownLinks()).map(({ name }) => name)).toContain(keptName)
+  await expect.poll(async () => (await ownLinks()).length).toBe(before.length - (dead - 1))
+  const left = await ownLinks()
+  expect(left.map(({ name }) => name)).toContain(keptName)
+  expect(left.map(({ id }) => id)).toContain(unopened)
   expect(await rowsOf(page).first().textContent()).toContain(keptName)
+  await leave()
+})
+
+test('S8: with no dead link, one that was never opened is found, ticked and deleted', async () => {
+  const [unneeded, needed] = [
+    await createLink(ask, 'Clean up/Unneeded.txt'),
+    await createLink(ask, 'Clean up/Needed.txt'),
+  ]
+  for (const { id, expired } of await ownLinks()) if (expired) await ask('DELETE', `/share/${id}`)
+  const { page, leave } = await visit(chinesePhone)
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  await chooseOfPage(page, links.cleanUp)
+  const review = page.getByRole('dialog', { name: linkActions.cleanUp.title(0) })
+  await review.getByText(linkActions.cleanUp.text).waitFor()
+  const remove = (count: number) =>
+    review.getByRole('button', { name: linkActions.deleteLinks(count) })
+  expect(await remove(0).isDisabled()).toBe(true)
+  const search = review.getByRole('searchbox', { name: linkActions.cleanUp.search })
+  await search.fill('unneeded')
+  await expect.poll(() => review.getByRole('listitem').count()).toBe(1)
+  await review.getByRole('checkbox', { name: /Unneeded\.txt/ }).tap()
+  await takeScreenshot(page, 'clean-up-search-phone')
+  await remove(1).tap()
+  await page.getByRole('button', { name: toasts.sendNow }).tap()
+  const idsLeft = async () => (await ownLinks()).map(({ id }) => id)
+  await expect.poll(idsLeft).not.toContain(unneeded)
+  expect(await idsLeft()).toContain(needed)
   await leave()
 })
 

@@ -104,14 +104,29 @@ test('T2, T9, T5: sixty at once, with a plan before and a remedy after, accessib
   await plan.waitFor()
   await expectAccessible(page, 'the plan')
   await takeScreenshot(page, 'trash-plan')
-  // The options of the plan are cleared, so that the result dialog has something to offer.
+  // What is unticked stays in the trash, as the user chose, and is not asked about again.
   for (const box of await plan.getByRole('checkbox').all()) await box.uncheck()
-  await plan.getByRole('button', { name: /^Restore/ }).click()
+  const confirm = plan.getByRole('button', { name: /^Restore/ })
+  const count = Number.parseInt((await confirm.innerText()).replace('Restore ', ''), 10)
+  const staying = 60 - count
+  await confirm.click()
   const lock = page.getByRole('alertdialog')
   await lock.waitFor()
   await takeScreenshot(page, 'trash-locked')
   await lock.getByRole('button', { name: 'Unlock and retry' }).click()
-  const sheet = page.getByRole('dialog', { name: /of 60/ })
+  await page
+    .getByRole('status')
+    .getByText(`${count} items restored. ${staying} stay in the trash`)
+    .waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await namesIn('svc://trash')).toHaveLength(staying)
+  // With all of them unticked each is decided about in the result.
+  await press(page, 'Restore')
+  const rest = page.getByRole('dialog', { name: `Restore ${staying} items` })
+  await rest.waitFor()
+  for (const box of await rest.getByRole('checkbox').all()) await box.uncheck()
+  await rest.getByRole('button', { name: 'Decide one by one' }).click()
+  const sheet = page.getByRole('dialog', { name: `0 of ${staying} restored` })
   await sheet.waitFor()
   await expectAccessible(page, 'the result sheet')
   await takeScreenshot(page, 'trash-result')
@@ -154,24 +169,26 @@ test('T2, G7: three are selected and restored by keyboard with at most twelve ke
 })
 
 test('L5, T6: one item waits behind the result, another is decided about, and Undo takes it all back', async () => {
-  await seedDeleted('Waits', 3)
-  // An upload holds the place of one, and the name of another is taken again.
+  await seedDeleted('Waits', 4)
+  await ask('POST', '/file/create', { uri: 'svc://my/Waits/Waits 3.txt', type: 'file' })
+  const { page, leave } = await visit({ as: 'owner' })
+  await openTrash(page, 'Waits')
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await press(page, 'Restore')
+  const plan = page.getByRole('dialog', { name: 'Restore 4 items' })
+  await plan.getByRole('checkbox', { name: /Keep both/ }).uncheck()
+  // After the plan was made an upload holds the place of one, and the name of another is taken.
   const upload = await ask<{ session_id: string }>('PUT', '/file/upload', {
     uri: 'svc://my/Waits/Waits 0.txt',
     size: 10,
   })
   await ask('POST', '/file/create', { uri: 'svc://my/Waits/Waits 1.txt', type: 'file' })
-  const { page, leave } = await visit({ as: 'owner' })
-  await openTrash(page, 'Waits')
-  await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await press(page, 'Restore')
-  const plan = page.getByRole('dialog', { name: 'Restore 3 items' })
-  await plan.getByRole('checkbox', { name: /Keep both/ }).uncheck()
-  await plan.getByRole('button', { name: 'Restore 1 item' }).click()
+  await plan.getByRole('button', { name: 'Restore 3 items' }).click()
   const lock = page.getByRole('alertdialog')
   await lock.getByRole('button', { name: 'Skip locked' }).click()
   const sheet = page.getByRole('dialog', { name: /of 3 restored/ })
   await sheet.getByText('1 of 3 restored').waitFor()
+  await sheet.getByText('1 was skipped. 1 stays in the trash, as you chose.').waitFor()
   await takeScreenshot(page, 'trash-clash')
   await sheet.getByRole('button', { name: /^Retry: / }).click()
   await lock.getByRole('button', { name: 'Wait' }).click()
@@ -182,9 +199,11 @@ test('L5, T6: one item waits behind the result, another is decided about, and Un
   await sheet.getByRole('button', { name: /^Keep both: / }).click()
   await sheet.getByText('2 of 3 restored').waitFor()
   await sheet.getByRole('button', { name: 'Undo restore' }).click()
-  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  const said = '2 items moved to the trash. 1 keeps its new name.'
+  await page.getByRole('status').getByText(said).waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(4)
   await expect.poll(() => page.getByRole('region', { name: /^Waiting/ }).count()).toBe(0)
   await ask('DELETE', '/file/upload', { id: upload.session_id, uri: 'svc://my/Waits/Waits 0.txt' })
-  expect(await namesIn('svc://my/Waits')).toEqual(['Waits 1.txt'])
+  expect(await namesIn('svc://my/Waits')).toEqual(['Waits 1.txt', 'Waits 3.txt'])
   await leave()
 })

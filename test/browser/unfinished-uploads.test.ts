@@ -62,9 +62,7 @@ test('F12: a reload in an upload of many files, then the folder is chosen again;
   await expect
     .poll(async () => (await sizesIn('Journey/Holiday')).filter((size) => size > 0).length)
     .toBeGreaterThan(5)
-  await panelOf(page)
-    .getByText(`Uploading ${count - arrive} files`)
-    .waitFor()
+  await panelOf(page).getByText(`${arrive} of ${count} uploaded`, { exact: true }).waitFor()
 
   // Another tab does not offer what this one is about.
   const second = await tab()

@@ -210,8 +210,8 @@ export function resolveColumns(
 }
 
 /**
- * The columns for which there is room, in px (undefined before it is measured): a narrow list has the name, the column
- * that it is sorted by, and of the others as many as leave the name its standard width.
+ * The columns for which there is room, in px (undefined before it is measured): a narrow list has the name, where
+ * results are, the column that it is sorted by, and of the others as many as leave the name its standard width.
  */
 export function fittingColumns(
   columns: readonly ResolvedColumn[],
@@ -219,19 +219,24 @@ export function fittingColumns(
   sortedBy: string,
 ): readonly ResolvedColumn[] {
   if (room === undefined || room >= narrowListWidth) return columns
-  let left = room - standardNameWidth
+  let nameRoom = room
   const fits = new Set<ResolvedColumn>()
-  for (const column of columns.toSorted(
-    (a, b) => Number(b.key === sortedBy) - Number(a.key === sortedBy),
-  )) {
+  const rankOf = ({ type, key }: ResolvedColumn) =>
+    type === ColumnType.parent ? 2 : Number(key === sortedBy)
+  for (const column of columns.toSorted((a, b) => rankOf(b) - rankOf(a))) {
     if (column.type === ColumnType.name) continue
-    left -= column.width ?? standardWidth
-    if (left < 0 && column.key !== sortedBy) break
+    const left = nameRoom - (column.width ?? standardWidth)
+    if (left < (rankOf(column) ? minNameWidth : standardNameWidth)) {
+      if (rankOf(column)) continue
+      break
+    }
+    nameRoom = left
     fits.add(column)
   }
+  const nameWidth = nameRoom < standardNameWidth ? Math.max(nameRoom, minNameWidth) : null
   return columns.flatMap((column) =>
     column.type === ColumnType.name
-      ? [{ ...column, width: null }]
+      ? [{ ...column, width: nameWidth }]
       : fits.has(column)
         ? [column]
         : [],

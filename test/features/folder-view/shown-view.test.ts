@@ -109,6 +109,21 @@ describe('F1 columns in a narrow list', () => {
     expect(shownIn(300)).toEqual(['Name'])
     expect(shownIn(420, 'modified')).toEqual(['Name', 'Modified'])
     expect(shownIn(300, 'modified')).toEqual(['Name', 'Modified'])
+    expect(shownIn(280, 'modified')).toEqual(['Name'])
+  })
+
+  it('keep where results are, and the name takes what is left', () => {
+    const columns = resolveColumns(
+      [{ type: 0 }, { type: 6, width: 120 }, { type: 1 }],
+      messagesOf('en'),
+    )
+    const widthsIn = (room: number, sortedBy = 'name') =>
+      fittingColumns(columns, room, sortedBy).map(({ label, width }) => [label, width])
+    const path = ['Location', 120]
+    expect(widthsIn(284)).toEqual([['Name', 164], path])
+    expect(widthsIn(284, 'modified')).toEqual([['Name', 164], path])
+    expect(widthsIn(420, 'modified')).toEqual([['Name', 168], path, ['Modified', 132]])
+    expect(widthsIn(540)).toEqual([['Name', null], path, ['Modified', 132]])
   })
 })
 

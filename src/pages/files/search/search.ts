@@ -116,13 +116,10 @@ export function searchListOptions(folder: string, criteria: SearchCriteria) {
   return address === folder ? undefined : fileSearch(address)
 }
 
-/** Width of the path column, in px. */
+/** Widths of the path column, in px: in a wide window, and in the two that are narrower. */
 const pathWidth = 260
-/** The same beside the name in a narrow window. */
-const narrowPathWidth = 120
-/** Columns that a window of less than 1010 px, and one of less than 768 px, has no room for beside the path. */
-const wide: readonly number[] = [ColumnType.size]
-const wider: readonly number[] = [ColumnType.size, ColumnType.modified]
+const narrowPathWidth = 180
+const narrowerPathWidth = 120
 
 const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewColumn[] => {
   if (columns.some(({ type }) => type === ColumnType.parent)) return columns
@@ -140,12 +137,12 @@ export function viewOfSearchResults(
   isNarrow: boolean,
   isNarrower: boolean,
 ): ShownView {
-  const hidden = isNarrower ? wider : isNarrow ? wide : []
-  const columns = withPath(view.columns, isNarrow ? narrowPathWidth : pathWidth)
+  const width = isNarrower ? narrowerPathWidth : isNarrow ? narrowPathWidth : pathWidth
+  const columns = withPath(view.columns, width)
   return {
     ...view,
     layout: layout ?? 'list',
     sort: sort && view.sort,
-    columns: columns.filter(({ type }) => !hidden.includes(type)),
+    columns: isNarrow ? columns.filter(({ type }) => type !== ColumnType.size) : columns,
   }
 }

@@ -29,8 +29,9 @@ export function useViewOfUrl(
   hasResults: boolean,
 ): ShownView {
   const effective = head?.view ?? null
-  const isNarrow = useMediaQuery('(max-width: 1010px)')
-  const isNarrower = useMediaQuery('(max-width: 767px)')
+  // From here on the list is wide enough for 280 px of a name, the path, the time, and for the size as well.
+  const isNarrow = useMediaQuery('(max-width: 1123.98px)')
+  const isNarrower = useMediaQuery('(max-width: 947.98px)')
   return useMemo(() => {
     const view = applyViewOverrides(effective, overridesOf(url))
     return hasResults ? viewOfSearchResults(view, url, isNarrow, isNarrower) : view
