@@ -226,7 +226,7 @@ describe('V2 tiles that become larger', () => {
     const first = tile(0)
     const before = first.style.inlineSize
     drawn.mockClear()
-    resize(200)
+    resize(300)
     expect(tile(0)).toBe(first)
     expect(first.style.inlineSize).not.toBe(before)
     expect(drawn).not.toHaveBeenCalled()

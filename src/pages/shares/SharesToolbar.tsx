@@ -29,7 +29,7 @@ export function SharesToolbar({
   onRefresh: () => void
   onAdd: () => void
   onExport: () => void
-  /** Absent while no link is dead. */
+  /** Absent while there is nothing to clean up. */
   onCleanUp: (() => void) | undefined
 }) {
   const { t } = useI18n()
