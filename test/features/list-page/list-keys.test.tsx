@@ -72,6 +72,7 @@ describe('F2 the menu of the empty space of a folder', () => {
     const menu = await menuOf(screen.getByRole('grid'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'New folderN',
+      'New text file',
       'Upload files…',
       'View settings',
     ])

@@ -55,5 +55,7 @@ export const keep = async (app: Pick<App, 'user'>, name: string) => {
   await app.user.keyboard('{Enter}')
 }
 export const shownNames = () =>
-  screen.queryAllByRole('button', { name: /^Use / }).map((use) => use.dataset['use'])
+  screen
+    .queryAllByRole('button', { name: /^Use / })
+    .map((use) => /^Use \u2068?(.+?)\u2069?$/.exec(use.getAttribute('aria-label') ?? '')?.[1])
 export const stored = ({ key }: App) => localStorage.getItem(key)
