@@ -54,7 +54,7 @@ describe('F3 what is said of what was stopped', () => {
     await screen.findByText('0 of 4 items moved to the trash. 4 may or may not be done.')
     await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
     const result = within(await screen.findByRole('dialog'))
-    expect(result.getByRole('heading', { name: 'May or may not be done 4' })).toBeVisible()
+    expect(result.getByRole('heading', { name: 'May or may not be done · 4' })).toBeVisible()
     expect(result.queryByRole('heading', { name: /^Failed/ })).toBeNull()
     expect(result.getAllByText('The service could not be reached.')).toHaveLength(4)
     await waitFor(() => expect(result.getByRole('button', { name: /Retry/ })).toBeEnabled())
