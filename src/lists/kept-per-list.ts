@@ -1,5 +1,10 @@
+import { onSignOut } from '#src/api/resets.ts'
+
 // A list of react-query outlives its page, and what is computed of all its rows or selected in it goes with the list.
-const valuesByList = new WeakMap<object, Map<string, unknown>>()
+let valuesByList = new WeakMap<object, Map<string, unknown>>()
+onSignOut(() => {
+  valuesByList = new WeakMap()
+})
 
 /** What is kept under `name` for as long as a list exists. */
 export function keptPerList<T>(
