@@ -125,8 +125,10 @@ function messagesReadBy(sources: readonly string[]) {
     )) {
       names.set(name, [...(names.get(name) ?? []), `${path.slice(1)}.`])
     }
-    for (const [, page = ''] of code.matchAll(/const words = use(Account|Registration)Words\(\)/g))
-      names.set('words', [page === 'Account' ? 'accountPage.' : 'registration.'])
+    for (const [, page = ''] of code.matchAll(
+      /const messages = use(Account|Registration)Messages\(\)/g,
+    ))
+      names.set('messages', [page === 'Account' ? 'accountPage.' : 'registration.'])
     // A parameter of a function: `words: Messages['shares']['access']`.
     for (const [, name = '', path = ''] of code.matchAll(
       /\b(\w+): Messages((?:\['\w+'\])+)[,;)\s]/g,

@@ -78,7 +78,7 @@ const ExtendedInfo = v.object({
   /** The item's own stored view, not an inherited one. */
   view: optional(ViewSetting),
   storage_policy: optional(StoragePolicy),
-  /** Of the owner's files only; left out by services without them. */
+  /** The service tells them to the owner only; services without them leave them out. */
   direct_links: optionalListOf(DirectLink),
 })
 

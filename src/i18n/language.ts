@@ -1,6 +1,9 @@
 export const languages = ['en', 'zh-CN'] as const
 export type Language = (typeof languages)[number]
 
+/** The tags under which services of this protocol store a language. */
+export const languageTags: Record<Language, string> = { en: 'en-US', 'zh-CN': 'zh-CN' }
+
 /** The name of each language in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' }
 

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
-import { withLockRetry } from '#src/jobs/locks/lock-gate.ts'
+import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -32,7 +32,7 @@ type Definition<V, D> = {
 const isUncertain = (error: unknown): boolean => error instanceof TransportError
 
 /**
- * Defines a write of one item. All of them are defined here, so that every write passes the lock gate and declares what
+ * Defines a write of one item. All of them are defined here, so that every write passes the lock retry and declares what
  * it invalidates.
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {

@@ -42,7 +42,7 @@ export type Operation = {
   readonly soFar?: { readonly done: number; readonly of: number } | undefined
   /** Set when it undoes another operation. */
   readonly isUndo?: boolean | undefined
-  /** Of a deletion of links: how many of them work, and the visits of those. */
+  /** For a deletion of links: how many of them work, and how many visits those have. */
   readonly working?: { readonly links: number; readonly visits: number } | undefined
 }
 

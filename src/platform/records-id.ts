@@ -7,7 +7,7 @@ import { readStored, removeStored, sessionKey, writeStored } from './storage.ts'
  */
 
 const key = 'latchkey.records-id'
-/** Of a new tab, and of a page whose storage is blocked. */
+/** The id of a new tab, and of a page whose storage is blocked. */
 const ownId = uuid()
 
 function storedId(area: 'local' | 'session'): string | undefined {

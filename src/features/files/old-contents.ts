@@ -19,7 +19,7 @@ export type OldContents = {
   readonly max: number
 }
 
-/** Of more files the versions are not counted. */
+/** The versions of more files than these are not counted. */
 const maxCounted = 20
 
 /** What becomes of the contents of these files when they are replaced. */

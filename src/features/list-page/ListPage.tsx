@@ -46,7 +46,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   query: { list, error, refetch, isFetching },
   children,
 }: {
-  /** Of the page, for the title of the document. */
+  /** The name of the page in the title of the document. */
   name: string
   heading: string
   /** The title of the message when the list cannot be loaded. */

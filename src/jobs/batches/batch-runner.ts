@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import { LockGate } from '#src/jobs/locks/lock-gate.ts'
+import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissBatchToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -127,12 +127,12 @@ export class BatchRunner<Item extends BatchItem, V, State, Note> {
 
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<BatchResult<Item>> {
-    const gate = new LockGate(this.#operation(), {
+    const resolver = new LockConflictResolver(this.#operation(), {
       canSkip: this.#outcomes.items.length > 1,
       stop: this.#stop.signal,
       onWait: () => this.#showWaiting(),
     })
-    updateBatch(this.id, { lockQuestionId: gate.questionId })
+    updateBatch(this.id, { lockQuestionId: resolver.questionId })
     let isSignedOut = false
     let isCancelled = false
     setUnloadGuard(this, true)
@@ -145,7 +145,7 @@ export class BatchRunner<Item extends BatchItem, V, State, Note> {
       if (unanswered.length > 0)
         await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
       this.#reportProgress()
-      await this.#sendUntilUnlocked(gate)
+      await this.#sendUntilUnlocked(resolver)
     } catch (error) {
       isSignedOut = error instanceof SessionEndedError
       isCancelled = error instanceof LockCancelledError
@@ -153,8 +153,8 @@ export class BatchRunner<Item extends BatchItem, V, State, Note> {
     } finally {
       setUnloadGuard(this, false)
       this.#progress.cancel()
-      // The toast of the batch reports what succeeded, so the gate shows none of its own.
-      gate.close(false)
+      // The toast of the batch reports what succeeded, so the resolver shows none of its own.
+      resolver.close(false)
       this.#doneItems.flush()
       if (!isSignedOut) {
         const { onSettled } = this.#definition
@@ -187,17 +187,17 @@ export class BatchRunner<Item extends BatchItem, V, State, Note> {
   }
 
   /** Sends everything, then asks once about all items that turned out to be locked and sends those again. */
-  async #sendUntilUnlocked(gate: LockGate): Promise<void> {
+  async #sendUntilUnlocked(resolver: LockConflictResolver): Promise<void> {
     for (let items = this.#outcomes.withState('waiting'); ;) {
       for (const stage of this.#definition.stages?.(items, this.#context) ?? [{ items }])
         if (!this.#stop.signal.aborted) await this.#sendStage(stage)
       items = this.#outcomes.withState('locked')
       const [first] = items
-      if (!first) gate.setFree()
+      if (!first) resolver.setFree()
       if (!first || this.#stop.signal.aborted) return
       this.#doneItems.flush()
       this.#reportPartly()
-      if (!gate.isWaiting) updateBatch(this.id, { state: 'asking' })
+      if (!resolver.isWaiting) updateBatch(this.id, { state: 'asking' })
       // A wait may be long, so that even one of a single item is offered again after a reload.
       await this.#openJournal()
       const stopped = {
@@ -207,7 +207,7 @@ export class BatchRunner<Item extends BatchItem, V, State, Note> {
         soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },
       }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
-      const decision = await gate.resolveConflict(locks, stopped)
+      const decision = await resolver.resolveConflict(locks, stopped)
       if (decision === 'skip') {
         // The user leaves them as they are: that is settled, unlike what was given up.
         const ids = items.map(({ id }) => id)
@@ -217,7 +217,7 @@ export class BatchRunner<Item extends BatchItem, V, State, Note> {
       this.#outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
       // A retry from the tray counts as waiting until it gets somewhere.
-      if (gate.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
+      if (resolver.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
       else updateBatch(this.id, { state: 'running' })
     }
   }

@@ -23,7 +23,7 @@ class NothingUndoneError extends Error {}
 /** Takes a batch back by these, one after another: each reports itself. Undefined when there are none. */
 export function undoOf(client: QueryClient, starts: readonly BatchStart[]): Undo | undefined {
   if (starts.length === 0) return undefined
-  /** Of an earlier try, of which nothing was done. */
+  /** The results of an earlier try that has done nothing. */
   let earlier: readonly BatchResult[] = []
   return async () => {
     for (const result of earlier) dismissBatchToast(batchIdOfResult(result) ?? 0)

@@ -34,7 +34,7 @@ export type TileLayout = {
   overscan: number
   /** Number of lines, compact ones too. */
   lineCount: number
-  /** Of all lines and the edges around them. */
+  /** The height of all lines and the edges around them. */
   height: number
   /** The box of an item; the free places before the first item have negative indexes. */
   boxOf: (index: number) => TileBox

@@ -10,13 +10,12 @@ import {
 } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
 import { isMissingRoute } from '#src/features/account/missing-route.ts'
-import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { users } from '#src/features/session/users.ts'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
-import { type AccountWords, useAccountWords } from '#src/i18n/account-words.ts'
+import { type AccountMessages, useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
-import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { AccountLoading } from './AccountLoading.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { DrivesSection } from './drives/DrivesSection.tsx'
@@ -31,8 +30,8 @@ import css from './AccountPage.module.css'
 
 /** Everything about one's own account (A1, A2). */
 export default function AccountPage() {
-  const words = useAccountWords()
-  useDocumentTitle(words.title)
+  const messages = useAccountMessages()
+  useDocumentTitle(messages.title)
   const me = useQuery(users.me())
   const setting = useQuery(account.setting())
   const hasNoSetting = isMissingRoute(setting.error)
@@ -40,13 +39,14 @@ export default function AccountPage() {
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
       <header className={`${page['top']} ${css['top']}`}>
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
       </header>
       <div className={css['scroll']}>
         {me.data && (setting.data || hasNoSetting) ? (
           <Sections me={me.data} setting={setting.data} />
         ) : error ? (
-          <Failed
+          <LoadErrorState
+            title={messages.failed}
             error={error}
             isFetching={me.isFetching || setting.isFetching}
             onRetry={() => {
@@ -92,42 +92,19 @@ function Sections({
   )
 }
 
-function Failed({
-  error,
-  isFetching,
-  onRetry,
-}: {
-  error: Error
-  isFetching: boolean
-  onRetry: () => void
-}) {
-  const words = useAccountWords()
-  const text = useErrorText(error)
-  return (
-    <ErrorState
-      title={words.failed}
-      text={text?.title}
-      {...(text?.hint ? { detail: text.hint } : {})}
-      correlationId={text?.correlationId}
-      onRetry={onRetry}
-      retrying={isFetching}
-    />
-  )
-}
-
 /** The sections that have something unsaved, by their names. */
-const unsavedSections = (draft: AccountDraft, words: AccountWords): string[] => [
-  ...('name' in draft || 'profileLinks' in draft ? [words.profile] : []),
-  ...('currentPassword' in draft || 'newPassword' in draft ? [words.password] : []),
+const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string[] => [
+  ...('name' in draft || 'profileLinks' in draft ? [messages.profile] : []),
+  ...('currentPassword' in draft || 'newPassword' in draft ? [messages.password] : []),
   ...('keepsVersions' in draft || 'maxVersions' in draft || 'versionExtensions' in draft
-    ? [words.versions]
+    ? [messages.versions]
     : []),
 ]
 
 /** Asks before unsaved changes are left behind. */
 function LeaveGuard() {
   const { t } = useI18n()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const save = useMutation(account.change())
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -147,7 +124,7 @@ function LeaveGuard() {
     <LeaveDialog
       description={
         <>
-          <p>{words.leaveText(unsavedSections(draft, words))}</p>
+          <p>{messages.leaveText(unsavedSections(draft, messages))}</p>
           {save.error && <SectionAlert error={save.error} />}
         </>
       }

@@ -26,7 +26,7 @@ export function CodeDialog({
   isOn: boolean
   title: string
   text?: string
-  /** Of the field. */
+  /** The label of the field. */
   label: string
   submitLabel: string
   /** Shown when the code was wrong. */

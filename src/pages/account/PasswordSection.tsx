@@ -3,15 +3,15 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { account } from '#src/features/account/account.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import css from './AccountPage.module.css'
 
-/** Another password, for which the old one is asked. */
+/** Changes the password; the old one is asked for. */
 export function PasswordSection({ email }: { email: string }) {
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   // The answer to an attempt got lost: the new password may be in use since.
   const [mayBeChanged, setMayBeChanged] = useState(false)
   const form = useAccountForm(
@@ -31,19 +31,19 @@ export function PasswordSection({ email }: { email: string }) {
   )
   const isWrong = hasErrorCode(form.error, ErrorCode.wrongPassword)
   return (
-    <AccountSection id="password" title={words.password} text={words.passwordText}>
+    <AccountSection id="password" title={messages.password} text={messages.passwordText}>
       <SectionForm
-        name={words.password}
+        name={messages.password}
         form={form}
-        submitLabel={words.changePassword}
-        savedText={words.passwordChanged}
+        submitLabel={messages.changePassword}
+        savedText={messages.passwordChanged}
         error={isWrong ? null : form.error}
       >
         {/* Password managers need to know whose password it is. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <PasswordField
           className={css['field'] ?? ''}
-          label={words.currentPassword}
+          label={messages.currentPassword}
           name="currentPassword"
           autoComplete="current-password"
           maxLength={128}
@@ -51,19 +51,19 @@ export function PasswordSection({ email }: { email: string }) {
           error={
             isWrong
               ? mayBeChanged
-                ? words.currentPasswordChanged
-                : words.currentPasswordWrong
+                ? messages.currentPasswordChanged
+                : messages.currentPasswordWrong
               : form.problems.currentPassword
           }
           onChange={(event) => form.edit({ currentPassword: event.target.value })}
         />
         <PasswordField
           className={css['field'] ?? ''}
-          label={words.newPassword}
+          label={messages.newPassword}
           name="newPassword"
           autoComplete="new-password"
           maxLength={128}
-          hint={words.newPasswordHint}
+          hint={messages.newPasswordHint}
           value={form.values.newPassword}
           error={form.problems.newPassword}
           onChange={(event) => form.edit({ newPassword: event.target.value })}

@@ -1,6 +1,6 @@
 import { changeOfAccount } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { SelectField } from '#src/ui/controls/SelectField.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
@@ -20,44 +20,44 @@ export function ProfileSection({
   /** undefined where the service has no such setting. */
   profileLinks: string | undefined
 }) {
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const form = useAccountForm(
     { name, profileLinks: profileLinks ?? '' },
     account.change(),
     changeOfAccount,
   )
   const options = [
-    { value: '', label: words.profileLinksOpen },
-    { value: 'all_share', label: words.profileLinksAll },
-    { value: 'hide_share', label: words.profileLinksNone },
+    { value: '', label: messages.profileLinksOpen },
+    { value: 'all_share', label: messages.profileLinksAll },
+    { value: 'hide_share', label: messages.profileLinksNone },
   ]
   const { profileLinks: shown } = form.values
   return (
-    <AccountSection id="profile" title={words.profile}>
-      <SectionForm name={words.profile} form={form}>
+    <AccountSection id="profile" title={messages.profile}>
+      <SectionForm name={messages.profile} form={form}>
         <TextField
           className={css['field'] ?? ''}
-          label={words.name}
+          label={messages.name}
           name="name"
           autoComplete="name"
-          hint={words.nameHint}
+          hint={messages.nameHint}
           value={form.values.name}
           error={form.problems.name}
           onChange={(event) => form.edit({ name: event.target.value })}
         />
         <dl className={css['fact']}>
-          <dt>{words.email}</dt>
+          <dt>{messages.email}</dt>
           <dd>
             <bdi>{escapeControlChars(email)}</bdi>
           </dd>
-          <dd className={css['hint']}>{words.emailHint}</dd>
+          <dd className={css['hint']}>{messages.emailHint}</dd>
         </dl>
         {profileLinks !== undefined && (
           <SelectField
             className={css['field'] ?? ''}
-            label={words.profileLinks}
+            label={messages.profileLinks}
             name="profileLinks"
-            hint={words.profileLinksHint}
+            hint={messages.profileLinksHint}
             options={
               options.some(({ value }) => value === shown)
                 ? options

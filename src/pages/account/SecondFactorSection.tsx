@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -15,32 +15,36 @@ const SecondFactorSetUp = lazyWhenOpened(
 /** Whether sign-in asks for a code, and how to turn that on and off. */
 export function SecondFactorSection({ isOn, email }: { isOn: boolean; email: string }) {
   const { t } = useI18n()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const done = () => {
     close()
-    announce(isOn ? words.turnedOff : words.turnedOn)
+    announce(isOn ? messages.turnedOff : messages.turnedOn)
   }
   return (
-    <AccountSection id="second-factor" title={words.secondFactor} text={words.secondFactorText}>
+    <AccountSection
+      id="second-factor"
+      title={messages.secondFactor}
+      text={messages.secondFactorText}
+    >
       <div className={css['state']}>
         <span data-on={isOn || undefined}>
-          {isOn ? words.secondFactorOn : words.secondFactorOff}
+          {isOn ? messages.secondFactorOn : messages.secondFactorOff}
         </span>
         <Button small onClick={() => setOpen(true)}>
-          {isOn ? words.turnOff : words.setUp}
+          {isOn ? messages.turnOff : messages.setUp}
         </Button>
       </div>
-      <p className={css['hint']}>{words.secondFactorLost}</p>
+      <p className={css['hint']}>{messages.secondFactorLost}</p>
       {isOpen && !isOn && <SecondFactorSetUp email={email} onDone={done} onClose={close} />}
       {isOpen && isOn && (
         <CodeDialog
           isOn={false}
-          title={words.turnOffTitle}
-          text={words.turnOffText}
+          title={messages.turnOffTitle}
+          text={messages.turnOffText}
           label={t.signIn.secondFactor}
-          submitLabel={words.turnOffNow}
+          submitLabel={messages.turnOffNow}
           onDone={done}
           onClose={close}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { account } from '#src/features/account/account.ts'
 import { CopyButton } from '#src/features/links/CopyButton.tsx'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
@@ -30,40 +30,44 @@ export function SecondFactorSetUp({
   onDone: () => void
   onClose: () => void
 }) {
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const { data, error, isFetching, refetch } = useQuery(account.secondFactorSecret())
   const key = data === undefined ? undefined : otpauthUri(data, email)
   const retry = () => void refetch()
   return (
     <CodeDialog
       isOn
-      title={words.setUpTitle}
-      text={words.setUpScan}
-      label={words.setUpCode}
-      submitLabel={words.turnOn}
+      title={messages.setUpTitle}
+      text={messages.setUpScan}
+      label={messages.setUpCode}
+      submitLabel={messages.turnOn}
       onWrong={
         // A secret is good for ten minutes only.
         <Button small busy={isFetching} onClick={retry}>
-          {words.anotherKey}
+          {messages.anotherKey}
         </Button>
       }
       onDone={onDone}
       onClose={onClose}
     >
       {error && !key ? (
-        <SectionAlert text={words.keyFailed} error={error} isBusy={isFetching} onRetry={retry} />
+        <SectionAlert text={messages.keyFailed} error={error} isBusy={isFetching} onRetry={retry} />
       ) : (
         <div className={css['key']}>
           {key ? (
-            <QrCode text={key.uri} name={words.setUpQr} />
+            <QrCode text={key.uri} name={messages.setUpQr} />
           ) : (
             <Skeleton width={200} height={200} />
           )}
           <div>
-            <p className={css['hint']}>{words.setUpType}</p>
+            <p className={css['hint']}>{messages.setUpType}</p>
             <code>{key?.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
             {key && (
-              <CopyButton text={() => key.secret} label={words.copyKey} done={words.keyCopied} />
+              <CopyButton
+                text={() => key.secret}
+                label={messages.copyKey}
+                done={messages.keyCopied}
+              />
             )}
           </div>
         </div>

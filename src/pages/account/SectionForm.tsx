@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
@@ -32,7 +32,7 @@ export function SectionForm({
   children: ReactNode
 }) {
   const { t } = useI18n()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const element = useRef<HTMLFormElement>(null)
   const hasButtons = form.isDirty || form.isSaving
   const hadButtons = useRef(false)
@@ -60,7 +60,7 @@ export function SectionForm({
           </Button>
           {!form.isSaving && (
             <Button variant="quiet" onClick={form.discard}>
-              {words.discard}
+              {messages.discard}
             </Button>
           )}
         </div>
@@ -69,7 +69,7 @@ export function SectionForm({
         {form.isSaved && !hasButtons && (
           <>
             <Check aria-hidden="true" />
-            {savedText ?? words.saved}
+            {savedText ?? messages.saved}
           </>
         )}
       </p>

@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { account, type SignIn } from '#src/features/account/account.ts'
 import { clientName } from '#src/features/account/client-name.ts'
-import { type AccountWords, useAccountWords } from '#src/i18n/account-words.ts'
+import { type AccountMessages, useAccountMessages } from '#src/i18n/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -13,15 +13,15 @@ import { AccountSection } from './AccountSection.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-function nameOf({ client }: SignIn, words: AccountWords): string {
+function nameOf({ client }: SignIn, messages: AccountMessages): string {
   const { browser, system } = clientName(client)
-  if (browser === undefined) return words.unknownClient
-  return system === undefined ? escapeControlChars(browser) : words.clientOn(browser, system)
+  if (browser === undefined) return messages.unknownClient
+  return system === undefined ? escapeControlChars(browser) : messages.clientOn(browser, system)
 }
 
 /** Where the user is signed in, each to be ended; nothing where the service does not tell. */
 export function SignInsSection() {
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const { data, error, isFetching, refetch } = useQuery(account.signIns())
   const end = useMutation(account.endSignIns())
   const [isAsking, setAsking] = useState(false)
@@ -32,47 +32,47 @@ export function SignInsSection() {
     if (end.isPending) return
     end.mutate(id, {
       onSuccess: () => {
-        announce(words.signInEnded)
+        announce(messages.signInEnded)
         // The pressed button goes with its row.
         list.current?.focus()
       },
     })
   }
   return (
-    <AccountSection id="sign-ins" title={words.signIns} text={words.signInsText}>
+    <AccountSection id="sign-ins" title={messages.signIns} text={messages.signInsText}>
       {error && !data && (
         <SectionAlert
-          text={words.sectionFailed}
+          text={messages.sectionFailed}
           error={error}
           isBusy={isFetching}
           onRetry={() => void refetch()}
         />
       )}
       {data && (
-        <ul ref={list} tabIndex={-1} className={css['list']} aria-label={words.signIns}>
+        <ul ref={list} tabIndex={-1} className={css['list']} aria-label={messages.signIns}>
           {data.map((each) => {
-            const name = nameOf(each, words)
+            const name = nameOf(each, messages)
             return (
               <li key={each.id}>
                 <MonitorSmartphone aria-hidden="true" />
                 <div className={css['what']}>
                   <b>
                     <bdi data-tooltip={each.client || undefined}>{name}</bdi>
-                    {each.isCurrent && <span className={css['mark']}>{words.thisSignIn}</span>}
+                    {each.isCurrent && <span className={css['mark']}>{messages.thisSignIn}</span>}
                   </b>
                   <small>
-                    {words.lastUsed} <Timestamp at={each.usedAt} inSentence /> ·{' '}
-                    {words.signedInSince} <Timestamp at={each.createdAt} inSentence />
+                    {messages.lastUsed} <Timestamp at={each.usedAt} inSentence /> ·{' '}
+                    {messages.signedInSince} <Timestamp at={each.createdAt} inSentence />
                   </small>
                 </div>
                 {!each.isCurrent && (
                   <Button
                     small
-                    aria-label={words.endSignInOf(name)}
+                    aria-label={messages.endSignInOf(name)}
                     busy={end.isPending && end.variables === each.id}
                     onClick={() => endOne(each.id)}
                   >
-                    {words.endSignIn}
+                    {messages.endSignIn}
                   </Button>
                 )}
               </li>
@@ -81,7 +81,7 @@ export function SignInsSection() {
         </ul>
       )}
       {end.error && <SectionAlert error={end.error} onRetry={() => endOne(end.variables)} />}
-      {data && others.length === 0 && <p className={css['hint']}>{words.noOtherSignIns}</p>}
+      {data && others.length === 0 && <p className={css['hint']}>{messages.noOtherSignIns}</p>}
       {others.length > 0 && (
         <div className={css['buttons']}>
           <Button
@@ -89,15 +89,15 @@ export function SignInsSection() {
             busy={end.isPending && end.variables === undefined}
             onClick={() => setAsking(true)}
           >
-            {words.endOthers}
+            {messages.endOthers}
           </Button>
         </div>
       )}
       {isAsking && (
         <ConfirmDialog
-          title={words.endOthersTitle}
-          text={words.endOthersText(others.length)}
-          action={words.endOthers}
+          title={messages.endOthersTitle}
+          text={messages.endOthersText(others.length)}
+          action={messages.endOthers}
           onConfirm={() => {
             setAsking(false)
             endOne(undefined)

@@ -1,7 +1,7 @@
 import type { UserSetting } from '#src/contract/accounts/user.ts'
 import { changeOfAccount } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/TextField.tsx'
 import { AccountSection } from './AccountSection.tsx'
@@ -11,7 +11,7 @@ import css from './AccountPage.module.css'
 
 /** Whether earlier versions of files are kept, how many, and of which kinds. */
 export function VersionsSection({ setting }: { setting: UserSetting }) {
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const {
     version_retention_enabled: isKept = false,
     version_retention_max: max = 0,
@@ -28,36 +28,36 @@ export function VersionsSection({ setting }: { setting: UserSetting }) {
   )
   const { keepsVersions, maxVersions, versionExtensions } = form.values
   return (
-    <AccountSection id="versions" title={words.versions} text={words.versionsText}>
-      <SectionForm name={words.versions} form={form}>
+    <AccountSection id="versions" title={messages.versions} text={messages.versionsText}>
+      <SectionForm name={messages.versions} form={form}>
         <Checkbox
           checked={keepsVersions}
           onChange={(keepsVersions) => form.edit({ keepsVersions })}
         >
-          {words.keepVersions}
+          {messages.keepVersions}
         </Checkbox>
         {keepsVersions && (
           <>
             <TextField
               className={css['field'] ?? ''}
-              label={words.versionsMax}
+              label={messages.versionsMax}
               name="maxVersions"
               inputMode="numeric"
               maxLength={9}
-              placeholder={words.versionsAll}
-              hint={words.versionsMaxHint}
+              placeholder={messages.versionsAll}
+              hint={messages.versionsMaxHint}
               value={maxVersions}
               error={form.problems.maxVersions}
               onChange={(event) => form.edit({ maxVersions: event.target.value })}
             />
             <TextField
               className={css['field'] ?? ''}
-              label={words.versionsKinds}
+              label={messages.versionsKinds}
               name="versionExtensions"
               autoCapitalize="off"
               spellCheck={false}
-              placeholder={words.versionsKindsAll}
-              hint={words.versionsKindsHint}
+              placeholder={messages.versionsKindsAll}
+              hint={messages.versionsKindsHint}
               value={versionExtensions}
               onChange={(event) => form.edit({ versionExtensions: event.target.value })}
             />

@@ -9,7 +9,7 @@ import {
   problemsOfAccount,
   useAccountDraft,
 } from '#src/features/account/account-drafts.ts'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 
 /** The form of one section: its part of the draft, over what is stored, and how that is saved. */
@@ -19,7 +19,7 @@ export function useAccountForm<Field extends AccountField, Variables>(
   options: MutationOptions<void, Error, Variables>,
   variablesOf: (changed: AccountDraft) => Variables,
 ) {
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const draft = useAccountDraft()
   const save = useMutation(options)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -38,7 +38,7 @@ export function useAccountForm<Field extends AccountField, Variables>(
 
   const found: AccountProblems = isSubmitted && isDirty ? problemsOfAccount(part) : {}
   const problems = Object.fromEntries(
-    Object.entries(found).map(([field, problem]) => [field, words[problem]]),
+    Object.entries(found).map(([field, problem]) => [field, messages[problem]]),
   ) as Partial<Record<AccountField, string>>
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +47,7 @@ export function useAccountForm<Field extends AccountField, Variables>(
     setSubmitted(true)
     const [wrong] = Object.keys(problemsOfAccount(part))
     if (wrong !== undefined) {
-      announce(words.fixField)
+      announce(messages.fixField)
       const field = event.currentTarget.elements.namedItem(wrong)
       if (field instanceof HTMLElement) field.focus()
       return

@@ -7,6 +7,7 @@ import { nameOfUri, parseUri } from '#src/contract/uri.ts'
 import { editor, notATextReason } from '#src/features/editor/editor.ts'
 import { useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
+import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
@@ -124,16 +125,8 @@ function NotOpened({
       <GoneWithDraft uri={uri} draft={draft} />
     )
   }
-  const message = errorText(error, t)
   return (
-    <ErrorState
-      title={t.editor.failed}
-      text={message.title}
-      onRetry={onRetry}
-      retrying={isBusy}
-      correlationId={message.correlationId}
-      {...(message.hint ? { detail: message.hint } : {})}
-    />
+    <LoadErrorState title={t.editor.failed} error={error} isFetching={isBusy} onRetry={onRetry} />
   )
 }
 

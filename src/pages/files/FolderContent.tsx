@@ -122,7 +122,7 @@ export function FolderContent({
   const [chosen, setChosen] = useState<readonly File[]>()
   const onUpload = (kind: 'files' | 'folder') =>
     (kind === 'files' ? filesField : directoryField).current?.click()
-  // Another list is shown from its beginning.
+  // A new list is shown from its beginning.
   const [shown, setShown] = useState({ list, number: 0 })
   if (shown.list !== list) setShown({ list, number: shown.number + 1 })
 

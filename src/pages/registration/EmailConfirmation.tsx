@@ -5,7 +5,7 @@ import { registration } from '#src/features/session/registration.ts'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useRegistrationWords } from '#src/i18n/registration-words.ts'
+import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -14,18 +14,18 @@ import css from './RegistrationPage.module.css'
 /** Confirms an address by the link of a mail as soon as it is opened. */
 export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
   const { t } = useI18n()
-  const words = useRegistrationWords()
+  const messages = useRegistrationMessages()
   const { data, error, isFetching, refetch } = useQuery({
     ...registration.confirmEmail(id, sign),
     enabled: id !== '',
   })
   const reason = useErrorText(error)
-  useDocumentTitle(words.confirming)
-  if (data) return <Outcome title={words.confirmedTitle} text={words.confirmedText} />
+  useDocumentTitle(messages.confirming)
+  if (data) return <Outcome title={messages.confirmedTitle} text={messages.confirmedText} />
   if (error instanceof TransportError) {
     return (
       <Outcome
-        title={words.confirmFailed}
+        title={messages.confirmFailed}
         text={reason?.title}
         action={
           <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
@@ -36,9 +36,9 @@ export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
     )
   }
   if (error || id === '')
-    return <Outcome title={words.linkGoneTitle} text={words.confirmGoneText} />
+    return <Outcome title={messages.linkGoneTitle} text={messages.confirmGoneText} />
   return (
-    <SignInFrame title={words.confirming}>
+    <SignInFrame title={messages.confirming}>
       <div className={css['waiting']}>
         <Spinner />
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
-import { useRegistrationWords } from '#src/i18n/registration-words.ts'
+import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import css from './RegistrationPage.module.css'
 
@@ -17,7 +17,7 @@ export function Outcome({
   /** What helps more than signing in. */
   action?: ReactNode
 }) {
-  const words = useRegistrationWords()
+  const messages = useRegistrationMessages()
   useDocumentTitle(title)
   return (
     <SignInFrame title={title} hasFocus>
@@ -27,7 +27,7 @@ export function Outcome({
         </p>
         {action}
         <Link className={buttonClass({ variant: action ? 'quiet' : 'primary' })} to="/sign-in">
-          {words.toSignIn}
+          {messages.toSignIn}
         </Link>
       </div>
     </SignInFrame>

@@ -4,7 +4,7 @@ import { SignInAlert } from '#src/features/session/sign-in/SignInAlert.tsx'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useRegistrationWords } from '#src/i18n/registration-words.ts'
+import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import form from '#src/features/session/sign-in/SignInForm.module.css'
 import css from './RegistrationPage.module.css'
@@ -39,7 +39,7 @@ export function RegistrationForm({
   children: ReactNode
 }) {
   const { t } = useI18n()
-  const words = useRegistrationWords()
+  const messages = useRegistrationMessages()
   useDocumentTitle(title)
   const onForm = useCallback((element: HTMLFormElement | null) => {
     element?.querySelector<HTMLElement>('input')?.focus()
@@ -59,7 +59,7 @@ export function RegistrationForm({
       title={heading}
       below={
         <span>
-          {words.haveAccount} <Link to="/sign-in">{t.signIn.submit}</Link>
+          {messages.haveAccount} <Link to="/sign-in">{t.signIn.submit}</Link>
         </span>
       }
     >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { session } from '#src/features/session/session.ts'
-import { useRegistrationWords } from '#src/i18n/registration-words.ts'
+import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -31,19 +31,19 @@ export default function RegistrationPage() {
 }
 
 function SignUp() {
-  const words = useRegistrationWords()
+  const messages = useRegistrationMessages()
   const { data: config } = useQuery(session.signInConfig())
   if (config?.register_enabled === false) {
-    return <Outcome title={words.signUp} text={words.signUpOff} />
+    return <Outcome title={messages.signUp} text={messages.signUpOff} />
   }
   return <SignUpForm config={config} />
 }
 
 function ResetRequest() {
-  const words = useRegistrationWords()
+  const messages = useRegistrationMessages()
   const { data: config } = useQuery(session.signInConfig())
   if (config?.forget_enabled === false) {
-    return <Outcome title={words.forgotTitle} text={words.forgotOff} />
+    return <Outcome title={messages.forgotTitle} text={messages.forgotOff} />
   }
   return <ResetRequestForm config={config} />
 }

@@ -4,89 +4,83 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { registration } from '#src/features/session/registration.ts'
-import { Captcha } from '#src/features/session/sign-in/Captcha.tsx'
+import { EmailField, emailProblem } from '#src/features/session/sign-in/EmailField.tsx'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
-import { useCaptcha } from '#src/features/session/sign-in/use-captcha.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useRegistrationWords } from '#src/i18n/registration-words.ts'
+import { languageTags } from '#src/i18n/language.ts'
+import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { safeHref } from '#src/lib/href.ts'
 import { runtime } from '#src/platform/runtime.ts'
-import { EmailField, emailProblem } from './EmailField.tsx'
 import { isNewPassword } from './new-password.ts'
 import { Outcome } from './Outcome.tsx'
 import { type Problems, RegistrationForm } from './RegistrationForm.tsx'
+import { useFormCaptcha } from './use-form-captcha.tsx'
 import css from './RegistrationPage.module.css'
 
 /** Asks for an account. The answer is the same whether the address has one or not. */
 export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
   const { t, language } = useI18n()
-  const words = useRegistrationWords()
+  const messages = useRegistrationMessages()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const captcha = useCaptcha()
   const signUp = useMutation(registration.signUp())
-  const isCaptchaWrong = hasErrorCode(signUp.error, ErrorCode.wrongCaptcha)
-  const needsCaptcha = config?.reg_captcha === true || isCaptchaWrong
+  const captcha = useFormCaptcha(config?.reg_captcha === true, signUp.error)
   const isInvalid = hasErrorCode(signUp.error, ErrorCode.invalidParameters)
   if (signUp.isSuccess) {
-    return <Outcome title={words.signedUpTitle} text={words.signedUpText(email.trim())} />
+    return <Outcome title={messages.signedUpTitle} text={messages.signedUpText(email.trim())} />
   }
   const check = () => {
     const found: Problems = {
       email: emailProblem(email, t),
-      password: isNewPassword(password) ? undefined : words.newPasswordShort,
-      captcha: needsCaptcha && captcha.text === '' ? t.signIn.captchaMissing : undefined,
+      password: isNewPassword(password) ? undefined : messages.newPasswordShort,
+      captcha: captcha.problem,
     }
     setProblems(found)
     return found
   }
   const links = [
-    { text: words.terms, href: safeHref(config?.tos_url) },
-    { text: words.privacy, href: safeHref(config?.privacy_policy_url) },
+    { text: messages.terms, href: safeHref(config?.tos_url) },
+    { text: messages.privacy, href: safeHref(config?.privacy_policy_url) },
   ].filter(({ href }) => href !== undefined)
   return (
     <RegistrationForm
-      title={words.signUp}
-      heading={words.signUpTitle(runtime.title)}
-      submitLabel={words.signUp}
+      title={messages.signUp}
+      heading={messages.signUpTitle(runtime.title)}
+      submitLabel={messages.signUp}
       isPending={signUp.isPending}
-      problem={isInvalid ? words.invalid : undefined}
-      error={isCaptchaWrong ? null : signUp.error}
+      problem={isInvalid ? messages.invalid : undefined}
+      error={captcha.isWrong ? null : signUp.error}
       check={check}
       onSubmit={() =>
         signUp.mutate(
           {
             email: email.trim(),
             password,
-            language: language === 'en' ? 'en-US' : language,
-            captcha: needsCaptcha ? captcha.answer : undefined,
+            language: languageTags[language],
+            captcha: captcha.answer,
           },
           { onError: captcha.reload },
         )
       }
     >
-      <EmailField value={email} error={problems['email']} onChange={setEmail} />
+      <EmailField
+        value={email}
+        error={problems['email']}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <PasswordField
         name="password"
-        label={words.newPassword}
+        label={messages.newPassword}
         autoComplete="new-password"
         maxLength={128}
         required
-        hint={words.newPasswordHint}
+        hint={messages.newPasswordHint}
         value={password}
         error={problems['password']}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {needsCaptcha && (
-        <Captcha
-          {...captcha.field}
-          error={
-            problems['captcha'] ??
-            (isCaptchaWrong && captcha.text === '' ? t.signIn.wrongCaptcha : undefined)
-          }
-        />
-      )}
+      {captcha.drawField(problems['captcha'])}
       {links.length > 0 && (
         <p className={css['links']}>
           {links.map(({ text, href }) => (

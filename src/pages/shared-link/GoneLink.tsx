@@ -14,8 +14,8 @@ import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import styles from './SharedLinkPage.module.css'
 
-/** A calm page. Within its sentence there can be no h1. */
-function Calm({
+/** Says that there is nothing to open. `EmptyState` draws its text in a paragraph, which can hold no h1. */
+function LinkNotice({
   picture,
   title,
   text,
@@ -46,7 +46,7 @@ function Calm({
 export function MistypedLink() {
   const { t } = useI18n()
   return (
-    <Calm
+    <LinkNotice
       picture="search-none"
       title={t.sharedLink.mistypedTitle}
       text={t.sharedLink.mistypedText}
@@ -78,7 +78,7 @@ export function GoneLink({
     const row = isDeadState(linkState(own, now)) ? own : { ...own, isExpired: true }
     return (
       <>
-        <Calm
+        <LinkNotice
           picture="shares"
           title={t.sharedLink.goneTitle}
           text={linkStateHelp(linkState(row, now), row.expires, now, t, locale)}
@@ -88,7 +88,7 @@ export function GoneLink({
     )
   }
   return (
-    <Calm
+    <LinkNotice
       picture="shares"
       title={t.sharedLink.goneTitle}
       text={sharer ? t.sharedLink.goneBy(sharer) : t.sharedLink.goneText}

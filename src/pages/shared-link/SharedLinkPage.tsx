@@ -4,14 +4,13 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { GoneLink, MistypedLink } from './GoneLink.tsx'
 import { LinkPasswordForm } from './LinkPasswordForm.tsx'
@@ -78,17 +77,14 @@ function Failed({
   isFetching: boolean
 }) {
   const { t } = useI18n()
-  const message = errorText(error, t)
   return (
     <>
       <h1 className="sr-only">{t.sharedLink.title}</h1>
-      <ErrorState
+      <LoadErrorState
         title={t.sharedLink.failed}
-        text={message.title}
+        error={error}
+        isFetching={isFetching}
         onRetry={onRetry}
-        retrying={isFetching}
-        correlationId={message.correlationId}
-        {...(message.hint ? { detail: message.hint } : {})}
       />
     </>
   )

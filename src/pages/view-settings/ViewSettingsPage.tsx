@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ApiError } from '#src/contract/errors.ts'
-import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { files } from '#src/features/file-lists/files.ts'
 import { noOverrides } from '#src/features/folder-view/overrides.ts'
 import { views } from '#src/features/folder-view/views.ts'
@@ -44,6 +44,7 @@ function FolderSettings({
   url: ViewUrl
   changeUrl: ChangeUrl<ViewUrl>
 }) {
+  const { t } = useI18n()
   const { list: listing, ...query } = usePagedList(files.list(folder))
   const ownView = useQuery(views.own(folder))
   const crumbs = useCrumbs(folder)
@@ -63,42 +64,20 @@ function FolderSettings({
   return (
     <ViewSettingsLayout header={<ViewHeader crumbs={crumbs} />}>
       {error ? (
-        <Failed
+        <LoadErrorState
+          title={t.viewSettings.failed}
           error={error}
           isFetching={query.isFetching || ownView.isFetching}
           onRetry={() => {
             void query.refetch()
             void ownView.refetch()
           }}
+          action={error instanceof ApiError && <FilesLink />}
         />
       ) : (
         <ViewSettingsLoading />
       )}
     </ViewSettingsLayout>
-  )
-}
-
-function Failed({
-  error,
-  isFetching,
-  onRetry,
-}: {
-  error: Error
-  isFetching: boolean
-  onRetry: () => void
-}) {
-  const { t } = useI18n()
-  const message = useErrorText(error)
-  return (
-    <ErrorState
-      title={t.viewSettings.failed}
-      text={message?.title ?? '\u00a0'}
-      {...(message?.hint ? { detail: message.hint } : {})}
-      correlationId={message?.correlationId}
-      onRetry={onRetry}
-      retrying={isFetching}
-      action={error instanceof ApiError && <FilesLink />}
-    />
   )
 }
 

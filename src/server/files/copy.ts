@@ -255,7 +255,7 @@ export function createCopier(ctx: RequestContext): Copier {
     },
     async finish(keep) {
       if (!db.isOpen()) return
-      // Of a transaction that failed.
+      // The transaction has failed, and its new contents go.
       if (!keep) for (const id of made.splice(0)) store.remove(id)
       const all = [...copies.values()]
       const failed = keep ? all.filter(({ hasFailed }) => hasFailed) : all

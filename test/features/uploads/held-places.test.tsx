@@ -174,7 +174,9 @@ describe('F12 a place that an unfinished upload holds', () => {
       choose([file('film.mov', 'the film')])
       await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
       await app.user.keyboard('r')
-      expect(await row('film.mov')).toHaveTextContent('Uploading')
+      await waitFor(() =>
+        expect(screen.getByRole('row', { name: 'film.mov' })).toHaveTextContent('Uploading'),
+      )
       await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.mov/ }))
       await waitFor(() =>
         expect(screen.getByRole('row', { name: 'film.mov' })).toHaveTextContent('Unfinished'),

@@ -21,7 +21,7 @@ export type CreatedLinks = {
   readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
   /** Whether the links, with their passwords, are on the clipboard. */
   readonly isCopied: boolean
-  /** Of these links, where the failed ones can be tried again. */
+  /** The settings of these links, where the failed ones can be tried again. */
   readonly terms?: NewLinkTerms
   /** Said below the links. */
   readonly note?: string | undefined

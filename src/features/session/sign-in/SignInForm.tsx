@@ -7,9 +7,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
 import { Captcha } from './Captcha.tsx'
 import { isEmail } from './email.ts'
+import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SignInAlert } from './SignInAlert.tsx'
 import { SignInCode } from './SignInCode.tsx'
@@ -141,17 +141,8 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
         error={hasOwnMessage || isCodeExpired ? null : signIn.error}
         onRetry={submit}
       />
-      <TextField
+      <EmailField
         ref={fixedEmail === undefined ? focusWhenDrawn : null}
-        label={t.signIn.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        inputMode="email"
-        maxLength={254}
-        required
         readOnly={fixedEmail !== undefined}
         data-autofocus={fixedEmail === undefined ? '' : undefined}
         value={email}

@@ -128,7 +128,7 @@ type TakenUp = {
   readonly session: JournaledSession | undefined
   /** The parts that arrived, with their ETags. */
   readonly received: ReadonlyMap<number, string>
-  /** Of its row, where it has one. */
+  /** The id of its row, where it has one. */
   readonly rowId: number | undefined
   /** Resolves once a session that it had elsewhere is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>

@@ -79,7 +79,7 @@ export function totalsSummary(
   return facts.filter((fact) => fact !== false).join(' · ')
 }
 
-/** Of lists that a reload interrupted. */
+/** The numbers of lists that a reload interrupted. */
 export function unfinishedTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
   const done = queues.reduce((sum, queue) => sum + queue.done, 0)
   return t.uploads.doneOf(

@@ -3,7 +3,7 @@ import { isTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import { withLockRetry } from '#src/jobs/locks/lock-gate.ts'
+import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Which failures are sent again, and how often. */
@@ -15,7 +15,7 @@ const maxRetries = 6
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends, and on a lock conflict sends again through the lock gate, one request after another: a locked folder is asked
+ * Sends, and on a lock conflict sends again through the lock retry, one request after another: a locked folder is asked
  * about once, not for each of its files.
  */
 export async function withSharedLockRetry<T>(

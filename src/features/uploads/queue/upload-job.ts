@@ -54,7 +54,7 @@ export const partCount = ({ size }: { size: number }, { chunkSize }: OpenSession
 
 /** One file to upload. */
 export type UploadJob = {
-  /** Of its row in the store. */
+  /** The id of its row in the store. */
   readonly id: number
   readonly group: UploadGroup
   folder: string

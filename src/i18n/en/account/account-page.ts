@@ -146,4 +146,4 @@ export const accountPage = {
   remove: 'Remove',
   driveRemoved: 'Network drive removed',
 }
-export type AccountWords = typeof accountPage
+export type AccountMessages = typeof accountPage

@@ -38,4 +38,4 @@ export const registration = {
   confirmGoneText:
     'It was used before, or is too old. Sign in if you can, else sign up again for another mail.',
 }
-export type RegistrationWords = typeof registration
+export type RegistrationMessages = typeof registration

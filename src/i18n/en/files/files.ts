@@ -5,7 +5,7 @@ export const files = {
   /** The place where shortcuts to what others share are listed. */
   sharedWithMe: 'Shared with me',
   sharedEmpty: 'Links that you save from their page appear here.',
-  /** Of a selection that has other items too. */
+  /** Says how many shortcuts a command leaves out of a selection. */
   shortcutsLeftOut: (count: number) =>
     plural('en', count, {
       one: '# shortcut is not downloaded or copied',

@@ -1,4 +1,4 @@
-import type { AccountWords } from '#src/i18n/en/account/account-page.ts'
+import type { AccountMessages } from '#src/i18n/en/account/account-page.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
@@ -140,4 +140,4 @@ export const accountPage = {
   removeText: '使用此驱动器的设备将断开连接，文件会保留。',
   remove: '移除',
   driveRemoved: '网络驱动器已移除',
-} satisfies AccountWords
+} satisfies AccountMessages

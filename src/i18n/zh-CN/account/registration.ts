@@ -1,4 +1,4 @@
-import type { RegistrationWords } from '#src/i18n/en/account/registration.ts'
+import type { RegistrationMessages } from '#src/i18n/en/account/registration.ts'
 import { displayName } from '#src/i18n/names.ts'
 
 export const registration = {
@@ -36,4 +36,4 @@ export const registration = {
   confirmedTitle: '邮箱已确认',
   confirmedText: '现在可以登录了。',
   confirmGoneText: '链接已被使用，或已过期。如果可以，请直接登录；否则请重新注册以获取新邮件。',
-} satisfies RegistrationWords
+} satisfies RegistrationMessages

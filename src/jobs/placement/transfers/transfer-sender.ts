@@ -103,7 +103,7 @@ async function isInItsFolder(
   if (before === now) return true
   if (before === null || now === null || parseUri(path).host === 'trash') return false
   const id = origins?.find(({ folder }) => folder === before)?.id
-  // Of a search result the folder is not known: while that is where it was, the item has been taken out of it.
+  // Search results carry no folder id. While a folder still exists at the old parent URI, the item was moved out of it.
   if (id === undefined) return (await retryLookup(() => findItemAt(before))) === undefined
   return (await retryLookup(() => findItemAt(now)))?.id === id
 }

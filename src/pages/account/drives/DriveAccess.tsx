@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Drive } from '#src/features/account/drives.ts'
 import { CopyButton } from '#src/features/links/CopyButton.tsx'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { davAddress } from '#src/platform/dav-address.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -26,14 +26,14 @@ export function DriveAccess({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const [isShown, setShown] = useState(false)
   const address = davAddress()
   return (
     <Dialog
       open
-      title={words.connectTitle(drive.name)}
-      description={words.connectText}
+      title={messages.connectTitle(drive.name)}
+      description={messages.connectText}
       onClose={onClose}
       actions={
         <Button variant="primary" onClick={onClose}>
@@ -42,23 +42,23 @@ export function DriveAccess({
       }
     >
       <dl className={css['facts']}>
-        <Fact term={words.address} value={address}>
+        <Fact term={messages.address} value={address}>
           <CopyButton
             isIconOnly
             text={() => address}
-            label={words.copyAddress}
-            done={words.addressCopied}
+            label={messages.copyAddress}
+            done={messages.addressCopied}
           />
         </Fact>
-        <Fact term={words.user} value={email}>
+        <Fact term={messages.user} value={email}>
           <CopyButton
             isIconOnly
             text={() => email}
-            label={words.copyUser}
-            done={words.userCopied}
+            label={messages.copyUser}
+            done={messages.userCopied}
           />
         </Fact>
-        <Fact term={words.drivePassword} value={isShown ? drive.password : dots}>
+        <Fact term={messages.drivePassword} value={isShown ? drive.password : dots}>
           <IconButton
             small
             name={isShown ? t.signIn.hidePassword : t.signIn.showPassword}
@@ -68,17 +68,17 @@ export function DriveAccess({
           <CopyButton
             isIconOnly
             text={() => drive.password}
-            label={words.copyPassword}
-            done={words.passwordCopied}
+            label={messages.copyPassword}
+            done={messages.passwordCopied}
           />
         </Fact>
       </dl>
-      <h3 className={css['help']}>{words.help}</h3>
+      <h3 className={css['help']}>{messages.help}</h3>
       <dl className={css['systems']}>
         {systems.map((system) => (
           <div key={system}>
-            <dt>{words.systems[system]}</dt>
-            <dd>{words.systemHelp[system]}</dd>
+            <dt>{messages.systems[system]}</dt>
+            <dd>{messages.systemHelp[system]}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,7 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import { crumbsOf, toFolderUri } from '#src/features/folder/path.ts'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { SectionAlert } from '#src/pages/account/SectionAlert.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -36,7 +36,7 @@ export function DriveForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const id = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const [settings, setSettings] = useState<DriveSettings>(drive ?? newDrive)
@@ -47,7 +47,7 @@ export function DriveForm({
   const { error, isPending } = drive ? change : add
   const name = settings.name.trim()
   const problem =
-    name === '' ? words.nameMissing : name.length > maxNameLength ? words.nameLong : undefined
+    name === '' ? messages.nameMissing : name.length > maxNameLength ? messages.nameLong : undefined
   const edit = (part: Partial<DriveSettings>) => setSettings({ ...settings, ...part })
 
   const submit = (event: FormEvent) => {
@@ -72,13 +72,13 @@ export function DriveForm({
     <Dialog
       open
       width="narrow"
-      title={drive ? words.changeTitle(drive.name) : words.addTitle}
+      title={drive ? messages.changeTitle(drive.name) : messages.addTitle}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button type="submit" form={id} variant="primary" busy={isPending}>
-            {drive ? t.common.save : words.addDrive}
+            {drive ? t.common.save : messages.addDrive}
           </Button>
         </>
       }
@@ -87,34 +87,34 @@ export function DriveForm({
         {error && <SectionAlert error={error} />}
         <TextField
           ref={nameField}
-          label={words.driveName}
+          label={messages.driveName}
           name="name"
-          hint={words.driveNameHint}
+          hint={messages.driveNameHint}
           data-autofocus=""
           value={settings.name}
           error={isSubmitted ? problem : undefined}
           onChange={(event) => edit({ name: event.target.value })}
         />
         <div className={css['folder']}>
-          <span id={`${id}-folder`}>{words.driveFolder}</span>
+          <span id={`${id}-folder`}>{messages.driveFolder}</span>
           <div>
             <Folder aria-hidden="true" />
             <PathText
               names={folder === null ? [settings.uri] : crumbsOf(folder, t).map(({ name }) => name)}
             />
             <Button small aria-describedby={`${id}-folder`} onClick={() => setChoosing(true)}>
-              {words.chooseFolder}
+              {messages.chooseFolder}
             </Button>
           </div>
         </div>
         <Checkbox checked={settings.isReadOnly} onChange={(isReadOnly) => edit({ isReadOnly })}>
-          {words.readOnlyChoice}
+          {messages.readOnlyChoice}
         </Checkbox>
       </form>
       {isChoosing && (
         <LazyFolderPicker
-          title={words.chooseFolderTitle}
-          verb={words.useFolder}
+          title={messages.chooseFolderTitle}
+          verb={messages.useFolder}
           items={[]}
           start={folder ?? homeUri}
           onChoose={(uri) => {

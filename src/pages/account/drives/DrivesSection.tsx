@@ -7,7 +7,7 @@ import { useDrives } from '#src/features/account/use-drives.ts'
 import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import { crumbsOf, toFolderUri } from '#src/features/folder/path.ts'
 import { PathText } from '#src/features/folder/PathText.tsx'
-import { useAccountWords } from '#src/i18n/account-words.ts'
+import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { AccountSection } from '#src/pages/account/AccountSection.tsx'
@@ -29,7 +29,7 @@ type OpenDialog =
 
 /** The network drives; nothing where the service has none, or the user may not have any. */
 export function DrivesSection({ email }: { email: string }) {
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const { data, error, isFetching, refetch, isEnabled } = useDrives()
   const remove = useMutation(drives.remove())
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -38,25 +38,25 @@ export function DrivesSection({ email }: { email: string }) {
   const removeDrive = (drive: Drive) =>
     remove.mutate(drive, {
       onSuccess: () => {
-        announce(words.driveRemoved)
+        announce(messages.driveRemoved)
         // The menu's button goes with its row.
         addButton.current?.focus()
       },
     })
   if (!isEnabled || data === null || (data === undefined && !error)) return null
   return (
-    <AccountSection id="network-drives" title={words.drives} text={words.drivesText}>
+    <AccountSection id="network-drives" title={messages.drives} text={messages.drivesText}>
       {error && !data && (
         <SectionAlert
-          text={words.sectionFailed}
+          text={messages.sectionFailed}
           error={error}
           isBusy={isFetching}
           onRetry={() => void refetch()}
         />
       )}
-      {data?.length === 0 && <p className={css['none']}>{words.drivesNone}</p>}
+      {data?.length === 0 && <p className={css['none']}>{messages.drivesNone}</p>}
       {data && data.length > 0 && (
-        <ul className={css['list']} aria-label={words.drives}>
+        <ul className={css['list']} aria-label={messages.drives}>
           {data.map((drive) => (
             <DriveRow key={drive.id} drive={drive} onOpen={(kind) => setDialog({ kind, drive })} />
           ))}
@@ -72,7 +72,7 @@ export function DrivesSection({ email }: { email: string }) {
             icon={<Plus aria-hidden="true" />}
             onClick={() => setDialog({ kind: 'add' })}
           >
-            {words.addDrive}
+            {messages.addDrive}
           </Button>
         </div>
       )}
@@ -87,9 +87,9 @@ export function DrivesSection({ email }: { email: string }) {
       )}
       {dialog?.kind === 'remove' && (
         <ConfirmDialog
-          title={words.removeTitle(dialog.drive.name)}
-          text={words.removeText}
-          action={words.remove}
+          title={messages.removeTitle(dialog.drive.name)}
+          text={messages.removeText}
+          action={messages.remove}
           onConfirm={() => {
             close()
             removeDrive(dialog.drive)
@@ -109,7 +109,7 @@ function DriveRow({
   onOpen: (kind: 'change' | 'connect' | 'remove') => void
 }) {
   const { t } = useI18n()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const folder = toFolderUri(drive.uri)
   return (
     <li>
@@ -119,7 +119,7 @@ function DriveRow({
           <bdi>{escapeControlChars(drive.name)}</bdi>
           {drive.isReadOnly && (
             <span className={css['mark']} data-quiet="">
-              {words.readOnly}
+              {messages.readOnly}
             </span>
           )}
         </b>
@@ -133,22 +133,26 @@ function DriveRow({
           )}
         </small>
       </div>
-      <Button small aria-label={words.connectNamed(drive.name)} onClick={() => onOpen('connect')}>
-        {words.connect}
+      <Button
+        small
+        aria-label={messages.connectNamed(drive.name)}
+        onClick={() => onOpen('connect')}
+      >
+        {messages.connect}
       </Button>
       <MoreMenu
         small
-        name={words.driveMenu(drive.name)}
+        name={messages.driveMenu(drive.name)}
         entries={[
           {
             key: 'change',
-            label: words.changeDrive,
+            label: messages.changeDrive,
             icon: <Pencil aria-hidden="true" />,
             onSelect: () => onOpen('change'),
           },
           {
             key: 'remove',
-            label: words.removeDrive,
+            label: messages.removeDrive,
             icon: <Trash2 aria-hidden="true" />,
             onSelect: () => onOpen('remove'),
           },

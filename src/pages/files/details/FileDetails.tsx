@@ -35,7 +35,7 @@ const noSlots = new Uint32Array(0)
 /** Calls `onFollow` when another single row has been selected for a moment. */
 function useFollowSelection(
   { list, rows, selection, isPhone }: OpenFolder,
-  /** Of the item whose details are open. */
+  /** The id of the item whose details are open. */
   id: string | undefined,
   onFollow: (id: string) => void,
 ): void {

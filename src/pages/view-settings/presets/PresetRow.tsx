@@ -38,7 +38,7 @@ export function PresetRow({
   onRename,
   onDelete,
 }: {
-  /** Of the button that applies it. */
+  /** The ref of the button that applies it. */
   ref: Ref<HTMLButtonElement>
   preset: Preset
   onUse: () => void

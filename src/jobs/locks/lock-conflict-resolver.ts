@@ -31,19 +31,19 @@ const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.length > 0 &&
   locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
 
-type LockGateOptions = {
+type LockConflictOptions = {
   /** Whether the operation can go on without what is locked. */
   readonly canSkip?: boolean
   /** Cancels the question, or the wait. */
   readonly stop?: AbortSignal
-  /** Of the one item that it writes to. */
+  /** The URI of the one item that it writes to. */
   readonly uri?: string | undefined
   /** Called whenever it begins to wait in the tray. */
   readonly onWait?: () => void
 }
 
 /** Deals with the locks of one operation, from the first conflict to its end. */
-export class LockGate {
+export class LockConflictResolver {
   readonly #conversation: LockConversation
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
@@ -58,7 +58,10 @@ export class LockGate {
   /** How often each lock has been unlocked since the user agreed to that, by its name. */
   readonly #unlocks = new Map<string, number>()
 
-  constructor(operation: Operation, { canSkip = false, stop, uri, onWait }: LockGateOptions = {}) {
+  constructor(
+    operation: Operation,
+    { canSkip = false, stop, uri, onWait }: LockConflictOptions = {},
+  ) {
     this.#operation = operation
     this.#conversation = new LockConversation(operation, canSkip)
     this.#onWait = onWait
@@ -221,7 +224,7 @@ export async function withLockRetry<D>(
   sendOnce: () => Promise<D>,
   uri?: string,
 ): Promise<D> {
-  const gate = new LockGate(operation, { uri })
+  const resolver = new LockConflictResolver(operation, { uri })
   let isDone = false
   try {
     for (;;) {
@@ -232,10 +235,10 @@ export async function withLockRetry<D>(
       } catch (error) {
         const locks = locksIn(error)
         if (!locks) throw error
-        await gate.resolveConflict(locks)
+        await resolver.resolveConflict(locks)
       }
     }
   } finally {
-    gate.close(isDone)
+    resolver.close(isDone)
   }
 }

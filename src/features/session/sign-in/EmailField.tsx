@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { isEmail } from '#src/features/session/sign-in/email.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -8,15 +9,8 @@ export function emailProblem(email: string, t: Messages): string | undefined {
   return isEmail(email) ? undefined : t.signIn.emailInvalid
 }
 
-export function EmailField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string
-  error: string | undefined
-  onChange: (email: string) => void
-}) {
+/** The address that somebody signs in with. */
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const { t } = useI18n()
   return (
     <TextField
@@ -29,9 +23,7 @@ export function EmailField({
       inputMode="email"
       maxLength={254}
       required
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
+      {...props}
     />
   )
 }

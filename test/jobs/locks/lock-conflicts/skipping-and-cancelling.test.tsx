@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { LockGate } from '#src/jobs/locks/lock-gate.ts'
+import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { namesAt } from '../../../service-api.ts'
 import {
   letter,
@@ -52,15 +52,18 @@ describe('L4 skipping in a batch', () => {
     ['Unlock and retry', 'Unlocking and trying again'],
   ])('G7 after %s a status line says “%s”, until it is over', async (name, words) => {
     await open()
-    const gate = new LockGate({ kind: 'trash', name: 'letter.txt', count: 2 }, { canSkip: true })
+    const resolver = new LockConflictResolver(
+      { kind: 'trash', name: 'letter.txt', count: 2 },
+      { canSkip: true },
+    )
     const conflict = { path: 'svc://my/letter.txt', token: 'x', owner: {}, type: 0 }
-    const write = track(gate.resolveConflict([{ conflict }]))
+    const write = track(resolver.resolveConflict([{ conflict }]))
     const box = within(await dialog())
     fireEvent.click(button(name))
     await settled(write)
     // Status lines are spoken at most every two seconds.
     expect(await box.findByText(words, {}, { timeout: 10_000 })).toHaveAttribute('role', 'status')
-    act(() => gate.close(true))
+    act(() => resolver.close(true))
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   })
 
