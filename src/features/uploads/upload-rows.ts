@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
@@ -97,13 +98,14 @@ function indexRows(): void {
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
-/** Names of the files that are on their way to this folder, one a line. */
-export const useNamesOnTheirWay = (folder: string): string =>
-  useStore(({ uploads }) =>
-    uploads
-      .filter((upload) => upload.folder === folder)
-      .flatMap(({ name, state }) => (state === 'sending' || state === 'stalled' ? [name] : []))
-      .join('\n'),
+/** Names of the files that are on their way to this folder. */
+export const useNamesOnTheirWay = (folder: string): readonly string[] =>
+  useStore(
+    useShallow(({ uploads }) =>
+      uploads
+        .filter((upload) => upload.folder === folder)
+        .flatMap(({ name, state }) => (state === 'sending' || state === 'stalled' ? [name] : [])),
+    ),
   )
 export const useUploadRate = (): number | undefined => useStore(({ rate }) => rate)
 export const useScannedFileCount = (): number | undefined =>

@@ -112,7 +112,7 @@ export function FolderContent({
     onEnd: commands.endTask,
   })
   const namesOnTheirWay = useNamesOnTheirWay(uri)
-  const uploading = useMemo(() => new Set(namesOnTheirWay.split('\n')), [namesOnTheirWay])
+  const uploading = useMemo(() => new Set(namesOnTheirWay), [namesOnTheirWay])
   const rowContext = useMemo(
     () => ({ onMenu, editing, cut, uploading }),
     [onMenu, editing, cut, uploading],
