@@ -26,7 +26,7 @@ export const accountPage = {
 
   appearance: '语言和主题',
   languageHint: '用于此页面和发给你的邮件。',
-  languageDiffers: (language) => `发给你的邮件使用 ${displayName(language)}。`,
+  languageDiffers: (language) => `发给你的邮件使用${displayName(language)}。`,
   languageUse: (language) => `邮件也使用${language}`,
   languageNotSaved: '目前只有此浏览器使用它。',
   themeHint: '仅用于此浏览器。',
@@ -104,7 +104,7 @@ export const accountPage = {
   driveFolder: '文件夹',
   chooseFolder: '选择…',
   chooseFolderTitle: '网络驱动器的文件夹',
-  useFolder: (folder) => `使用 ${displayName(folder)}`,
+  useFolder: (folder) => `使用${displayName(folder)}`,
   readOnly: '只读',
   readOnlyChoice: '只读：不能通过此驱动器更改任何内容',
   connect: '连接…',
