@@ -28,6 +28,8 @@ export type EngineWindow = {
    * that drives the engine cannot drag: its mouse events start no drag.
    */
   drag?: (from: Point, to: Point, isReady: () => Promise<void>) => Promise<void>
+  /** Brings the window to the front: an engine may call one that is behind another hidden. */
+  bringToFront: () => Promise<void>
   /** A PNG of what is in view. */
   screenshot: () => Promise<Uint8Array>
   close: () => Promise<void>

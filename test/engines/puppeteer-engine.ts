@@ -65,6 +65,7 @@ function windowOf(page: Page, canDrag: boolean, close: () => Promise<void>): Eng
         await page.mouse.up()
       },
     }),
+    bringToFront: () => page.bringToFront(),
     screenshot: () => page.screenshot(),
     close,
   }

@@ -131,6 +131,8 @@ function windowOf(session: WebDriver, close: () => Promise<void>): EngineWindow 
       await sequence.perform()
     },
     type: (text) => actions().sendKeys(text).perform(),
+    // Each window is a browser of its own, which nothing covers.
+    bringToFront: () => Promise.resolve(),
     screenshot: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
     close,
   }
