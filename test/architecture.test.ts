@@ -163,7 +163,7 @@ describe('a breach is noticed', () => {
     ['src/vite-env.d.ts', `/// <reference types="vite/client" />`],
     ['test/pages/shares.test.tsx', `import '#src/server/service.ts'; service.seed.add()`],
     [
-      'test/server/db.test.ts',
+      'test/server/storage/db.test.ts',
       `import { openDb } from '#src/server/storage/db.ts'; bench.db.run()`,
     ],
   ]
@@ -237,7 +237,7 @@ describe('a breach is noticed', () => {
     ['test/helpers/a.ts', ``, 'lies in a folder called helpers'],
     ['test/pages/a.test.tsx', `app.service.db.run('DELETE FROM locks', [])`, 'uses the database'],
     ['test/faults/a.ts', `const names = ({ db }: Service) => []`, 'uses the database'],
-    ['test/harness.tsx', `const { seed, db } = service`, 'uses the database'],
+    ['test/dom/harness.tsx', `const { seed, db } = service`, 'uses the database'],
     ['test/ui/a.ts', `import { openDb } from '#src/server/storage/db.ts'`, 'uses the database'],
   ])('%s with %j %s', (path, source, sentence) => {
     expect(violations(new Map([...fine, [path, source]]))).toEqual([`${path} ${sentence}`])

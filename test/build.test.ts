@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
-import { killedAfterEach } from './child-processes.ts'
-import { readyAddress } from './ready-address.ts'
+import { killedAfterEach } from './processes/child-processes.ts'
+import { readyAddress } from './processes/ready-address.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch: string[] = []

@@ -12,7 +12,7 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 const dom = {
   environment: 'jsdom',
   include: ['test/{pages,features,jobs,faults,ui}/**/*.test.{ts,tsx}'],
-  setupFiles: ['test/setup-dom.ts'],
+  setupFiles: ['test/dom/setup-dom.ts'],
   ...limits,
 }
 /**
@@ -24,9 +24,9 @@ const needFreshModules = ['test/pages/start.test.tsx', 'test/faults/failed-write
 /** They start processes of their own, and mostly wait for them. */
 const startProcesses = [
   'test/server/start/**/*.test.ts',
-  'test/server/attacks/process-*.test.ts',
+  'test/server/attacks/processes/*.test.ts',
   'test/build.test.ts',
-  'test/server/{crash,dev,page-policy}.test.ts',
+  'test/server/{dev,storage/crash,http/page-policy}.test.ts',
 ]
 
 /** @type {NonNullable<import('vitest/config').ViteUserConfig['test']>} */

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { accessibilityRules } from '../accessibility-rules.ts'
-import { readyAddress } from '../ready-address.ts'
+import { accessibilityRules } from '../dom/accessibility-rules.ts'
+import { readyAddress } from '../processes/ready-address.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
-import { listen, type Listening } from '../listen.ts'
-import { makeMissingFolders } from '../missing-folders.ts'
-import { createStandInAccounts, type StandInAccounts } from '../stand-in-accounts.ts'
+import { makeMissingFolders } from '../dom/missing-folders.ts'
+import { listen, type Listening } from '../processes/listen.ts'
+import { createStandInAccounts, type StandInAccounts } from '../processes/stand-in-accounts.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',

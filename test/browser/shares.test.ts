@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, refusals, rowsOf, linkListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { darkCells } from './link-journey.ts'
+import { darkCells } from './links/link-journey.ts'
 
 const { visit } = journeys()
 

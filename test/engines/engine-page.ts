@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type * as TestingLibrary from '@testing-library/dom'
 import type * as Axe from 'axe-core'
 import { expect } from 'vitest'
-import { accessibilityRules } from '../accessibility-rules.ts'
 import type { AppServer, Role } from '../browser/app-server.ts'
+import { accessibilityRules } from '../dom/accessibility-rules.ts'
 import type { EngineWindow, Point, Target } from './engine.ts'
 
 type ElementRole = TestingLibrary.ByRoleMatcher

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { listen } from '../listen.ts'
+import { listen } from '../processes/listen.ts'
 import type { Engine, EngineWindow, PageFunction, Target } from './engine.ts'
 
 export type WebKitPaths = { driver: string; browser: string; display: string | undefined }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { controlTimers, passTime } from '../dom-timers.ts'
-import { renderApp } from '../harness.tsx'
-import type { Fault, Sent } from '../network.ts'
-import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
+import { controlTimers, passTime } from '../dom/dom-timers.ts'
+import { renderApp } from '../dom/harness.tsx'
+import type { Fault, Sent } from '../dom/network.ts'
+import { seedTrashedFiles, trashNames } from '../dom/trash-fixtures.ts'
 
 /*
  * A write whose answer does not come: it is said once, looked up patiently, and what was said goes when it has succeeded.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { links } from './model/link-steps.ts'
 import { model } from './model/operations-model.ts'
-import { person } from './model/person-steps.ts'
 import { closeSharedService } from './model/session.ts'
-import type { Step } from './model/step.ts'
-import { world } from './model/world-steps.ts'
+import { links } from './model/steps/link-steps.ts'
+import { person } from './model/steps/person-steps.ts'
+import type { Step } from './model/steps/step.ts'
+import { world } from './model/steps/world-steps.ts'
 
 /* Sequences that the model of `model.test.tsx` has found, in which a page is left while something is under way. */
 

@@ -5,6 +5,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { renderApp } from '../dom/harness.tsx'
+import type { Fault, Sent } from '../dom/network.ts'
+import { seedTrashedFiles, trashNames } from '../dom/trash-fixtures.ts'
 import {
   atWork,
   bytesOf,
@@ -16,11 +19,8 @@ import {
   listed,
   sent,
 } from '../features/uploads/fixtures.tsx'
-import { renderApp } from '../harness.tsx'
-import { listen } from '../listen.ts'
-import type { Fault, Sent } from '../network.ts'
-import { namesAt } from '../service-api.ts'
-import { seedTrashedFiles, trashNames } from '../trash-fixtures.ts'
+import { listen } from '../processes/listen.ts'
+import { namesAt } from '../processes/service-api.ts'
 
 /*
  * The service is away for a while, and a proxy before it answers in its place. What was begun waits and goes on.

@@ -5,8 +5,8 @@ import { listShares } from '#src/api/shares/share-list.ts'
 import { getSharedLink } from '#src/api/shares/shares.ts'
 import { startSession } from '#src/api/tokens.ts'
 import { selectionOf } from '#src/lists/selection/selections.ts'
-import { here, password, renderApp, type RenderOptions, type Backend } from '../harness.tsx'
-import type { LoggedRequest } from '../network.ts'
+import { here, password, renderApp, type RenderOptions, type Backend } from '../dom/harness.tsx'
+import type { LoggedRequest } from '../dom/network.ts'
 
 const page = (options: RenderOptions = {}) => renderApp({ path: '/shares', ...options })
 const refreshes = (requests: readonly LoggedRequest[]) =>

@@ -3,7 +3,7 @@ import { Selection } from '#src/lib/selection.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { rowsToCome } from '#src/lists/selection/rows-to-come.ts'
-import { held } from '../network.ts'
+import { held } from '../dom/network.ts'
 import { settled } from './paged-list/fixtures.ts'
 
 type Row = { id: string; uri: string; createdAt: number; updatedAt: number }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Backend, renderApp, type RenderOptions } from '../harness.tsx'
+import { type Backend, renderApp, type RenderOptions } from '../dom/harness.tsx'
 
 /** The deployment names the front end of the real server. */
 function nameClassic(content: string): void {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Service } from '#src/server/service.ts'
-import { type Backend, renderApp } from '../harness.tsx'
+import { type Backend, renderApp } from '../dom/harness.tsx'
 
 type DirectLink = { id: string; url: string; downloaded: number; created_at: string }
 

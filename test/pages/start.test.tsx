@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createService } from '#src/server/service.ts'
-import { connect, FaultSwitch, type LoggedRequest } from '../network.ts'
+import { connect, FaultSwitch, type LoggedRequest } from '../dom/network.ts'
 
 /* `main.tsx` itself, as the document loads it. */
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser, rowsOf, signIn, visit } from '../browser/app-server.ts'
-import { readyAddress } from '../ready-address.ts'
+import { readyAddress } from '../processes/ready-address.ts'
 import { type ServerUnderTest, serverUnderTest } from './server-under-test.ts'
 
 async function startInFront(url: string, scheme: string) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf } from '../browser/app-server.ts'
-import { unpack } from '../unpack-zip.ts'
+import { unpack } from '../processes/unpack-zip.ts'
 import { frontOfServer, rowNamed } from './front.ts'
 
 /* What people do beside the four jobs, in a browser, with Latchkey in front of the server. */

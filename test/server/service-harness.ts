@@ -1,6 +1,6 @@
 import { createService } from '#src/server/service.ts'
 import type { Service, ServiceOptions } from '#src/server/service.ts'
-import { type Answer, callService, type CallOptions } from '../service-api.ts'
+import { type Answer, callService, type CallOptions } from '../processes/service-api.ts'
 
 export type TestService = Service & {
   clock: { time: number }

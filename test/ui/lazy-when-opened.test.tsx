@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
-import { domState } from '../dom-state.ts'
+import { domState } from '../dom/dom-state.ts'
 import { English } from './english.tsx'
 
 /** A part whose chunk cannot be fetched until the network is there. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { here, renderApp } from '../harness.tsx'
+import { here, renderApp } from '../dom/harness.tsx'
 
 async function show() {
   const app = await renderApp({ path: '/shares' })

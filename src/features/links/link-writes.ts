@@ -17,7 +17,7 @@ import { editLink } from './edit/edit-link.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
 import { markLinksEdited } from './edited-links.ts'
 import { type LinkChange, type LinkLimits, revertingChange } from './limits/link-limits.ts'
-import { showEditedLink, showLinkDeleted } from './link-list-patches.ts'
+import { showEditedLink, showLinkDeleted } from './list/link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
 

@@ -7,7 +7,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readLink } from './edit/edit-link.ts'
-import { markSourceGone } from './link-list-patches.ts'
+import { markSourceGone } from './list/link-list-patches.ts'
 import { folderWithSource } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLink } from './source/link-source.ts'
 

@@ -16,7 +16,7 @@ import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { contents } from './file-contents.ts'
 import { useOpenContents } from './use-open-contents.ts'
-import css from './ImageViewer.module.css'
+import css from './picture/ImageViewer.module.css'
 
 /**
  * What is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md §5.5), so the

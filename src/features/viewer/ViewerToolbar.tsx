@@ -4,8 +4,8 @@ import { maxScale } from '#src/lib/geometry/zoom.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import type { Zooming } from './use-zoom.ts'
-import css from './ImageViewer.module.css'
+import type { Zooming } from './picture/use-zoom.ts'
+import css from './picture/ImageViewer.module.css'
 
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 

@@ -6,7 +6,7 @@ import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/sizes/use-size.ts'
-import type { OpenFolder } from './open-folder.ts'
+import type { OpenFolder } from './folder/open-folder.ts'
 
 /** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
 const maxCheckedRows = 2_000

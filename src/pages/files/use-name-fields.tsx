@@ -11,7 +11,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
 import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
-import type { OpenFolder } from './open-folder.ts'
+import type { OpenFolder } from './folder/open-folder.ts'
 import { folderHref } from './url.ts'
 
 export type NameFieldsProps = {

@@ -1,5 +1,5 @@
-import { isDeadState, linkState } from '#src/features/links/link-state.ts'
-import { linkStateHelp } from '#src/features/links/LinkStateChip.tsx'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
+import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { linkList } from '#src/features/links/link-list.ts'
+import { linkList } from '#src/features/links/list/link-list.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'

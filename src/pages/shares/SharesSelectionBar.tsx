@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { linkState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/state/link-state.ts'
 import { ListSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'

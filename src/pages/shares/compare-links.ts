@@ -1,4 +1,4 @@
-import { type LinkState, linkState } from '#src/features/links/link-state.ts'
+import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'

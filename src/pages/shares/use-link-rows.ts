@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { forgetEditedLinks, useEditedLinks } from '#src/features/links/edited-links.ts'
-import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
+import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { newestLinks, readNewestLinks } from '#src/features/links/newest-links.ts'
+import { newestLinks, readNewestLinks } from '#src/features/links/list/newest-links.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { deeds as deedsElsewhere } from '../model/account.ts'
+import { world } from '../model/steps/world-steps.ts'
 import { type Fault, mishaps, outages } from '../model/wire.ts'
-import { world } from '../model/world-steps.ts'
 import { deeds } from './app-deeds.ts'
 import { type AppStep, person } from './app-steps.ts'
 

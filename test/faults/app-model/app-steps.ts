@@ -1,9 +1,9 @@
 import { fireEvent } from '@testing-library/react'
 import { currentSession } from '#src/api/current-session.ts'
 import { withoutActiveItems } from '#src/jobs/batches/batches.ts'
-import { password } from '../../harness.tsx'
-import { checkSignedOut } from '../model/invariants.ts'
-import type { Step } from '../model/step.ts'
+import { password } from '../../dom/harness.tsx'
+import { checkSignedOut } from '../model/checks/invariants.ts'
+import type { Step } from '../model/steps/step.ts'
 import type { AppSession } from './app-session.ts'
 import {
   isChosen,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { it } from 'vitest'
-import { checkEnded, checkLists, checkStaging, checkStores } from './invariants.ts'
+import { checkEnded, checkLists, checkStaging, checkStores } from './checks/invariants.ts'
 import { checkLinks, linksOf } from './links.ts'
 import type { Session } from './session.ts'
-import type { Step } from './step.ts'
+import type { Step } from './steps/step.ts'
 
 /* What the model of the operations and that of the whole app have in common: sequences of steps, and their tests. */
 

@@ -5,7 +5,7 @@ import { ViewSetting } from '#src/contract/views/view.ts'
 import type { LinkEdit } from '#src/features/links/edit/link-edits.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import type { Account, Item } from './account.ts'
-import type { Ended } from './history.ts'
+import type { Ended } from './checks/history.ts'
 import type { Session } from './session.ts'
 
 /* Links and views at the service, and what must hold of them. */

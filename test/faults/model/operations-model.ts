@@ -1,10 +1,10 @@
 import { currentQuestions } from '#src/jobs/questions/questions.ts'
 import { home, trashUri } from './account.ts'
-import { anyStep } from './any-step.ts'
 import { defineModel, expectNothing, findWrong } from './define-model.ts'
-import { links as linkSteps } from './link-steps.ts'
-import { person } from './person-steps.ts'
 import { Session } from './session.ts'
+import { anyStep } from './steps/any-step.ts'
+import { links as linkSteps } from './steps/link-steps.ts'
+import { person } from './steps/person-steps.ts'
 
 export const model = defineModel<Session>({
   name: 'model',

@@ -8,7 +8,7 @@ import { currentQuestions, currentQuestionsOf } from '#src/jobs/questions/questi
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
-import { History } from './history.ts'
+import { History } from './checks/history.ts'
 import { Page } from './page.tsx'
 import { OrderedWire } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type RenderOptions } from '../../harness.tsx'
+import { type RenderOptions } from '../../dom/harness.tsx'
 import { enter, page, names, many } from '../../pages/shares/fixtures.tsx'
 
 describe('what the service may write', () => {

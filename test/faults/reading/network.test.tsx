@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { controlTimers, passTime } from '../../dom-timers.ts'
-import { here } from '../../harness.tsx'
-import { type Fault, type LoggedRequest, type Sent, held } from '../../network.ts'
+import { controlTimers, passTime } from '../../dom/dom-timers.ts'
+import { here } from '../../dom/harness.tsx'
+import { type Fault, type LoggedRequest, type Sent, held } from '../../dom/network.ts'
 import { page, names, many } from '../../pages/shares/fixtures.tsx'
-import { linksOfMei } from '../../service-api.ts'
+import { linksOfMei } from '../../processes/service-api.ts'
 
 const day = 86_400_000
 const isLaterPage = (sent: Sent) =>

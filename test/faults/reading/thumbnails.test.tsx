@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderApp } from '../../harness.tsx'
+import { renderApp } from '../../dom/harness.tsx'
 
 it('rule 9.7 a thumbnail that is answered with −1 is none: no message, and not asked for again', async () => {
   const { requests } = await renderApp({

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { renderApp, type RenderOptions } from '../../harness.tsx'
-import { trashNames } from '../../trash-fixtures.ts'
+import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { trashNames } from '../../dom/trash-fixtures.ts'
 
 /*
  * Restoring while everything goes wrong. After each the page says what the service has, and the service is asked.

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { chooseButton } from '../../folder-picker.ts'
-import { type Backend } from '../../harness.tsx'
-import { callService, filesAt, namesAt } from '../../service-api.ts'
-import { seedTrashedFile, seedTrashedFiles, row } from '../../trash-fixtures.ts'
+import { chooseButton } from '../../dom/folder-picker.ts'
+import { type Backend } from '../../dom/harness.tsx'
+import { seedTrashedFile, seedTrashedFiles, row } from '../../dom/trash-fixtures.ts'
+import { callService, filesAt, namesAt } from '../../processes/service-api.ts'
 import {
   open,
   button,

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { renderApp, type Backend } from '../../harness.tsx'
-import { linksOfMei } from '../../service-api.ts'
+import { renderApp, type Backend } from '../../dom/harness.tsx'
+import { linksOfMei } from '../../processes/service-api.ts'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
 const row = (name: string | RegExp) => screen.findByRole('row', { name })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDeadState, type LinkState, linkState } from '#src/features/links/link-state.ts'
+import { isDeadState, type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { here } from '../../harness.tsx'
+import { here } from '../../dom/harness.tsx'
 import { storedView } from '../../pages/view-settings/fixtures.tsx'
 import { atWork } from '../files/actions/fixtures.tsx'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
-import { setMedia } from '../../dom-state.ts'
-import { here } from '../../harness.tsx'
+import { setMedia } from '../../dom/dom-state.ts'
+import { here } from '../../dom/harness.tsx'
 import { atWork, row } from '../files/actions/fixtures.tsx'
 
 const press = (element: HTMLElement, x = 10, y = 10) =>

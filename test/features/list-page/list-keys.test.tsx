@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setPreferences } from '#src/platform/preferences.ts'
-import { here } from '../../harness.tsx'
+import { here } from '../../dom/harness.tsx'
 import { atWork, row, rowsShown } from '../files/actions/fixtures.tsx'
 
 const select = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '#src/contract/errors.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { setMedia } from '../../dom-state.ts'
-import { here, renderApp, requestTo } from '../../harness.tsx'
+import { setMedia } from '../../dom/dom-state.ts'
+import { here, renderApp, requestTo } from '../../dom/harness.tsx'
 
 const account = () => screen.findByRole('button', { name: 'Account of Mei Wang' })
 

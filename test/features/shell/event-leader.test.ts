@@ -4,7 +4,7 @@ import { resetTokens, startSession } from '#src/api/tokens.ts'
 import { eventStream } from '#src/api/wire/event-stream.ts'
 import { subscribeToEvents } from '#src/features/shell/live/event-leader.ts'
 import { createService } from '#src/server/service.ts'
-import { connect, FaultSwitch, type LoggedRequest } from '../../network.ts'
+import { connect, FaultSwitch, type LoggedRequest } from '../../dom/network.ts'
 
 const realFetch = globalThis.fetch
 const undo: (() => void)[] = []

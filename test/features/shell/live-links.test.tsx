@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Backend, renderApp } from '../../harness.tsx'
+import { type Backend, renderApp } from '../../dom/harness.tsx'
 import { wide } from '../../pages/shares/fixtures.tsx'
-import { callService } from '../../service-api.ts'
+import { callService } from '../../processes/service-api.ts'
 
 const row = (name: string) => screen.findByRole('row', { name })
 const minute = 60_000

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Backend, renderApp, type RenderOptions } from '../../harness.tsx'
-import type { LoggedRequest } from '../../network.ts'
-import { callService, filesAt } from '../../service-api.ts'
-import { seedTrashedFiles } from '../../trash-fixtures.ts'
+import { type Backend, renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import type { LoggedRequest } from '../../dom/network.ts'
+import { seedTrashedFiles } from '../../dom/trash-fixtures.ts'
+import { callService, filesAt } from '../../processes/service-api.ts'
 
 const row = (name: string) => screen.findByRole('row', { name })
 const streams = (requests: readonly LoggedRequest[]) =>

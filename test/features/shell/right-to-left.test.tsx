@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { renderApp } from '../../harness.tsx'
+import { renderApp } from '../../dom/harness.tsx'
 
 const row = (name: string) => screen.findByRole('row', { name })
 

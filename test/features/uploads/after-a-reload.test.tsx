@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appendStep, createJournal, readJournals } from '#src/platform/operation-journal.ts'
-import { controlTimers, findInterruptedWork } from '../../dom-timers.ts'
-import { type Backend, renderApp } from '../../harness.tsx'
-import { filesAt } from '../../service-api.ts'
+import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
+import { type Backend, renderApp } from '../../dom/harness.tsx'
+import { filesAt } from '../../processes/service-api.ts'
 import {
   chunk,
   sent,

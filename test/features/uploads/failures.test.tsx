@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { held } from '../../network.ts'
-import { filesAt } from '../../service-api.ts'
+import { held } from '../../dom/network.ts'
+import { filesAt } from '../../processes/service-api.ts'
 import {
   chunk,
   sent,

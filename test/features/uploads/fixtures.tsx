@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { renderApp, type Backend } from '../../harness.tsx'
-import type { LoggedRequest, Sent } from '../../network.ts'
-import { contentsAt, namesAt } from '../../service-api.ts'
-import { withTooltip } from '../../tooltips.ts'
+import { renderApp, type Backend } from '../../dom/harness.tsx'
+import type { LoggedRequest, Sent } from '../../dom/network.ts'
+import { withTooltip } from '../../dom/tooltips.ts'
+import { contentsAt, namesAt } from '../../processes/service-api.ts'
 
 export const chunk = 4 * 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../../harness.tsx'
-import { held } from '../../network.ts'
-import { callService, filesAt } from '../../service-api.ts'
+import type { Backend } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
+import { callService, filesAt } from '../../processes/service-api.ts'
 import {
   atWork,
   choose,

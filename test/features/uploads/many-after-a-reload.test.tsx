@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readJournals } from '#src/platform/operation-journal.ts'
-import { controlTimers, findInterruptedWork } from '../../dom-timers.ts'
-import { namesAt } from '../../service-api.ts'
+import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
+import { namesAt } from '../../processes/service-api.ts'
 import {
   type App,
   atWork,

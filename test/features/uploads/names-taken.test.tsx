@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Faults } from '../../network.ts'
-import { callService } from '../../service-api.ts'
+import type { Faults } from '../../dom/network.ts'
+import { callService } from '../../processes/service-api.ts'
 import { sent, seedWork, atWork, type App, file, choose, ends, isContent } from './fixtures.tsx'
 
 describe('F2 names that are taken are asked about once', () => {

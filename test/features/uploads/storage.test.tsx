@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { contentsAt } from '../../service-api.ts'
+import { contentsAt } from '../../processes/service-api.ts'
 import {
   bytesOf,
   choose,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Backend, here, renderApp } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { type Backend, here, renderApp } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { atWork, row, seedWork, sent } from './fixtures.tsx'
 
 const size = 5_000_000

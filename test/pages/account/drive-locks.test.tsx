@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '../../harness.tsx'
-import { createStandInAccounts } from '../../stand-in-accounts.ts'
-import { withStandInAccounts } from '../../stand-in-service.ts'
+import { renderApp } from '../../dom/harness.tsx'
+import { createStandInAccounts } from '../../processes/stand-in-accounts.ts'
+import { withStandInAccounts } from '../../processes/stand-in-service.ts'
 
 async function meetLock(holder: 'mei' | 'lin') {
   const stand = createStandInAccounts()

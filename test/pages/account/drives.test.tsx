@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { here, requestTo } from '../../harness.tsx'
-import { createStandInAccounts } from '../../stand-in-accounts.ts'
-import { withStandInAccounts } from '../../stand-in-service.ts'
+import { here, requestTo } from '../../dom/harness.tsx'
+import { createStandInAccounts } from '../../processes/stand-in-accounts.ts'
+import { withStandInAccounts } from '../../processes/stand-in-service.ts'
 import { open, section } from './fixtures.tsx'
 
 const drive = (name: string, more: object = {}) => ({

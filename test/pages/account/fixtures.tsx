@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { User, UserSetting } from '#src/contract/accounts/user.ts'
-import { renderApp } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { renderApp } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 
 export const open = (options: Parameters<typeof renderApp>[0] = {}) =>
   renderApp({ path: '/account', ...options })

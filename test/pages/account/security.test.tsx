@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { password, requestTo } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { password, requestTo } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { type App, open, section, storedAccount } from './fixtures.tsx'
 
 const nextPassword = 'a better one 42'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, password, requestTo } from '../../harness.tsx'
-import { held } from '../../network.ts'
+import { here, password, requestTo } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { type App, open, retype, section, storedAccount } from './fixtures.tsx'
 
 const patches = (app: App) =>

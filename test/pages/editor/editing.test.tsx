@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, type Backend } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { here, renderApp, type Backend } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { bytesOf, open, field, unlockAll, write, becomeVisible, save } from './fixtures.tsx'
 
 async function findsNothing() {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { Service } from '#src/server/service.ts'
-import { renderApp, type RenderOptions } from '../../harness.tsx'
-import { callService, contentsAt } from '../../service-api.ts'
+import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { callService, contentsAt } from '../../processes/service-api.ts'
 
 type Options = Omit<RenderOptions, 'path'> & { name?: string; contents?: string | Uint8Array }
 

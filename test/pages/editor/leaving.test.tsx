@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { here } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { field, open, save, unlockAll, write } from './fixtures.tsx'
 
 describe('V4 what was typed in a text', () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { here, type RenderOptions } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { here, type RenderOptions } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import {
   bytesOf,
   open,

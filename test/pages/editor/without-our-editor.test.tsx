@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { requestTo, type RenderOptions } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { requestTo, type RenderOptions } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { compareAnd, field, open, save, unlockAll } from './fixtures.tsx'
 
 const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>

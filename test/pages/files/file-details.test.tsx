@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp, requestTo, type Backend } from '../../harness.tsx'
+import { renderApp, requestTo, type Backend } from '../../dom/harness.tsx'
 
 const ids: Record<string, string> = {}
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatExact } from '#src/lib/time.ts'
-import { type Backend, renderApp, requestTo } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { type Backend, renderApp, requestTo } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 /** What the browser was told to open or save. */

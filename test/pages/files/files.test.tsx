@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ColumnType } from '#src/contract/views/view.ts'
-import { here, renderApp, type Backend } from '../../harness.tsx'
-import type { LoggedRequest } from '../../network.ts'
+import { here, renderApp, type Backend } from '../../dom/harness.tsx'
+import type { LoggedRequest } from '../../dom/network.ts'
 
 const rowsShown = () =>
   screen

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Backend, here, renderApp, type RenderOptions } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { type Backend, here, renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 
 const place = '/files?uri=svc%3A%2F%2Fshared_with_me&layout=list'
 const row = (name: string) => screen.findByRole('row', { name })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Backend, here, renderApp } from '../../harness.tsx'
+import { type Backend, here, renderApp } from '../../dom/harness.tsx'
 
 const seedFolder = ({ service, mei }: Backend) => {
   service.seed.addFile(mei, ['Reports', 'Quarterly review.pdf'], { size: 3_400_000 })

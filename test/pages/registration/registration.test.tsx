@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, requestTo } from '../../harness.tsx'
-import { createStandInAccounts } from '../../stand-in-accounts.ts'
-import { withStandInAccounts } from '../../stand-in-service.ts'
+import { here, renderApp, requestTo } from '../../dom/harness.tsx'
+import { createStandInAccounts } from '../../processes/stand-in-accounts.ts'
+import { withStandInAccounts } from '../../processes/stand-in-service.ts'
 
 const known = 'mei@example.org'
 const stranger = 'nobody@example.org'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { here, renderApp } from '../../harness.tsx'
+import { here, renderApp } from '../../dom/harness.tsx'
 import { share } from './fixtures.tsx'
 
 const password = 'sesame77'

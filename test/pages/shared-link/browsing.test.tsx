@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
+import { here, renderApp } from '../../dom/harness.tsx'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
-import { here, renderApp } from '../../harness.tsx'
-import { callService } from '../../service-api.ts'
+import { callService } from '../../processes/service-api.ts'
 
 const saved = recordSavedAddresses()
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { domState } from '../../dom-state.ts'
-import { renderApp, type RenderOptions } from '../../harness.tsx'
-import { linksOfMei } from '../../service-api.ts'
+import { domState } from '../../dom/dom-state.ts'
+import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { linksOfMei } from '../../processes/service-api.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

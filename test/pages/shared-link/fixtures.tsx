@@ -1,4 +1,4 @@
-import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+import { renderApp, type RenderOptions, type Backend } from '../../dom/harness.tsx'
 
 export const share = (
   { service, mei }: Backend,

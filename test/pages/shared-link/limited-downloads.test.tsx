@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../dom/harness.tsx'
 import { recordSavedArchives } from '../../features/files/downloads/saved-archives.ts'
-import { renderApp } from '../../harness.tsx'
-import { callService, linksOfMei } from '../../service-api.ts'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 
 const saved = recordSavedArchives()
 const contents = (text: string) => ({ contents: new TextEncoder().encode(text) })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '../../harness.tsx'
+import { renderApp } from '../../dom/harness.tsx'
 
 const names = ['a.jpg', 'b.jpg', 'c.mp4']
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
+import { renderApp } from '../../dom/harness.tsx'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
-import { renderApp } from '../../harness.tsx'
 import { open, share } from './fixtures.tsx'
 
 const saved = recordSavedAddresses()

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp } from '../../harness.tsx'
+import { here, renderApp } from '../../dom/harness.tsx'
 import { open } from './fixtures.tsx'
 
 describe('F7 opening a share link', () => {

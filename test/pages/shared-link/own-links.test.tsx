@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, type Backend } from '../../harness.tsx'
-import { callService, linksOfMei } from '../../service-api.ts'
+import { here, renderApp, type Backend } from '../../dom/harness.tsx'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { share } from './fixtures.tsx'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp, type RenderOptions } from '../../harness.tsx'
-import { linksOfMei } from '../../service-api.ts'
+import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { linksOfMei } from '../../processes/service-api.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

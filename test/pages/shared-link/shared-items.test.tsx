@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { here, password, renderApp, type Backend } from '../../dom/harness.tsx'
+import type { Sent } from '../../dom/network.ts'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
-import { here, password, renderApp, type Backend } from '../../harness.tsx'
-import type { Sent } from '../../network.ts'
-import { callService, linksOfMei } from '../../service-api.ts'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { share } from './fixtures.tsx'
 
 const row = (name: string) => screen.findByRole('row', { name })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../../harness.tsx'
-import { linksOfMei } from '../../service-api.ts'
+import type { Backend } from '../../dom/harness.tsx'
+import { linksOfMei } from '../../processes/service-api.ts'
 import { chip, copied, day, page, row, seedShare } from './fixtures.tsx'
 
 const minute = 60_000

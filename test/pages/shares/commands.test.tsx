@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here } from '../../harness.tsx'
-import { linksOfMei } from '../../service-api.ts'
+import { here } from '../../dom/harness.tsx'
+import { linksOfMei } from '../../processes/service-api.ts'
 import { copied, day, enter, names, page, row, seedShare, states } from './fixtures.tsx'
 
 const panel = (name: string) => screen.findByRole('complementary', { name })

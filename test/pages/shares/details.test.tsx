@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
-import { setMedia } from '../../dom-state.ts'
-import { here, type RenderOptions, type Backend } from '../../harness.tsx'
+import { setMedia } from '../../dom/dom-state.ts'
+import { here, type RenderOptions, type Backend } from '../../dom/harness.tsx'
 import { day, seedShare, page, row, names, enter, copied, states } from './fixtures.tsx'
 
 describe('S5', () => {

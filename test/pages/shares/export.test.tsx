@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
-import type { Backend } from '../../harness.tsx'
+import type { Backend } from '../../dom/harness.tsx'
 import { copied, page, row, seedShare } from './fixtures.tsx'
 
 const awkward = [

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { Service } from '#src/server/service.ts'
-import { setMedia } from '../../dom-state.ts'
-import { renderApp, type RenderOptions, type Backend } from '../../harness.tsx'
+import { setMedia } from '../../dom/dom-state.ts'
+import { renderApp, type RenderOptions, type Backend } from '../../dom/harness.tsx'
 
 export const day = 86_400_000
 

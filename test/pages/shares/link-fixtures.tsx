@@ -3,7 +3,7 @@ import type { Share } from '#src/contract/share.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { renderApp, type RenderOptions } from '../../harness.tsx'
+import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
 import { row, seedShare } from './fixtures.tsx'
 
 /** The share list with a link to `plan.pdf` in it, and what the service has of that link. */

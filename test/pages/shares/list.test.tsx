@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
-import { setMedia } from '../../dom-state.ts'
-import { withTooltip } from '../../tooltips.ts'
+import { setMedia } from '../../dom/dom-state.ts'
+import { withTooltip } from '../../dom/tooltips.ts'
 import { day, wide, seedShare, many, page, row, chip, enter, copied, states } from './fixtures.tsx'
 
 describe('S1', () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import type { Backend } from '../../harness.tsx'
-import type { Sent } from '../../network.ts'
-import { callService } from '../../service-api.ts'
+import type { Backend } from '../../dom/harness.tsx'
+import type { Sent } from '../../dom/network.ts'
+import { callService } from '../../processes/service-api.ts'
 import { copied, names, page, row, seedShare } from './fixtures.tsx'
 
 function seed(backend: Backend): void {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { setMedia } from '../../dom-state.ts'
-import { here } from '../../harness.tsx'
-import { namesAt } from '../../service-api.ts'
-import { trashNames } from '../../trash-fixtures.ts'
+import { setMedia } from '../../dom/dom-state.ts'
+import { here } from '../../dom/harness.tsx'
+import { trashNames } from '../../dom/trash-fixtures.ts'
+import { namesAt } from '../../processes/service-api.ts'
 import { day, enter, row } from './fixtures.tsx'
 import { withLink } from './link-fixtures.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Backend } from '../../harness.tsx'
+import type { Backend } from '../../dom/harness.tsx'
 import { chip, names, page, seedShare } from './fixtures.tsx'
 
 /** `count` links, and one into a folder that is then deleted, which the list calls live. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { totpCode } from '#src/server/accounts/sign-in/totp.ts'
-import { type Backend, here, password, renderApp } from '../../harness.tsx'
+import { type Backend, here, password, renderApp } from '../../dom/harness.tsx'
 
 const secret = 'JBSWY3DPEHPK3PXP'
 const email = () => screen.findByLabelText('Email')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, type Backend } from '../../harness.tsx'
-import { withTooltip } from '../../tooltips.ts'
+import { here, renderApp, type Backend } from '../../dom/harness.tsx'
+import { withTooltip } from '../../dom/tooltips.ts'
 import { contents as picture } from '../files/grid/fixtures.tsx'
 
 const day = 24 * 60 * 60_000

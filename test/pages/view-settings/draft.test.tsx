@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { currentViewDraft, replaceView } from '#src/features/folder-view/view-drafts.ts'
-import { domState } from '../../dom-state.ts'
-import { here } from '../../harness.tsx'
+import { domState } from '../../dom/dom-state.ts'
+import { here } from '../../dom/harness.tsx'
 import {
   settingsOf,
   photos,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { currentViewDraft } from '#src/features/folder-view/view-drafts.ts'
-import { here, password } from '../../harness.tsx'
+import { here, password } from '../../dom/harness.tsx'
 import {
   photos,
   seedPhotos,

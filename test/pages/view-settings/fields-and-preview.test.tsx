@@ -5,7 +5,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { sampleFolder } from '#src/features/file-lists/folders/sample-folder.ts'
 import { viewChanges } from '#src/features/folder-view/view-changes.ts'
 import { messagesOf } from '#src/i18n/catalogues.ts'
-import { here } from '../../harness.tsx'
+import { here } from '../../dom/harness.tsx'
 import {
   settingsOf,
   settings,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { renderApp, type Backend } from '../../harness.tsx'
-import type { LoggedRequest } from '../../network.ts'
+import { renderApp, type Backend } from '../../dom/harness.tsx'
+import type { LoggedRequest } from '../../dom/network.ts'
 
 export const settingsOf = (uri: string) =>
   `/view-settings?${new URLSearchParams({ folder: uri }).toString()}`

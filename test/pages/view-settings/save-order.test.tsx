@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { renderApp } from '../../harness.tsx'
-import { held } from '../../network.ts'
+import { renderApp } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 
 it('rule 9.4 two saves of one folder go one after the other, those of other folders do not wait', async () => {
   const { fault, free } = held()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { here, type Backend } from '../../harness.tsx'
+import { here, type Backend } from '../../dom/harness.tsx'
 import {
   settingsOf,
   settings,

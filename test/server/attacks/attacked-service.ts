@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
-import { readyAddress } from '../../ready-address.ts'
+import { readyAddress } from '../../processes/ready-address.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

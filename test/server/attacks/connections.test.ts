@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { limitConnections } from '#src/server/http/admission/connections.ts'
 import type { Listener } from '#src/server/http/listener.ts'
-import { listen, type Listening } from '../../listen.ts'
+import { listen, type Listening } from '../../processes/listen.ts'
 import { connectTo } from './clients.ts'
 
 const open: Listening[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unpack } from '../../unpack-zip.ts'
+import { unpack } from '../../processes/unpack-zip.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
-import { killedAfterEach } from '../../child-processes.ts'
-import { readyAddress } from '../../ready-address.ts'
+import { killedAfterEach } from '../../processes/child-processes.ts'
+import { readyAddress } from '../../processes/ready-address.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const page =

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as httpRequest } from 'node
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { listen } from '../../listen.ts'
+import { listen } from '../../processes/listen.ts'
 import { freshFolder, signIn, start } from './built-server.ts'
 
 /** Asks as a proxy does that passes the name on by which it was asked. */

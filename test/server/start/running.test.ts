@@ -12,7 +12,7 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
-import { listen } from '../../listen.ts'
+import { listen } from '../../processes/listen.ts'
 import { accountsOf, freshFolder, refusal, signIn, start, startAsIs } from './built-server.ts'
 import { page } from './child-process.ts'
 

@@ -1,6 +1,6 @@
 import { onSignOut } from '#src/api/resets.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { AspectRatios } from '#src/ui/list/JustifiedList.tsx'
+import type { AspectRatios } from '#src/ui/list/tiles/JustifiedList.tsx'
 
 /* The aspect ratios of pictures in a gallery, from their metadata or from their loaded thumbnails. */
 

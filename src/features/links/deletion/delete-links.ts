@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onSignOut } from '#src/api/resets.ts'
 import { type LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
-import { countWorking } from '#src/features/links/working-links.ts'
+import { countWorking } from '#src/features/links/list/working-links.ts'
 import { whenInactive } from '#src/jobs/batches/batches.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { delayOperation, runDelayedOperations } from '#src/jobs/messages/delayed-operations.ts'

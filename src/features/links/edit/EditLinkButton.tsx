@@ -1,5 +1,5 @@
 import { CalendarClock, Pencil } from 'lucide-react'
-import { isExtendable, linkState } from '#src/features/links/link-state.ts'
+import { isExtendable, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

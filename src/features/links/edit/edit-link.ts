@@ -10,7 +10,7 @@ import {
   withChange,
   withTerms,
 } from '#src/features/links/limits/link-limits.ts'
-import { showLinkDeleted, markSourceGone } from '#src/features/links/link-list-patches.ts'
+import { showLinkDeleted, markSourceGone } from '#src/features/links/list/link-list-patches.ts'
 import { locateLink, type LinkSource } from '#src/features/links/source/link-source.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'

@@ -1,6 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { TextField } from '#src/ui/controls/TextField.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { dateTimeText } from './link-input.ts'
 
 /** The date and time at which a link expires: "2026-11-21T16:30", in the time zone of the browser; '' for none yet. */

@@ -2,8 +2,8 @@ import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { newPassword } from '#src/lib/new-password.ts'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const maxPasswordLength = 32

@@ -1,5 +1,5 @@
 import type { Share } from '#src/contract/share.ts'
-import { LinkList } from '#src/features/links/LinkList.tsx'
+import { LinkList } from '#src/features/links/list/LinkList.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

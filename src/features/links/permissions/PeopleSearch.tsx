@@ -5,7 +5,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './PermissionsField.module.css'
 
 /** Finds people by name, to give them permissions of their own. */

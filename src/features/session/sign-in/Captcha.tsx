@@ -5,8 +5,8 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
 import styles from './Captcha.module.css'
 
 export type CaptchaProps = {

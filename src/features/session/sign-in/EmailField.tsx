@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { isEmail } from '#src/features/session/sign-in/email.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { TextField } from '#src/ui/controls/TextField.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
 export function emailProblem(email: string, t: Messages): string | undefined {
   if (email.trim() === '') return t.signIn.emailMissing

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { TextField, type TextFieldProps } from '#src/ui/controls/TextField.tsx'
+import { TextField, type TextFieldProps } from '#src/ui/controls/fields/TextField.tsx'
 import styles from './SignInForm.module.css'
 
 /** A password field with a button that reveals the password. */

@@ -5,7 +5,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { SignInAlert } from './SignInAlert.tsx'
 import styles from './SignInForm.module.css'
 

@@ -11,7 +11,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { SectionAlert } from '#src/pages/account/SectionAlert.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import css from '#src/pages/account/AccountPage.module.css'
 

@@ -4,7 +4,7 @@ import { dismissToast, showToast, type ToastMessage } from '#src/jobs/messages/t
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import type { OpenFolder } from '#src/pages/files/open-folder.ts'
+import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 
 /** The message about the clipboard, which outlives its page and gives way to the next. */
 let lastToast: number | undefined

@@ -6,7 +6,7 @@ import {
 } from '#src/contract/flags/actions.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { OpenFolder } from '#src/pages/files/open-folder.ts'
+import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 
 export type Command =
   | 'open'

@@ -5,7 +5,7 @@ import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { OpenFolder } from '#src/pages/files/open-folder.ts'
+import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { commandsFor } from './commands.ts'
 

@@ -14,7 +14,7 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatExact } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
-import type { OpenFolder } from '#src/pages/files/open-folder.ts'
+import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import {
   DetailsPanel,

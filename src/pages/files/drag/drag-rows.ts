@@ -3,7 +3,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { selectedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
 import { commandsFor } from '#src/pages/files/commands/commands.ts'
-import { type OpenFolder, rowAtIndex } from '#src/pages/files/open-folder.ts'
+import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './drag.ts'
 

@@ -7,7 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { type OpenFolder, rowAtIndex } from '#src/pages/files/open-folder.ts'
+import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
 import {
   droppedFiles,
   type FoundFiles,

@@ -14,7 +14,7 @@ import {
   sortOfView,
 } from '#src/features/folder-view/shown-view.ts'
 import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
-import type { OpenFolder } from '#src/pages/files/open-folder.ts'
+import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { viewOfSearchResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, noSort } from '#src/ui/list/columns.ts'

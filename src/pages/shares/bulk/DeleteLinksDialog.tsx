@@ -1,4 +1,4 @@
-import { countWorking } from '#src/features/links/working-links.ts'
+import { countWorking } from '#src/features/links/list/working-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'

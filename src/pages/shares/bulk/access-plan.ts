@@ -1,7 +1,6 @@
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/link-edits.ts'
-import { linkState } from '#src/features/links/link-state.ts'
 import {
   audiencesOf,
   boolsetOf,
@@ -11,6 +10,7 @@ import {
   permissionsIn,
   togglePermission,
 } from '#src/features/links/permissions/permission-table.ts'
+import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { LinkEdit, TermsChange } from '#src/features/links/edit/link-edits.
 import { toLinkEdit } from '#src/features/links/edit/link-edits.ts'
 import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
 import { remainingAfter } from '#src/features/links/limits/link-limits.ts'
-import { linkState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What is to become of the download limit: the downloads in all. */

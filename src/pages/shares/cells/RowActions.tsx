@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { isExtendable, isDeadState, linkState } from '#src/features/links/link-state.ts'
+import { isExtendable, isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { LinkCommands } from '#src/pages/shares/commands/commands.ts'

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLastSeenLinks } from '#src/features/links/last-seen.ts'
-import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
   isLinkSourceOutdated,
   useCachedLinkSource,
 } from '#src/features/links/source/link-sources.ts'
+import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'

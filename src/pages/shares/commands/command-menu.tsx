@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { linkState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/state/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'

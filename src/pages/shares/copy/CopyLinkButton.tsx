@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { use } from 'react'
-import { isDeadState, linkState } from '#src/features/links/link-state.ts'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'

@@ -1,5 +1,5 @@
 import { kindOfLink } from '#src/features/links/link-kind.ts'
-import { linkState } from '#src/features/links/link-state.ts'
+import { linkState } from '#src/features/links/state/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'

@@ -1,6 +1,6 @@
 import { SourceType } from '#src/contract/share.ts'
-import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
-import { isDeadState, type LinkState, linkState } from '#src/features/links/link-state.ts'
+import type { LastSeenLinks } from '#src/features/links/state/last-seen.ts'
+import { isDeadState, type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
 import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

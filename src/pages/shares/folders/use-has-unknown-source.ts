@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { isDeadState, linkState } from '#src/features/links/link-state.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
   cachedLinkSource,
   isLinkSourceOutdated,
   subscribeToLinkSources,
 } from '#src/features/links/source/link-sources.ts'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'

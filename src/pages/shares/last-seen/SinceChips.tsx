@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
+import type { LastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

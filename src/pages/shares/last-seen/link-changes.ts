@@ -1,5 +1,5 @@
-import type { LastSeenLinks, LinkSnapshot } from '#src/features/links/last-seen.ts'
-import { isDeadState, linkState } from '#src/features/links/link-state.ts'
+import type { LastSeenLinks, LinkSnapshot } from '#src/features/links/state/last-seen.ts'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

@@ -1,4 +1,4 @@
-import type { LastSeenLinks } from '#src/features/links/last-seen.ts'
+import type { LastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatSince } from '#src/lib/since.ts'
 import { useNow } from '#src/ui/use-now.ts'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { pauseViewing, saveSnapshot, startViewing } from '#src/features/links/last-seen.ts'
 import {
   loadLinkSources,
   markLinkSourcesOutdated,
 } from '#src/features/links/source/link-sources.ts'
+import { pauseViewing, saveSnapshot, startViewing } from '#src/features/links/state/last-seen.ts'
 import { useUserId } from '#src/features/session/use-session.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

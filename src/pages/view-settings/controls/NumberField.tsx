@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
-import { TextField } from '#src/ui/controls/TextField.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
 /** A whole number within bounds. Other text stays in the field, with an error message. */
 export function NumberField({

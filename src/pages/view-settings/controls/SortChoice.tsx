@@ -9,7 +9,7 @@ import {
 } from '#src/features/folder-view/shown-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { SelectField } from '#src/ui/controls/SelectField.tsx'
+import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
 import css from './ViewControls.module.css'
 
 /** Value of the option for a sort key that this version does not know. */

@@ -14,7 +14,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { saveText } from '#src/platform/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { FileField } from '#src/ui/controls/FileField.tsx'
+import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import css from './Presets.module.css'
 
 /** The presets of a selected file, or a message why it cannot be imported. */

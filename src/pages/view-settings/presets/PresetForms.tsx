@@ -2,7 +2,7 @@ import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { TextField } from '#src/ui/controls/TextField.tsx'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './Presets.module.css'
 
 /** In characters. */

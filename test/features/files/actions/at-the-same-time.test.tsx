@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
 import { type NameClashAnswer, nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
-import type { Sent } from '../../../network.ts'
-import { namesAt } from '../../../service-api.ts'
+import type { Sent } from '../../../dom/network.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, row } from './fixtures.tsx'
 
 /* Several moves and copies at the same time, and dialogs that want to open while another is open. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { held } from '../../../network.ts'
-import { callService, namesAt } from '../../../service-api.ts'
+import { held } from '../../../dom/network.ts'
+import { callService, namesAt } from '../../../processes/service-api.ts'
 import { atWork, seedWork, select, sendToArchive, sizesAt } from './fixtures.tsx'
 
 /* The folder in which copies get other names is met by somebody else while they are in it. */

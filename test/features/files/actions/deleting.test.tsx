@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { here, renderApp } from '../../../harness.tsx'
-import { held } from '../../../network.ts'
-import { namesAt } from '../../../service-api.ts'
+import { here, renderApp } from '../../../dom/harness.tsx'
+import { held } from '../../../dom/network.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
 describe('F2 deleting', () => {

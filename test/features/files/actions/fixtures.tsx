@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { chooseButton } from '../../../folder-picker.ts'
-import { renderApp, type Backend } from '../../../harness.tsx'
-import type { LoggedRequest } from '../../../network.ts'
-import { callService, filesAt } from '../../../service-api.ts'
+import { chooseButton } from '../../../dom/folder-picker.ts'
+import { renderApp, type Backend } from '../../../dom/harness.tsx'
+import type { LoggedRequest } from '../../../dom/network.ts'
+import { callService, filesAt } from '../../../processes/service-api.ts'
 
 export const rowsShown = () =>
   screen

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { chooseButton } from '../../../folder-picker.ts'
-import { namesAt } from '../../../service-api.ts'
+import { chooseButton } from '../../../dom/folder-picker.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { rowsShown, row, sent, atWork } from './fixtures.tsx'
 
 it('F2 Ctrl+V held down pastes once', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { chooseButton } from '../../../folder-picker.ts'
-import { namesAt } from '../../../service-api.ts'
+import { chooseButton } from '../../../dom/folder-picker.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../../../harness.tsx'
+import type { Backend } from '../../../dom/harness.tsx'
 import { atWork, row, seedWork, sent } from './fixtures.tsx'
 
 function lockLetter(backend: Backend): void {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { controlTimers, passTime } from '../../../dom-timers.ts'
-import { renderApp } from '../../../harness.tsx'
-import { held } from '../../../network.ts'
-import { namesAt } from '../../../service-api.ts'
+import { controlTimers, passTime } from '../../../dom/dom-timers.ts'
+import { renderApp } from '../../../dom/harness.tsx'
+import { held } from '../../../dom/network.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
 describe('F2 a new folder', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { namesAt } from '../../../service-api.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   atWork,
   row,

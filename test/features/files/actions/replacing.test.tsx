@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { held } from '../../../network.ts'
-import { filesAt, namesAt } from '../../../service-api.ts'
+import { held } from '../../../dom/network.ts'
+import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   atWork,
   seedWork,

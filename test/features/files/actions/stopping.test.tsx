@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { namesAt } from '../../../service-api.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, row, rowsShown, select, sendToArchive, sent, writeElsewhere } from './fixtures.tsx'
 
 /* What is said of a move or a deletion that the user has stopped. */

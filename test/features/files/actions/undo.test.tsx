@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { session } from '#src/features/session/session.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { storedView } from '../../../pages/view-settings/fixtures.tsx'
-import { namesAt } from '../../../service-api.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, row, rowsShown, seedWork, sent } from './fixtures.tsx'
 
 const all = ['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']

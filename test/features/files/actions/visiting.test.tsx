@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { renderApp } from '../../../harness.tsx'
-import { namesAt } from '../../../service-api.ts'
+import { renderApp } from '../../../dom/harness.tsx'
+import { namesAt } from '../../../processes/service-api.ts'
 import { row } from './fixtures.tsx'
 
 describe('F6 what somebody else shares', () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { renderApp, type Backend } from '../../../harness.tsx'
+import { renderApp, type Backend } from '../../../dom/harness.tsx'
 import { recordSavedAddresses } from './saved-addresses.ts'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'

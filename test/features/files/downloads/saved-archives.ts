@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { unpack } from '../../../unpack-zip.ts'
+import { unpack } from '../../../processes/unpack-zip.ts'
 import { recordSavedAddresses } from './saved-addresses.ts'
 
 /** The archives that the page put together and had the browser save, in the current test. Call it at the top of a file. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { renderApp, type Backend } from '../../../harness.tsx'
-import type { Sent } from '../../../network.ts'
+import { renderApp, type Backend } from '../../../dom/harness.tsx'
+import type { Sent } from '../../../dom/network.ts'
 
 /* A folder of Mei, at a service that packs no archives. */
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { unpack } from '../../../unpack-zip.ts'
+import { unpack } from '../../../processes/unpack-zip.ts'
 import { recordSavedAddresses } from './saved-addresses.ts'
 import { atWork, download, trip } from './zip-fixtures.tsx'
 

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { renderApp, type RenderOptions, type Backend } from '../../../harness.tsx'
-import type { Sent } from '../../../network.ts'
+import { renderApp, type RenderOptions, type Backend } from '../../../dom/harness.tsx'
+import type { Sent } from '../../../dom/network.ts'
 
 /* Requirement V6: one view for many folders, and the view of another folder for this one. */
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
-import type { Sent } from '../../../network.ts'
+import type { Sent } from '../../../dom/network.ts'
 import {
   photos,
   view,

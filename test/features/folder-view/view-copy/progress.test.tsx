@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
-import type { Sent } from '../../../network.ts'
+import type { Sent } from '../../../dom/network.ts'
 import {
   seedFolders,
   open,

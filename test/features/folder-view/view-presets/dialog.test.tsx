@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { serializePresets } from '#src/features/folder-view/presets-json.ts'
-import { renderApp } from '../../../harness.tsx'
+import { renderApp } from '../../../dom/harness.tsx'
 import {
   view,
   gallery,

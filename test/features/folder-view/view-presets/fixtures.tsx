@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { Presets } from '#src/pages/view-settings/presets/Presets.tsx'
-import { renderApp } from '../../../harness.tsx'
+import { renderApp } from '../../../dom/harness.tsx'
 
 /* Requirement V6: views under a name, kept in the browser and carried as a file. */
 

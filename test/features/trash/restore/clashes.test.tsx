@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { held } from '../../../network.ts'
-import { namesAt } from '../../../service-api.ts'
-import { rowsShown, seedTrashedFile, trashNames } from '../../../trash-fixtures.ts'
+import { held } from '../../../dom/network.ts'
+import { rowsShown, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   day,
   dialog,

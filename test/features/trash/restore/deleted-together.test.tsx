@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, type Backend } from '../../../harness.tsx'
-import { row, seedTrashedFile, rowsShown, trashNames } from '../../../trash-fixtures.ts'
+import { here, type Backend } from '../../../dom/harness.tsx'
+import { row, seedTrashedFile, rowsShown, trashNames } from '../../../dom/trash-fixtures.ts'
 import { day, open, select, press, findMessage } from './fixtures.tsx'
 
 describe('T8 deleted together', () => {

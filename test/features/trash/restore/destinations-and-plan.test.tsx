@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { controlTimers, passTime } from '../../../dom-timers.ts'
-import { chooseButton } from '../../../folder-picker.ts'
-import { here } from '../../../harness.tsx'
-import { held } from '../../../network.ts'
-import { namesAt } from '../../../service-api.ts'
-import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../trash-fixtures.ts'
+import { controlTimers, passTime } from '../../../dom/dom-timers.ts'
+import { chooseButton } from '../../../dom/folder-picker.ts'
+import { here } from '../../../dom/harness.tsx'
+import { held } from '../../../dom/network.ts'
+import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   day,
   open,

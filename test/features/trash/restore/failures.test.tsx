@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { collaboraViewerId } from '#src/server/http/site.ts'
-import { chooseButton } from '../../../folder-picker.ts'
-import { here } from '../../../harness.tsx'
-import { namesAt } from '../../../service-api.ts'
-import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../trash-fixtures.ts'
+import { chooseButton } from '../../../dom/folder-picker.ts'
+import { here } from '../../../dom/harness.tsx'
+import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   day,
   open,

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { renderApp, type RenderOptions, type Backend } from '../../../harness.tsx'
-import { callService, filesAt } from '../../../service-api.ts'
-import { seedTrashedFile, seedTrashedFiles } from '../../../trash-fixtures.ts'
+import { renderApp, type RenderOptions, type Backend } from '../../../dom/harness.tsx'
+import { seedTrashedFile, seedTrashedFiles } from '../../../dom/trash-fixtures.ts'
+import { callService, filesAt } from '../../../processes/service-api.ts'
 
 /* Requirements T2 to T9: restoring items, and showing what became of each. */
 

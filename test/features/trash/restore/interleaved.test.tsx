@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { password } from '../../../harness.tsx'
-import { held } from '../../../network.ts'
-import { filesAt, namesAt } from '../../../service-api.ts'
-import { rowsShown, seedTrashedFiles, trashNames } from '../../../trash-fixtures.ts'
+import { password } from '../../../dom/harness.tsx'
+import { held } from '../../../dom/network.ts'
+import { rowsShown, seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
+import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   type App,
   button,

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../../../harness.tsx'
-import { namesAt } from '../../../service-api.ts'
-import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../../trash-fixtures.ts'
+import type { Backend } from '../../../dom/harness.tsx'
+import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { type App, dialog, inside, open, selectAll, press } from './fixtures.tsx'
 
 const itemName = (at: number) => `item ${String(at).padStart(4, '0')}.txt`

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '../../../harness.tsx'
-import { row, rowsShown } from '../../../trash-fixtures.ts'
+import { renderApp } from '../../../dom/harness.tsx'
+import { row, rowsShown } from '../../../dom/trash-fixtures.ts'
 import { dialog, inside, selectAll, press, seedItemsWithoutFolder } from './fixtures.tsx'
 
 /** Restores everything in the trash, and is back in Files before the service has done it. */

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { controlTimers, passTime } from '../../../dom-timers.ts'
-import { type RenderOptions } from '../../../harness.tsx'
-import { linksOfMei, namesAt } from '../../../service-api.ts'
+import { controlTimers, passTime } from '../../../dom/dom-timers.ts'
+import { type RenderOptions } from '../../../dom/harness.tsx'
 import {
   seedTrashedFile,
   seedTrashedFiles,
   row,
   rowsShown,
   trashNames,
-} from '../../../trash-fixtures.ts'
+} from '../../../dom/trash-fixtures.ts'
+import { linksOfMei, namesAt } from '../../../processes/service-api.ts'
 import {
   open,
   restoreUnseen,

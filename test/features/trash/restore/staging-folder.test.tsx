@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { held } from '../../../network.ts'
-import { filesAt, namesAt } from '../../../service-api.ts'
-import { trashNames } from '../../../trash-fixtures.ts'
+import { held } from '../../../dom/network.ts'
+import { trashNames } from '../../../dom/trash-fixtures.ts'
+import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   type App,
   dialog,

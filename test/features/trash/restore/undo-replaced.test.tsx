@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Sent } from '../../../network.ts'
-import { seedTrashedFile } from '../../../trash-fixtures.ts'
+import type { Sent } from '../../../dom/network.ts'
+import { seedTrashedFile } from '../../../dom/trash-fixtures.ts'
 import {
   type App,
   day,

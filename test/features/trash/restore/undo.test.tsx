@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Backend } from '../../../harness.tsx'
-import { namesAt } from '../../../service-api.ts'
+import type { Backend } from '../../../dom/harness.tsx'
 import {
   rowsShown,
   seedTrashedFile,
   seedTrashedFiles,
   trashNames,
-} from '../../../trash-fixtures.ts'
+} from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   day,
   inside,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { namesAt } from '../../../service-api.ts'
-import { seedTrashedFile, trashNames } from '../../../trash-fixtures.ts'
+import { seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   dialog,
   inside,

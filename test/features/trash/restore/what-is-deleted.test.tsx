@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp, type Backend } from '../../../harness.tsx'
-import { held } from '../../../network.ts'
-import { filesAt } from '../../../service-api.ts'
+import { renderApp, type Backend } from '../../../dom/harness.tsx'
+import { held } from '../../../dom/network.ts'
 import {
   row,
   rowsShown,
   seedTrashedFile,
   seedTrashedFiles,
   trashNames,
-} from '../../../trash-fixtures.ts'
+} from '../../../dom/trash-fixtures.ts'
+import { filesAt } from '../../../processes/service-api.ts'
 import {
   day,
   dialog,

@@ -9,8 +9,8 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
-import { renderApp, type RenderOptions, type Backend } from '../../../harness.tsx'
-import type { LoggedRequest } from '../../../network.ts'
+import { renderApp, type RenderOptions, type Backend } from '../../../dom/harness.tsx'
+import type { LoggedRequest } from '../../../dom/network.ts'
 
 /* Requirements L1 to L11: a write meets a lock, whatever page it was begun on. */
 

@@ -5,7 +5,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { namesAt } from '../../../service-api.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   lockedLetter,
   open,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
-import { namesAt } from '../../../service-api.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   letter,
   track,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
-import { namesAt } from '../../../service-api.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   viewer,
   lockedLetter,

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { session } from '#src/features/session/session.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { type Backend, here, password } from '../../../harness.tsx'
-import { namesAt } from '../../../service-api.ts'
+import { type Backend, here, password } from '../../../dom/harness.tsx'
+import { namesAt } from '../../../processes/service-api.ts'
 import {
   letter,
   lockedLetter,

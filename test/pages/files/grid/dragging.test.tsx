@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '../../../harness.tsx'
-import { namesAt } from '../../../service-api.ts'
+import { renderApp } from '../../../dom/harness.tsx'
+import { namesAt } from '../../../processes/service-api.ts'
 import { row, tilesShown, photos, seedPhotos } from './fixtures.tsx'
 
 describe('F2 dragging', () => {

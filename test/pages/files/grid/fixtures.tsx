@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import sharp from 'sharp'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { type Backend } from '../../../harness.tsx'
-import type { LoggedRequest } from '../../../network.ts'
+import { type Backend } from '../../../dom/harness.tsx'
+import type { LoggedRequest } from '../../../dom/network.ts'
 
 export const row = (name: string | RegExp) => screen.findByRole('row', { name })
 

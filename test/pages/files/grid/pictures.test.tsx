@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { here, renderApp } from '../../../harness.tsx'
+import { here, renderApp } from '../../../dom/harness.tsx'
 import { row, tilesShown, asked, photos, contents, seedPhotos } from './fixtures.tsx'
 
 describe('F8 pictures', () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, type Backend } from '../../../harness.tsx'
+import { here, renderApp, type Backend } from '../../../dom/harness.tsx'
 
 const seed = ({ service: { seed: builders }, mei }: Backend) => {
   for (const name of ['a.jpg', 'b.mp4', 'c.wav']) {

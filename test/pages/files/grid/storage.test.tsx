@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../../dom/harness.tsx'
 import {
   createStorage,
   nameOrigins,
   storageOrigin,
 } from '../../../features/uploads/storage-fixtures.tsx'
-import { renderApp } from '../../../harness.tsx'
 import { contents, photos, row, seedPhotos } from './fixtures.tsx'
 
 /* Contents that lie in a storage on another origin. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { here, renderApp } from '../../../harness.tsx'
-import { namesAt } from '../../../service-api.ts'
+import { here, renderApp } from '../../../dom/harness.tsx'
+import { namesAt } from '../../../processes/service-api.ts'
 import { row, tilesShown, asked, photos, contents, seedPhotos } from './fixtures.tsx'
 
 const galleryView: ViewSetting = {

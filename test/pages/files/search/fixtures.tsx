@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { renderApp, type Backend } from '../../../harness.tsx'
+import { renderApp, type Backend } from '../../../dom/harness.tsx'
 
 export const rowsShown = () =>
   screen

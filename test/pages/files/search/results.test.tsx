@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { withTooltip } from '../../../tooltips.ts'
+import { withTooltip } from '../../../dom/tooltips.ts'
 import { rowsShown, row, finds, work, seedReports, searching } from './fixtures.tsx'
 
 describe('F9 what is found', () => {

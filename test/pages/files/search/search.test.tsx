@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { extensionsOf } from '#src/lib/names/file-kind.ts'
-import { here } from '../../../harness.tsx'
-import type { LoggedRequest } from '../../../network.ts'
-import { withTooltip } from '../../../tooltips.ts'
+import { here } from '../../../dom/harness.tsx'
+import type { LoggedRequest } from '../../../dom/network.ts'
+import { withTooltip } from '../../../dom/tooltips.ts'
 import { rowsShown, row, finds, home, work, seedReports, searching, lists } from './fixtures.tsx'
 
 const shows = (...names: string[]) => waitFor(() => expect(rowsShown()).toEqual(names))

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { parseUri } from '#src/contract/uri.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { contents } from '#src/features/viewer/file-contents.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+
+/** Larger images are not preloaded, in bytes. */
+const maxPreloadBytes = 24 * 1024 * 1024
+
+/** Preloads the neighbours of the image. Not for shares, where each fetch counts as a download. */
+export function usePreloading(rows: readonly (FileRow | undefined)[], folder: string): void {
+  const client = useQueryClient()
+  const isOwn = parseUri(folder).host === 'my'
+  const wanted = rows.flatMap((row) => {
+    const isImage = row && kindOfName(row.name) === 'image'
+    const uri = isImage && isOwn && row.size <= maxPreloadBytes ? uriOfRow(row, folder) : null
+    return row && uri !== null ? [{ ...row, uri }] : []
+  })
+  const key = wanted.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
+  useEffect(() => {
+    let isOver = false
+    for (const row of wanted) {
+      void client.fetchQuery(contents.picture(row)).then(
+        (address) => {
+          if (!isOver) new Image().src = address
+        },
+        () => undefined,
+      )
+    }
+    return () => {
+      isOver = true
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- `key` names them
+  }, [client, key])
+}

@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, FilePlus, FolderPlus, Upload } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { allowedActions, allowsDownload } from '#src/contract/flags/actions.ts'
+import type { Share } from '#src/contract/share.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import { files } from '#src/features/file-lists/files.ts'
+import { sortKeys } from '#src/features/folder-view/shown-view.ts'
+import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
+import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
+import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
+import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import type { Command } from '#src/pages/files/commands/commands.ts'
+import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
+import { SelectionActions } from '#src/pages/files/SelectionActions.tsx'
+import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
+import { useSelectedShortcuts } from '#src/pages/files/use-selected-shortcuts.ts'
+import { viewEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
+import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { Menu } from '#src/ui/menu/Menu.tsx'
+import type { OpenFolder } from './open-folder.ts'
+
+const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
+
+type FolderHeaderProps = {
+  folder: OpenFolder
+  title: ReactNode
+  /** Whether the actions for the selection are shown in place of those for the folder. */
+  hasSelectionBar: boolean
+  /** Whether another list has been requested in place of the one on screen. */
+  isPending: boolean
+  search: FolderSearch
+  searchRef: RefObject<HTMLInputElement | null>
+  viewMenu: ViewMenuContext
+  commands: FolderCommands
+  onUpload: (kind: 'files' | 'folder') => void
+  onRefresh: () => void
+}
+
+/** The row above a folder: its path and actions, the selection, or the progress of a running batch. */
+export function FolderHeader(props: FolderHeaderProps) {
+  const { folder, hasSelectionBar, commands } = props
+  const batch = useRunningBatch(batchKinds)
+  if (batch) {
+    return (
+      <>
+        <h1 className="sr-only">{folder.name}</h1>
+        <BatchBar batch={batch} />
+      </>
+    )
+  }
+  if (!hasSelectionBar) return <FolderToolbar {...props} />
+  return <FolderSelectionBar folder={folder} onRun={commands.runOnSelected} />
+}
+
+function FolderSelectionBar({
+  folder,
+  onRun,
+}: {
+  folder: OpenFolder
+  onRun: (command: Command) => void
+}) {
+  const { t } = useI18n()
+  const { list, rows, selection, selectedCount } = folder
+  const shortcuts = useSelectedShortcuts(list, selection, rows.filterKey)
+  return (
+    <FileSelectionBar
+      title={folder.name}
+      list={list}
+      rowIndexes={rows.rowIndexes}
+      filterKey={rows.filterKey}
+      selection={selection}
+      selectedCount={selectedCount}
+      isFiltered={folder.isSearch}
+      note={
+        shortcuts > 0 && shortcuts < selectedCount ? t.files.shortcutsLeftOut(shortcuts) : undefined
+      }
+    >
+      <SelectionActions folder={folder} onRun={onRun} />
+    </FileSelectionBar>
+  )
+}
+
+function FolderToolbar({
+  folder,
+  title,
+  isPending,
+  search,
+  searchRef,
+  viewMenu,
+  commands,
+  onUpload,
+  onRefresh,
+}: FolderHeaderProps) {
+  const { t } = useI18n()
+  const { uri, list, isSearch, canCreate, isPhone } = folder
+  const capability = list.head?.capability ?? null
+  const { host, id = '', password } = parseUri(uri)
+  const isOfLink = host === 'share'
+  const { data: link } = useQuery({ ...files.sharedItem(id, password), enabled: isOfLink })
+  const isSearching = isSearch && (isPending || search.field.isPending)
+  const upload = uploadEntries(t, onUpload)
+  const newText = {
+    key: 'new-text',
+    label: t.files.newTextFile,
+    icon: <FilePlus aria-hidden="true" />,
+    onSelect: commands.newTextFile,
+  }
+  const newFolder = {
+    key: 'new',
+    label: t.files.newFolder,
+    icon: <FolderPlus aria-hidden="true" />,
+    hint: 'N',
+    onSelect: commands.newFolder,
+  }
+  const downloadAll = isOfLink &&
+    !isSearch &&
+    allowsDownload(capability) &&
+    link?.remain_downloads !== 0 && {
+      label: t.files.download,
+      icon: <Download aria-hidden="true" />,
+      onClick: commands.downloadFolder,
+    }
+  const isReadOnly = !canCreate && allowedActions(uri, capability).size === 0
+  const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
+  const note = isOfLink ? (
+    <LinkNote
+      link={link}
+      isOwned={list.head?.isOwned === true}
+      chip={chip || t.files.canEditChip}
+    />
+  ) : (
+    chip
+  )
+  return (
+    <ListToolbar
+      title={title}
+      search={search.field.text}
+      onSearch={search.field.setText}
+      onSearchNow={search.field.submit}
+      searchRef={searchRef}
+      isPhone={isPhone}
+      sort={viewMenu.sort}
+      sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
+      onSort={viewMenu.onSort}
+      onRefresh={onRefresh}
+      count={
+        isSearching
+          ? t.files.searching
+          : list.loadState.at === 'complete'
+            ? t.files[isSearch ? 'found' : 'count'](list.size)
+            : t.common.soFar(list.size)
+      }
+      note={
+        (note || list.isChangedElsewhere) && (
+          <>
+            {note}
+            {note && list.isChangedElsewhere && ' · '}
+            {list.isChangedElsewhere && <ListChangedNotice onRefresh={onRefresh} />}
+          </>
+        )
+      }
+      entries={
+        isPhone
+          ? [
+              ...(canCreate ? [newFolder, newText] : []),
+              // The sort keys are in the toolbar's menu already.
+              ...viewEntries(t, viewMenu, { hasSort: false }),
+            ]
+          : canCreate
+            ? [newText]
+            : []
+      }
+      actions={
+        isPhone ? (
+          <>
+            {canCreate && (
+              <Menu name={t.files.upload} entries={upload}>
+                {(button) => (
+                  <IconButton
+                    {...button}
+                    variant="default"
+                    name={t.files.upload}
+                    icon={<Upload aria-hidden="true" />}
+                  />
+                )}
+              </Menu>
+            )}
+            {downloadAll && (
+              <IconButton
+                variant="primary"
+                name={downloadAll.label}
+                icon={downloadAll.icon}
+                onClick={downloadAll.onClick}
+              />
+            )}
+          </>
+        ) : (
+          <>
+            {canCreate && (
+              <>
+                <Menu name={t.files.upload} entries={upload}>
+                  {(button) => (
+                    <Button {...button} icon={<Upload aria-hidden="true" />}>
+                      {t.files.upload}
+                    </Button>
+                  )}
+                </Menu>
+                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.newFolder}>
+                  {t.files.newFolder}
+                </Button>
+              </>
+            )}
+            <ViewMenuButton viewMenu={viewMenu} />
+            {downloadAll && (
+              <Button variant="primary" icon={downloadAll.icon} onClick={downloadAll.onClick}>
+                {downloadAll.label}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** Who shares a folder, and what the visitor may do in it. */
+function LinkNote({
+  link,
+  isOwned,
+  chip,
+}: {
+  link: Share | undefined
+  isOwned: boolean
+  chip: ReactNode
+}) {
+  const { t } = useI18n()
+  const owner = isOwned ? undefined : link?.owner?.nickname
+  return (
+    <>
+      <span>{owner && t.files.sharedBy(escapeControlChars(owner))}</span>
+      {chip}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { parseUri } from '#src/contract/uri.ts'
+import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { useSessionStatus } from '#src/features/session/use-session.ts'
+import { isMarkdown } from '#src/lib/names/plain-text.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { FilesUrl } from '#src/pages/files/url.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import type { OpenFolder } from './open-folder.ts'
+
+const ImageViewer = lazyWhenOpened(
+  async () => (await import('#src/features/viewer/picture/ImageViewer.tsx')).ImageViewer,
+)
+const MarkdownViewer = lazyWhenOpened(
+  async () => (await import('#src/features/viewer/markdown/MarkdownViewer.tsx')).MarkdownViewer,
+)
+
+/** What of a folder is shown above it: a picture, a recording, or a text behind a link. */
+export function FolderViewer({
+  id,
+  folder: { uri: folder, list, rows },
+  change,
+}: {
+  id: string
+  folder: OpenFolder
+  change: (part: Partial<FilesUrl>, replace?: boolean) => void
+}) {
+  const isSignedIn = useSessionStatus() !== 'out'
+  const close = (row: FileRow | undefined) =>
+    change({ image: null, focus: row ? uriOfRow(row, folder) : null }, true)
+  const showDetails = (row: FileRow) =>
+    change({ image: null, open: row.id, focus: uriOfRow(row, folder) }, true)
+  const rowIndex = list.rowIndexOfId(id)
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+  const uri = row && uriOfRow(row, folder)
+  if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
+    return (
+      <MarkdownViewer
+        key={uri}
+        row={row}
+        uri={uri}
+        editHref={isSignedIn ? `/edit?${new URLSearchParams({ uri }).toString()}` : undefined}
+        onClose={() => close(row)}
+        onDetails={() => showDetails(row)}
+      />
+    )
+  }
+  return (
+    <ImageViewer
+      id={id}
+      list={list}
+      rowIndexes={rows.rowIndexes}
+      folder={folder}
+      onNavigate={(next) => change({ image: next }, true)}
+      onClose={close}
+      onDetails={showDetails}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { displayName } from '#src/i18n/names.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
+import { journeys } from '../journeys.ts'
+import { createLink } from '../links/link-journey.ts'
+
+const { visit, ask } = journeys()
+
+type Links = { shares: { id: string; name: string; url: string }[] }
+const place = 'files?uri=svc%3A%2F%2Fshared_with_me'
+
+test('S18: a link of somebody else is saved from its page, opened from Files and removed again', async () => {
+  const { page, leave } = await visit({ as: 'colleague' })
+  const { shares: links } = await ask<Links>('GET', '/share?page_size=100')
+  const { id = '' } = links.find(({ name }) => name === 'Attendees.csv') ?? {}
+  await page.goto(`s/${id}`)
+  await page.getByRole('button', { name: 'Save to Shared with me' }).click()
+  await page.getByRole('link', { name: 'In Shared with me' }).waitFor()
+  await expectAccessible(page, 'page of a saved link')
+  await takeScreenshot(page, 'saved-link')
+  await page.getByRole('link', { name: 'In Shared with me' }).click()
+  const row = page.getByRole('row', { name: 'Attendees.csv' })
+  await row.waitFor()
+  await row.click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Attendees.csv' }).waitFor()
+  await page.goBack()
+  await row.click()
+  await page.keyboard.press('Delete')
+  await page.getByText(/removed from Shared with me/).waitFor()
+  await expect.poll(() => row.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row.waitFor()
+  await leave()
+})
+
+test('S18: the place is reached on a phone too, in Chinese, and marks dead links', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844, language: 'zh-CN' })
+  await page.goto('files')
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '分享给我的' }).click()
+  await page.getByRole('heading', { name: '分享给我的' }).waitFor()
+  await page.getByText('失效链接').waitFor()
+  await expectAccessible(page, 'shared with me')
+  await takeScreenshot(page, 'shared-with-me-phone')
+  await leave()
+})
+
+test('S18: a folder that somebody shares is entered by keys alone', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(place)
+  await page.getByRole('row', { name: 'Field notes' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'Stamsund.txt' }).waitFor()
+  await leave()
+})
+
+test('S18: on a phone, in Chinese, a link is saved on its page and removed from the list by touch', async () => {
+  const name = 'Für Lin.txt'
+  const id = await createLink(ask, name)
+  const { page, leave } = await visit({
+    as: 'colleague',
+    width: 390,
+    height: 844,
+    language: 'zh-CN',
+    theme: 'dark',
+  })
+  await page.goto(`s/${id}`)
+  await page.getByRole('button', { name: zhCN.sharedWithMe.save }).tap()
+  await page.getByRole('link', { name: zhCN.sharedWithMe.saved }).waitFor()
+  await expectAccessible(page, 'page of a saved link on a phone')
+  await takeScreenshot(page, 'saved-link-phone')
+  await page.getByRole('link', { name: zhCN.sharedWithMe.saved }).tap()
+  const item = page.getByRole('row', { name })
+  await item.getByRole('button', { name: zhCN.files.actionsFor(displayName(name)) }).tap()
+  await page.getByRole('menuitem', { name: zhCN.files.remove }).tap()
+  await page.getByText(/^已从“分享给我的”中移除/).waitFor()
+  await expect.poll(() => item.count()).toBe(0)
+  await page.getByRole('button', { name: zhCN.common.undo }).tap()
+  await item.waitFor()
+  await leave()
+})
+
+test.each([320, 390])('S18: at %i px a shared folder says whose it is', async (width) => {
+  const { page, leave } = await visit({ as: 'owner', width, height: 844 })
+  await page.goto(place)
+  await page.getByRole('row', { name: 'Field notes' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'Stamsund.txt' }).waitFor()
+  const words = page.getByText(/^Shared by/)
+  await words.waitFor()
+  await takeScreenshot(page, `shared-folder-${width}`)
+  const [said, list] = [await words.boundingBox(), await page.getByRole('grid').boundingBox()]
+  expect(said?.height).toBeGreaterThan(12)
+  expect((said?.x ?? 0) + (said?.width ?? Infinity)).toBeLessThanOrEqual(width)
+  expect((said?.y ?? 0) + (said?.height ?? Infinity)).toBeLessThanOrEqual(list?.y ?? 0)
+  await leave()
+})

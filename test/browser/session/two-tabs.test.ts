@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { rowsOf } from '../app-server.ts'
+import { journeys } from '../journeys.ts'
+
+/* The same person does the same thing in two tabs at the same time: each item counts once, and both tabs say what is so. */
+
+const here = journeys()
+const { ask, visit } = here
+
+type Listed = { files: { name: string }[] }
+const namesIn = async (uri: string): Promise<string[]> => {
+  const query = `uri=${encodeURIComponent(uri)}&page_size=2000&order_by=name`
+  const { files } = await ask<Listed>('GET', `/file?${query}`)
+  return files.map(({ name }) => name)
+}
+const names = ['one.txt', 'two.txt', 'three.txt']
+
+/** Holds such requests of both tabs until each of them has sent one. */
+async function holdUntilBoth(tabs: readonly Page[], method: string, path: string) {
+  let waiting = 0
+  let release = () => {}
+  const both = new Promise<void>((resolve) => (release = resolve))
+  for (const tab of tabs)
+    await tab.route(`**/api/v4${path}`, async (route) => {
+      if (route.request().method() === method) {
+        if (++waiting === tabs.length) release()
+        await both
+      }
+      await route.continue()
+    })
+}
+
+/** Selects all rows in both tabs and presses the button of that name in both. */
+async function pressInBoth(tabs: readonly Page[], name: string): Promise<void> {
+  for (const tab of tabs) {
+    await expect.poll(() => rowsOf(tab).count()).toBe(names.length)
+    await tab.getByRole('checkbox', { name: 'Select all' }).click()
+  }
+  for (const tab of tabs) await tab.getByRole('button', { name, exact: true }).first().click()
+}
+
+const sayInBoth = (tabs: readonly Page[], text: string) =>
+  Promise.all(tabs.map((tab) => tab.getByText(text).first().waitFor()))
+
+test('F2, T4: two tabs delete the same files, then restore them, at the same time', async () => {
+  // A second try of the test needs another name.
+  const folder = `Twice${Date.now()}`
+  const uri = `svc://my/${folder}`
+  for (const name of names)
+    await ask('POST', '/file/create', { uri: `${uri}/${folder} ${name}`, type: 'file' })
+  const { page, tab, leave, allow } = await visit({ as: 'owner' })
+  allow(/./)
+  const tabs = [page, await tab()]
+  for (const each of tabs) await each.goto(`files?uri=${encodeURIComponent(uri)}`)
+  await holdUntilBoth(tabs, 'DELETE', '/file')
+  await pressInBoth(tabs, 'Delete')
+  await sayInBoth(tabs, '3 items moved to the trash')
+  expect(await namesIn(uri)).toEqual([])
+
+  for (const each of tabs) await each.goto(`trash?q=${folder}`)
+  await holdUntilBoth(tabs, 'POST', '/file/restore')
+  await pressInBoth(tabs, 'Restore')
+  await sayInBoth(tabs, '3 items restored')
+  expect(await namesIn(uri)).toHaveLength(3)
+  expect((await namesIn('svc://trash')).filter((name) => name.startsWith(folder))).toEqual([])
+  for (const each of tabs) {
+    await expect.poll(() => rowsOf(each).count()).toBe(0)
+    expect(await each.getByText(/failed|was interrupted/).count()).toBe(0)
+  }
+  await leave()
+}, 90_000)
+
+test('T2: what one tab deletes is not among all that the other has selected, nor in its open question', async () => {
+  const folder = `Late${Date.now()}`
+  const create = (name: string) =>
+    ask('POST', '/file/create', { uri: `svc://my/${folder}/${name}`, type: 'file' })
+  for (const name of ['first.txt', 'late.txt', 'later.txt']) await create(name)
+  await ask('DELETE', '/file', { uris: [`svc://my/${folder}/first.txt`] })
+  const { page, tab, leave } = await visit({ as: 'owner' })
+  const other = await tab()
+  const search = new URLSearchParams({ q: folder }).toString()
+  await page.goto(`trash?${search}`)
+  await page.getByRole('row', { name: 'first.txt' }).waitFor()
+  await page.getByText('The rest is still loading.').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+a')
+  const selected = page.getByRole('region', { name: '1 selected' })
+  await selected.waitFor()
+
+  const deleteInOther = async (name: string) => {
+    await other.goto(`files?uri=${encodeURIComponent(`svc://my/${folder}`)}`)
+    await other.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await other.getByRole('button', { name: 'Delete', exact: true }).first().click()
+    await other.getByText('moved to the trash').first().waitFor()
+  }
+  await deleteInOther('late.txt')
+  // G12: the trash follows by itself.
+  await page.getByRole('row', { name: 'late.txt' }).waitFor()
+  expect(await selected.count()).toBe(1)
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('dialog', { name: /Permanently delete .*first\.txt/ })
+  await question.waitFor()
+  await deleteInOther('later.txt')
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByText('permanently deleted').first().waitFor()
+  const left = (await namesIn('svc://trash')).filter((name) =>
+    ['first.txt', 'late.txt', 'later.txt'].includes(name),
+  )
+  expect(left.toSorted()).toEqual(['late.txt', 'later.txt'])
+  await leave()
+})

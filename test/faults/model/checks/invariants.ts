@@ -1,0 +1,191 @@
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
+import type { BatchResult } from '#src/jobs/batches/batch.ts'
+import { withoutActiveItems } from '#src/jobs/batches/batches.ts'
+import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { readJournals } from '#src/platform/operation-journal.ts'
+import { type Item, trashUri } from '../account.ts'
+import { checkView, isDoneToLink } from '../links.ts'
+import type { Session } from '../session.ts'
+import { isStagingName } from '../staging-names.ts'
+import type { Ended } from './history.ts'
+
+/* What must hold whatever has happened. Each returns what is wrong, in words. */
+
+type Everything = ReadonlyMap<string, Item>
+
+const isTrashed = (item: Item | undefined): boolean => item?.uri.startsWith(trashUri) ?? false
+const folderOf = (item: Item | undefined): string | undefined =>
+  item && (isTrashed(item) ? trashUri : (parentUri(item.uri) ?? undefined))
+const isStaged = (item: Item | undefined): boolean =>
+  item !== undefined && parseUri(item.uri).segments.slice(0, -1).some(isStagingName)
+
+/** Whether the service has done to the item what the operation says that it does. */
+function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): boolean | undefined {
+  switch (kind) {
+    case 'trash':
+      // One that is permanently deleted is neither here nor in the trash.
+      return item && isTrashed(item)
+    case 'restore':
+      return item !== undefined && !isTrashed(item) && !isStaged(item)
+    case 'deletePermanently':
+      return item === undefined
+    case 'move':
+      return folderOf(item) === folder
+    default:
+      return undefined
+  }
+}
+
+/** Every item of a batch has one outcome, and it is what became of it. */
+export async function checkEnded(
+  session: Session,
+  has: Everything,
+  links: ReadonlyMap<string, LinkRow>,
+): Promise<string[]> {
+  const wrong: string[] = []
+  const { history, page } = session
+  for (const write of history.ended.splice(0)) {
+    const { result, batchId, items, name, error } = write
+    // No message is shown about it, and it may have been done.
+    if (error instanceof SessionEndedError) {
+      history.note(items, 0)
+      continue
+    }
+    wrong.push(...(await checkView(session, write)))
+    if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
+    if (error instanceof TransportError) history.note(items, 0)
+    if (!result) continue
+    const batch = page.shown.batches.get(batchId ?? 0)
+    const kind = batch?.operation.kind ?? ''
+    const failed = result.failed.map(({ item }) => item)
+    // After Stop, what the service cannot be asked about has failed for that reason, and may have been done.
+    const unknown = result.failed.filter(({ error: reason }) => reason instanceof TransportError)
+    if (session.hasStopped)
+      history.note(
+        unknown.map(({ item }) => item),
+        0,
+      )
+    const all = [result.done, failed, result.locked, result.left].flat().map(({ id }) => id)
+    if (new Set(all).size !== all.length) wrong.push(`an item of ${kind} has two outcomes`)
+    const says = (list: BatchResult['done'], isDone: boolean) => {
+      for (const item of list) {
+        const about = history.writeAbout(item.id, write, batch?.journalId)
+        if (history.isDisputed(item, about)) continue
+        // A copy deletes the folder in which it renames, wherever somebody has moved it meanwhile.
+        if (isStagingName(item.name) && !has.has(item.id)) continue
+        const edit = items.find(({ id }) => id === item.id) ?? item
+        const became = isDoneToLink(kind, edit, links) ?? isDoneTo(kind, has.get(item.id), write)
+        // A link may have had the wanted terms before, and have been refused for others.
+        if (kind === 'editLinks' && !isDone) continue
+        // An earlier write has brought it there under another name, which the page did not yet show.
+        const isRenamed = has.get(item.id)?.name !== item.name
+        if (!isDone && isRenamed && history.isWrittenByAnother(item.id, write.mutationId)) continue
+        if (became !== undefined && became !== isDone)
+          wrong.push(`${kind} says ${isDone ? 'done' : 'not done'} of ${item.name}, which is wrong`)
+      }
+    }
+    says(result.done, true)
+    says(failed, false)
+    says([...result.locked, ...result.left], false)
+  }
+  return wrong
+}
+
+function checkRename({ history }: Session, write: Ended, has: Everything): string[] {
+  const [item] = write.items
+  if (!item || history.isDisputed(item, write) || write.error instanceof TransportError) return []
+  const isRenamed = has.get(item.id)?.name === write.name
+  return isRenamed === !write.error ? [] : [`rename of ${item.name} is not what it says`]
+}
+
+/** The rows of every list are what the service has, but for what others have done since the list was read. */
+export function checkLists(session: Session, has: Everything, isExact = false): string[] {
+  const wrong: string[] = []
+  const { page, history } = session
+  // What a batch does besides its items shows when it has ended.
+  const isWaiting = currentQuestions().length > 0
+  for (const [uri, list] of page.lists()) {
+    if (list.loadState.at !== 'complete') continue
+    const listedAt = session.listedAt.get(uri) ?? 0
+    // What the service has confirmed is shown a moment later, when somebody else may have changed it again.
+    const since = (id: string) => (isExact ? listedAt : Math.min(listedAt, history.beganAt(id)))
+    const rows = new Map(page.rowsOf(list).map((row) => [row.id, row]))
+    const items = new Map([...has].filter(([, item]) => folderOf(item) === uri))
+    if (rows.size !== list.size) wrong.push(`${uri} counts ${list.size} of ${rows.size}`)
+    // A list that knows that it is out of date is read again when its page is entered.
+    const isKnownStale = list.loadState.since === 0 && !isExact
+    const mayLack = isKnownStale && (uri !== page.place || isWaiting)
+    for (const [id, { name }] of rows) {
+      // Half-way out of the trash, under a name that is not yet its own.
+      if (isWaiting && isStaged(has.get(id))) continue
+      if (!items.has(id) && !history.isChangedElsewhere(id, since(id)))
+        wrong.push(`${uri} shows ${name}, which is not there`)
+    }
+    for (const [id, item] of items) {
+      const row = rows.get(id)
+      if (history.isChangedElsewhere(id, since(id))) continue
+      if (!row && !mayLack && !(isWaiting && item.isFolder)) wrong.push(`${uri} lacks ${item.name}`)
+      if (row && (row.name !== item.name || row.uri !== item.uri))
+        wrong.push(`${uri} shows ${row.uri} for ${item.uri}`)
+    }
+  }
+  return wrong
+}
+
+/** Batches add up, each message is about one that is there, and nothing is left of what has ended. */
+export function checkStores({ page }: Session, has: Everything): string[] {
+  const wrong: string[] = []
+  for (const batch of page.shown.batches.values()) {
+    const { result, operation, state, total, done, failed, locked } = batch
+    if (state === 'asking' && currentQuestions().length === 0)
+      wrong.push(`${operation.kind} waits for an answer to nothing`)
+    if (!result) continue
+    const sum = [result.done, result.failed, result.locked, result.left].flat().length
+    if (sum !== total) wrong.push(`${operation.kind} of ${total} accounts for ${sum}`)
+    const counts = [result.done.length, result.failed.length, result.locked.length]
+    if (counts.join() !== [done, failed, locked].join())
+      wrong.push(`${operation.kind} counts ${[done, failed, locked].join()} for ${counts.join()}`)
+  }
+  const toastBatches = page.shown.toasts.flatMap(({ message }) =>
+    message.kind === 'batch' ? [message.batchId] : [],
+  )
+  if (new Set(toastBatches).size !== toastBatches.length) wrong.push('a batch has two messages')
+  for (const id of toastBatches)
+    if (!page.shown.batches.has(id)) wrong.push('a message is about no batch')
+  if (currentQuestions().length === 0) {
+    const free = withoutActiveItems([...has.values()]).length
+    if (free !== has.size) wrong.push('an item is still being worked on')
+  }
+  return wrong
+}
+
+/** Nothing of the user is left in this browser. */
+export async function checkSignedOut({ page, account }: Session): Promise<void> {
+  const { batches, toasts, interrupted } = page.shown
+  const journals = await readJournals(account.owner)
+  const left = [...toasts, ...interrupted, ...journals, ...currentQuestions()]
+  if (left.length > 0 || batches.size > 0)
+    throw new Error(`After signing out there is still ${JSON.stringify([...left, ...batches])}`)
+}
+
+const isStagingFolder = ({ name, isFolder }: Item): boolean => isFolder && isStagingName(name)
+
+/** Notes folders that items are renamed in, under whatever names they are found later. */
+export function noteStagingFolders({ stagingFolders }: Session, has: Everything): void {
+  for (const item of has.values()) if (isStagingFolder(item)) stagingFolders.add(item.id)
+}
+
+/** The folders that items are renamed in go when they are empty. */
+export function checkStaging({ stagingFolders }: Session, has: Everything): string[] {
+  const items = [...has.values()]
+  return (
+    items
+      .filter((item) => isStagingFolder(item) || stagingFolders.has(item.id))
+      // Somebody else may have deleted it while it was empty.
+      .filter((item) => !isTrashed(item))
+      .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))
+      .map(({ uri }) => `${uri} was left behind`)
+  )
+}

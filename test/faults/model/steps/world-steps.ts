@@ -1,0 +1,68 @@
+import type { Deed } from '../account.ts'
+import { noteStagingFolders } from '../checks/invariants.ts'
+import type { Fault, Outage } from '../wire.ts'
+import type { Step } from './step.ts'
+
+/* What others do, and what happens to requests. */
+
+const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
+
+const lock = (at: number, byViewer: boolean): Step => ({
+  name: `world.lock(${at}, ${byViewer})`,
+  isPossible: () => true,
+  run: async (session) => {
+    const all = await session.everything()
+    const onPage = session.page.rows().flatMap(({ id }) => all.get(id) ?? [])
+    const item = nth(onPage.length > 0 ? onPage : [...all.values()], at)
+    if (item) session.account.lock(item, byViewer)
+  },
+})
+
+const lockSelected = (): Step => ({
+  name: 'world.lockSelected()',
+  isPossible: (session) => !session.locksSelected,
+  run: (session) => void (session.locksSelected = true),
+})
+
+const unlock = (): Step => ({
+  name: 'world.unlock()',
+  isPossible: ({ account }) => account.service.seed.lockTokens().length > 0,
+  run: ({ account }) => account.unlock(),
+})
+
+const elsewhere = (deed: Deed, at: number): Step => ({
+  name: `world.elsewhere('${deed}', ${at})`,
+  isPossible: () => true,
+  run: async (session) => {
+    const { account, history } = session
+    const before = await session.everything()
+    noteStagingFolders(session, before)
+    const item = nth([...before.values()], at)
+    if (item) await account.actElsewhere(deed, item)
+    const after = await account.everything()
+    const changed = [...before.values(), ...after.values()].filter(
+      ({ id }) => before.get(id)?.uri !== after.get(id)?.uri,
+    )
+    history.note(changed, 0)
+  },
+})
+
+const fail = (fault: Fault): Step => ({
+  name: `world.fail(${JSON.stringify(fault)})`,
+  isPossible: ({ wire }) => wire.faults.length < 6,
+  run: ({ wire }) => void wire.faults.push(fault),
+})
+
+const stopService = (outage: Outage): Step => ({
+  name: `world.stopService('${outage}')`,
+  isPossible: ({ wire }) => !wire.outage,
+  run: ({ wire }) => void (wire.outage = outage),
+})
+
+const startService = (): Step => ({
+  name: 'world.startService()',
+  isPossible: ({ wire }) => wire.outage !== undefined,
+  run: ({ wire }) => void (wire.outage = undefined),
+})
+
+export const world = { lock, lockSelected, unlock, elsewhere, fail, stopService, startService }

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { noPermissions } from '#src/contract/share.ts'
+import { here, type Backend } from '../../../dom/harness.tsx'
+import { linksOfMei } from '../../../processes/service-api.ts'
+import { chip, day, names, page, row, seedShare } from '../fixtures.tsx'
+
+const read = 'AQ=='
+const change = 'Aw=='
+
+/** Links that differ in what they expose. */
+function exposed(backend: Backend): void {
+  const expires = Date.now() + 40 * day
+  const setting = (part: Partial<typeof noPermissions>) => ({
+    permissionSetting: { ...noPermissions, ...part },
+  })
+  seedShare(backend, 'a.txt', { expires, visited: 3, ...setting({ everyone: change }) })
+  seedShare(backend, 'b.txt', {
+    expires,
+    visited: 3,
+    ...setting({ everyone: read, same_group: change }),
+  })
+  seedShare(backend, 'c.txt', { visited: 3, password: 'geheim77', ...setting({ everyone: read }) })
+  seedShare(backend, 'd.txt', { expires, ...setting({ user_explicit: { [backend.lin]: change } }) })
+  seedShare(backend, 'e.txt', { expires: Date.now() - day, visited: 3 })
+}
+const shown = () => names().toReversed()
+
+describe('S3 what links expose', () => {
+  it.each([
+    ['Can change', 'exposure=canChange', ['a.txt', 'b.txt', 'd.txt']],
+    ['Never expires', 'exposure=neverExpires', ['c.txt']],
+    ['Never opened', 'exposure=neverOpened', ['d.txt']],
+    ['Named people', 'exposure=namedPeople', ['d.txt']],
+    ['No password', 'protection=open', ['a.txt', 'b.txt', 'd.txt', 'e.txt']],
+  ])('is filtered by: %s', async (label, query, expected) => {
+    const { user } = await page({ seed: exposed })
+    await row('a.txt')
+    await user.click(chip(label))
+    await waitFor(() => expect(shown()).toEqual(expected))
+    await waitFor(() => expect(here()).toBe(`/shares?${query}`))
+    await user.click(chip(label))
+    await waitFor(() => expect(here()).toBe('/shares'))
+  })
+
+  it('is filtered by several at once, which the address keeps', async () => {
+    await page({ seed: exposed, path: '/shares?exposure=canChange%20neverOpened' })
+    await row('d.txt')
+    expect(names()).toEqual(['d.txt'])
+    expect(chip('Can change')).toHaveAttribute('aria-pressed', 'true')
+    expect(chip('Never opened')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it.each([
+    ['change', ['a.txt', 'b.txt', 'd.txt']],
+    ['expired', ['e.txt']],
+    ['okafor', ['d.txt']],
+    ['group', ['b.txt']],
+    ['d public', []],
+  ])('is found by the search: %s', async (search, expected) => {
+    const { user } = await page({ seed: exposed })
+    await row('a.txt')
+    await user.type(screen.getByRole('searchbox'), search)
+    await waitFor(() =>
+      expect(
+        screen
+          .queryAllByRole('row', { name: /\.txt$/ })
+          .map((one) => one.getAttribute('aria-label')),
+      ).toEqual(expected.toReversed()),
+    )
+  })
+})
+
+describe('S9 access of many links', () => {
+  const open = async (app: Awaited<ReturnType<typeof page>>) => {
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
+    return within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
+  }
+
+  it('which links strangers can change is found and taken away in four clicks', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    await app.user.click(chip('Can change'))
+    await waitFor(() => expect(shown()).toEqual(['a.txt', 'b.txt', 'd.txt']))
+    const dialog = await open(app)
+    expect(dialog.getByText('1 of 3 links change.')).toBeVisible()
+    expect(dialog.getByText('2 stay as they are.')).toBeVisible()
+    await app.user.click(dialog.getByRole('button', { name: 'Change 1 link' }))
+    await waitFor(async () => {
+      const links = await linksOfMei(app)
+      const settings = Object.fromEntries(links.map((one) => [one.name, one.permission_setting]))
+      expect(settings['a.txt']).toEqual({ ...noPermissions, everyone: read })
+      expect(settings['b.txt']).toEqual({ ...noPermissions, everyone: read, same_group: change })
+      expect(settings['d.txt']).toEqual({ ...noPermissions, user_explicit: { [app.lin]: change } })
+    })
+    // It stays until the filter changes.
+    expect(shown()).toEqual(['a.txt', 'b.txt', 'd.txt'])
+    await app.user.click(chip('Can change'))
+    await app.user.click(chip('Can change'))
+    await waitFor(() => expect(shown()).toEqual(['b.txt', 'd.txt']))
+  })
+
+  it('gets one setting for all, but for what an edit cannot change', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
+    expect(dialog.getByText('3 of 5 links change.')).toBeVisible()
+    await app.user.click(dialog.getByRole('radio', { name: 'Set for all' }))
+    expect(dialog.getByText('3 of 5 links change.')).toBeVisible()
+    await app.user.click(await dialog.findByRole('checkbox', { name: 'Public: read' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^Nobody could open/)
+    expect(dialog.getByRole('button', { name: /^Change/ })).toBeDisabled()
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: read' }))
+    expect(dialog.getByText('1 is left out: it has expired and needs a new expiry.')).toBeVisible()
+    await app.user.click(dialog.getByRole('button', { name: 'Change 4 links' }))
+    expect(await screen.findByText('4 links changed')).toBeVisible()
+    for (const { name, permission_setting } of await linksOfMei(app))
+      if (name !== 'e.txt')
+        expect(permission_setting).toEqual({ ...noPermissions, same_group: read })
+  })
+})

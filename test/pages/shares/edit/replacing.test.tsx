@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import type { Share } from '#src/contract/share.ts'
+import { copied, day, enter, row } from '../fixtures.tsx'
+import { near, withLink } from '../link-fixtures.tsx'
+
+const expires = Date.now() + 40 * day
+
+/** The form of a link with everything set, at the step that asks for another password. */
+async function atReplacement() {
+  const app = await withLink({
+    expires,
+    remainDownloads: 13,
+    password: 'geheim77',
+    showReadme: true,
+    visited: 484,
+  })
+  await app.user.click(await row('plan.pdf'))
+  await enter(app.user)
+  const panel = within(await screen.findByRole('complementary'))
+  await app.user.click(panel.getByRole('button', { name: 'Edit…' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Replace link…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Replace the link/ }))
+  const password = dialog.getByLabelText<HTMLInputElement>('Password').value
+  const replace = () => app.user.click(dialog.getByRole('button', { name: 'Replace link' }))
+  const all = async () => {
+    const { shares: links } = (await app.call('GET', '/share?page_size=100')) as { shares: Share[] }
+    return links
+  }
+  const creations = () => app.requests.filter(({ method }) => method === 'PUT')
+  return { ...app, dialog, password, replace, all, creations }
+}
+const result = async () => within(await screen.findByRole('dialog', { name: /^Link to/ }))
+
+describe('S6 another password', () => {
+  it('is that of a new link with the same settings, and the old link is deleted', async () => {
+    const app = await atReplacement()
+    await app.replace()
+    const said = await result()
+    expect(said.getByText('The old link is deleted.')).toBeVisible()
+    const [link, ...others] = await app.all()
+    expect(others).toEqual([])
+    expect(link?.id).not.toBe(app.id)
+    expect(link).toMatchObject({
+      password: app.password,
+      remain_downloads: 13,
+      show_readme: true,
+    })
+    near(link?.expires, expires)
+    expect(await copied()).toContain(`http://localhost/s/${link?.id}\nPassword: ${app.password}`)
+    await app.user.click(said.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(app.list()?.rowIndexOfId(link?.id ?? '')).toBeDefined())
+    expect(app.list()?.rowIndexOfId(app.id)).toBeUndefined()
+  })
+
+  it('says what goes with the old link, which can be kept', async () => {
+    const app = await atReplacement()
+    expect(
+      app.dialog.getByText(/its address stops working, and its 484 visits are no longer counted/),
+    ).toBeVisible()
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Keep the old link too' }))
+    await app.user.click(app.dialog.getByRole('button', { name: 'Create link' }))
+    const said = await result()
+    expect(said.getByText('The old link still works.')).toBeVisible()
+    expect((await app.all()).map(({ id }) => id)).toContain(app.id)
+    expect(await app.all()).toHaveLength(2)
+    expect(app.list()?.rowIndexOfId(app.id)).toBeDefined()
+  })
+
+  it('says when the old link could not be deleted', async () => {
+    const app = await atReplacement()
+    app.faults.next(`DELETE /share/${app.id}`, {
+      kind: 'json',
+      body: { code: ErrorCode.forbidden, msg: 'x' },
+    })
+    await app.replace()
+    const said = await result()
+    expect(said.getByText(/could not be deleted and still works\. You don’t have/)).toBeVisible()
+    expect(await app.all()).toHaveLength(2)
+  })
+
+  it('leaves the old link alone when no new one can be created', async () => {
+    const app = await atReplacement()
+    app.faults.next('PUT /share', {
+      kind: 'json',
+      body: { code: ErrorCode.groupNotAllowed, msg: 'x' },
+    })
+    await app.replace()
+    expect(await app.dialog.findByRole('alert')).toHaveTextContent(
+      'Your account does not include this.',
+    )
+    expect(await app.all()).toMatchObject([{ id: app.id }])
+  })
+
+  it('is created and deleted once, although both answers get lost', async () => {
+    const app = await atReplacement()
+    app.faults.next('PUT /share', { kind: 'lost' })
+    app.faults.next(`DELETE /share/${app.id}`, { kind: 'lost' })
+    await app.replace()
+    expect((await result()).getByText('The old link is deleted.')).toBeVisible()
+    expect(await app.all()).toHaveLength(1)
+    expect(app.creations()).toHaveLength(1)
+  })
+})

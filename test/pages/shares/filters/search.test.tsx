@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { here, type Backend } from '../../../dom/harness.tsx'
+import { chip, day, names, page, row, seedShare, states } from '../fixtures.tsx'
+
+const invoices = (backend: Backend) => {
+  for (const name of ['Invoice 2026-014.pdf', 'Invoice 2025-003.pdf', 'Plan 2026.pdf'])
+    seedShare(backend, name)
+}
+
+describe('S15', () => {
+  it.each(['2026 invoice', 'invoice   2026', 'INVOICE 014'])(
+    'finds several words in any order: %s',
+    async (search) => {
+      const { user } = await page({ seed: invoices })
+      await row('Plan 2026.pdf')
+      await user.type(screen.getByRole('searchbox'), search)
+      await waitFor(() => expect(names()).toEqual(['Invoice 2026-014.pdf']))
+    },
+  )
+
+  const links: [what: string, textOf: (id: string) => string][] = [
+    ['its address', (id: string) => `https://files.example.org/s/${id}`],
+    ['its address with a password', (id: string) => `http://localhost/s/${id}/geheim77`],
+    [
+      'its address with a password and more behind it',
+      (id: string) => `http://localhost:5173/s/${id}/geheim77?path=%2Fa#b`,
+    ],
+    [
+      'its address below a base path',
+      (id: string) => `https://h.example/files/app/s/${id}/geheim77`,
+    ],
+    ['its address without a scheme', (id: string) => `localhost:5173/s/${id}/geheim77`],
+    ['the end of its address', (id: string) => `/s/${id}/geheim77`],
+    ['its address with a parameter', (id: string) => `h.example/s/${id}?p=geheim77`],
+    ['its address with more behind it', (id: string) => `http://localhost/s/${id}?path=x`],
+    [
+      'link and password as they are copied',
+      (id: string) => `http://h/s/${id}\nPassword: geheim77`,
+    ],
+    ['an address of its files', (id: string) => `cloudreve://${id}:geheim77@share/a`],
+    [
+      'the address to which the public server sends it',
+      (id: string) =>
+        `https://h/home?path=${encodeURIComponent(`cloudreve://${id}:geheim77@share`)}`,
+    ],
+    ['its id', (id: string) => id],
+  ]
+  const open = async () => {
+    let id = ''
+    const { user } = await page({
+      seed: (backend) => {
+        invoices(backend)
+        id = seedShare(backend, 'secret.txt', { password: 'geheim77' })
+      },
+    })
+    await row('secret.txt')
+    screen.getByRole('searchbox').focus()
+    return { user, id }
+  }
+  const expectFound = async () => {
+    await waitFor(() => expect(names()).toEqual(['secret.txt']))
+    expect(decodeURIComponent(here())).not.toContain('gehe')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).not.toContain('gehe')
+  }
+
+  it.each(links)(
+    'finds a link by %s, and keeps its password out of the address',
+    async (_, textOf) => {
+      const { user, id } = await open()
+      await user.paste(textOf(id))
+      await expectFound()
+    },
+  )
+
+  it.each(links)('finds a link by %s while it is typed', async (_, textOf) => {
+    const { user, id } = await open()
+    let isShown = false
+    for (const letter of textOf(id).replaceAll('\n', ' ')) {
+      await user.keyboard(letter)
+      isShown ||= /gehe/.test(decodeURIComponent(here()))
+    }
+    await expectFound()
+    expect(isShown).toBe(false)
+  })
+
+  it.each([
+    'https://h.example/app/s/foreign1/geheim77',
+    'localhost:5173/s/foreign1/geheim77',
+    'files.example.org/s/foreign1/geheim77',
+    'h.example/app/s/foreign1/geheim77/x',
+    'cloudreve://foreign1:geheim77@share/a',
+  ])(
+    'keeps the password of a link that is not in the list out of the address: %s',
+    async (text) => {
+      const { user } = await open()
+      let isShown = false
+      for (const letter of text) {
+        await user.keyboard(letter)
+        isShown ||= /gehe/.test(decodeURIComponent(here()))
+      }
+      expect(isShown).toBe(false)
+      await user.clear(screen.getByRole('searchbox'))
+      await user.paste(text)
+      await waitFor(() => expect(here()).toContain('foreign1'))
+      expect(decodeURIComponent(here())).not.toContain('gehe')
+      expect(screen.getByRole<HTMLInputElement>('searchbox').value).not.toContain('gehe')
+    },
+  )
+
+  describe.each(['typed', 'pasted'])('%s', (how) => {
+    it.each([
+      ['Projects/s/2026/report.pdf', ['report.pdf']],
+      ['projects/s/2026/', ['report.pdf', 'draft report.txt']],
+      ['Projects/s/2026/draft report', ['draft report.txt']],
+      ['my.files/s/report.pdf', ['report.pdf']],
+      ['/s/2026/report.pdf', ['report.pdf']],
+      ['s/2026/report.pdf', ['report.pdf', 'report.pdf']],
+    ])('finds files by a path with a folder named s, as in %s', async (search, found) => {
+      const { user } = await page({
+        seed: (backend) => {
+          seedShare(backend, 'report.pdf', {}, ['s', '2026'])
+          seedShare(backend, 'other.txt', {}, ['Projects', 's'])
+          seedShare(backend, 'report.pdf', {}, ['my.files', 's'])
+          seedShare(backend, 'draft report.txt', {}, ['Projects', 's', '2026'])
+          seedShare(backend, 'report.pdf', {}, ['Projects', 's', '2026'])
+        },
+      })
+      await waitFor(() => expect(screen.getAllByTitle(/(?:^| )s(?: |$)/)).toHaveLength(5))
+      const field = screen.getByRole<HTMLInputElement>('searchbox')
+      if (how === 'typed') await user.type(field, search)
+      else {
+        field.focus()
+        await user.paste(search)
+      }
+      await waitFor(() => expect(names()).toEqual(found))
+      expect(field).toHaveValue(search)
+    })
+  })
+
+  it('counts what is shown, in the title and on the filters', async () => {
+    const { user } = await page({ seed: states })
+    expect(await screen.findByText('6 links')).toBeInTheDocument()
+    await user.type(screen.getByRole('searchbox'), 'exp')
+    expect(await screen.findByText('2 of 6 links')).toBeInTheDocument()
+    expect(chip(/^All/)).toHaveTextContent('2')
+    expect(chip(/^Dead links/)).toHaveTextContent('1')
+    await user.click(chip(/^Dead links/))
+    expect(await screen.findByText('1 of 6 links')).toBeInTheDocument()
+    await waitFor(() => expect(chip(/^All/)).toHaveTextContent('2'))
+    await waitFor(() => expect(chip(/^Live/)).toHaveTextContent('1'))
+  })
+})
+
+describe('S3 the order', () => {
+  const headOf = (name: string) =>
+    within(screen.getByRole('columnheader', { name })).getByRole('button')
+
+  it('of State is by the time that is left', async () => {
+    const { user } = await page({
+      seed: (backend) => {
+        const at = (days: number) => ({ expires: Date.now() + days * day })
+        seedShare(backend, 'never.txt')
+        seedShare(backend, 'in a month.txt', at(30))
+        seedShare(backend, 'long over.txt', at(-9))
+        seedShare(backend, 'tomorrow.txt', at(1))
+        seedShare(backend, 'just over.txt', at(-1))
+        seedShare(backend, 'in a year.txt', at(365))
+      },
+    })
+    await row('never.txt')
+    await user.click(headOf('State'))
+    const expected = [
+      'tomorrow.txt',
+      'in a month.txt',
+      'in a year.txt',
+      'never.txt',
+      'just over.txt',
+      'long over.txt',
+    ]
+    await waitFor(() => expect(names()).toEqual(expected))
+    await user.click(headOf('State'))
+    await waitFor(() => expect(names()).toEqual(expected.toReversed()))
+  })
+
+  it('of Created is by time, also where the ids are in another one', async () => {
+    await page({
+      seed: (backend) => {
+        seedShare(backend, 'second.txt', { createdAt: Date.now() - 2 * day })
+        seedShare(backend, 'third.txt', { createdAt: Date.now() - 3 * day })
+        seedShare(backend, 'first.txt', { createdAt: Date.now() - day })
+      },
+    })
+    await waitFor(() => expect(names()).toEqual(['first.txt', 'second.txt', 'third.txt']))
+  })
+})
