@@ -38,7 +38,7 @@ test('T5, G7: by keys alone, an item whose name is taken is restored beside the 
   await expectFocus(page, 'report.txt')
   await page.keyboard.press('u')
   await page.getByRole('dialog', { name: '0 of 1 restored' }).waitFor()
-  await expectFocus(page, 'Keep both: report.txt')
+  await expectFocus(page, 'Restore 1 item')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: '1 item restored' }).waitFor()
   expect(await namesIn(folder)).toEqual(['report (2).txt', 'report.txt'])

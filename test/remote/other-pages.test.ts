@@ -46,7 +46,7 @@ test('R10 Keep both gives what is moved another name, and Undo takes both back',
   await page.keyboard.press('ControlOrMeta+v')
   await page
     .getByRole('dialog', { name: /^1 name is taken/ })
-    .getByRole('button', { name: /^Keep both/ })
+    .getByRole('button', { name: 'Move 1 item' })
     .click()
   await rowNamed(page, 'plan (2).txt').waitFor()
   await expect.poll(() => namesIn('To')).toEqual(['plan (2).txt', 'plan.txt'])

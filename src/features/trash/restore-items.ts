@@ -1,14 +1,21 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
+import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
 import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { planRestore, type RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
+import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { decidedChoice } from '#src/lib/names/name-clash.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { restoreAsDecided } from './name-clash-decisions.ts'
 import {
+  isOmitted,
+  leftInTrash,
   type RestorePlanAnswer,
   restorePlanQuestion,
 } from './restore-plan/restore-plan-question.ts'
@@ -24,8 +31,8 @@ const restorePlan = () =>
 
 /**
  * Restores items of the trash to where they were. When something is in the way of several items, the user is asked first,
- * in a dialog above every page: the restore goes on when the page that started it is left. Resolves with undefined when
- * the user cancels.
+ * in a dialog above every page: the restore goes on when the page that started it is left. Resolves to the result that
+ * has something left to decide, with undefined when the user cancels or leaves all in the trash.
  */
 export async function restoreItems(
   client: QueryClient,
@@ -39,16 +46,17 @@ export async function restoreItems(
   const staying = plan && answer ? leftInTrash(plan, answer) : new Set()
   // Another write may have taken some of them out of the trash meanwhile.
   const listed = new Set(listedInTrash(client, rows))
-  return startMutation(client, restore(), {
-    items: rows.filter(
-      (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
-    ),
+  const items = rows.filter(
+    (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
+  )
+  if (staying.size > 0 && items.length === 0) return undefined
+  const result = await startMutation(client, restore(), {
+    items,
     ...(staying.size > 0 && { leftOut: staying.size }),
-    ...(answer && {
-      foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,
-      keepBoth: keepBothOf(plan, answer),
-    }),
+    ...(answer && wishesOf(plan, answer)),
   })
+  const isDecided = answer && plan.nameClashes.length > 0
+  return isDecided ? restoreThoseFoundLater(client, result, answer) : result
 }
 
 /** A plan that cannot be made does not stop the restore. */
@@ -58,19 +66,42 @@ const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
     return undefined
   })
 
-/** The items that the user has left out; none when that would be all: then each is decided about by itself. */
-function leftInTrash(
-  { total, itemsWithoutFolder, nameClashes }: RestorePlan,
-  { createsFolders, stagingFolderName }: RestorePlanAnswer,
-): ReadonlySet<string> {
-  const left = new Set([
-    ...(createsFolders ? [] : itemsWithoutFolder.map(({ id }) => id)),
-    ...(stagingFolderName === undefined ? nameClashes.map(({ id }) => id) : []),
-  ])
-  return left.size < total ? left : new Set()
+/** The answer as wishes of the items. */
+function wishesOf(
+  { foldersToCreate, nameClashes }: RestorePlan,
+  { decisions, omittedFolders, stagingFolderName }: RestorePlanAnswer,
+): Omit<RestoreRequest, 'items'> {
+  const ids: string[] = []
+  const replace: { id: string; existingId: string }[] = []
+  for (const { item, existing } of nameClashes) {
+    const choice = decidedChoice(decisions, item.id, item, existing)
+    if (choice === 'replace' && existing) replace.push({ id: item.id, existingId: existing.id })
+    else if (choice !== 'skip') ids.push(item.id)
+  }
+  return {
+    foldersToCreate: foldersToCreate.filter((folder) => !isOmitted(folder, omittedFolders)),
+    ...(ids.length > 0 && { keepBoth: { ids, stagingFolderName } }),
+    ...(replace.length > 0 && { replace }),
+  }
 }
 
-const keepBothOf = ({ nameClashes }: RestorePlan, { stagingFolderName }: RestorePlanAnswer) =>
-  stagingFolderName === undefined
-    ? undefined
-    : { ids: nameClashes.map(({ id }) => id), stagingFolderName }
+/**
+ * Names that nobody could know of before are decided about by the same rule: those in folders that were not looked at, or
+ * that the restore has brought back itself.
+ */
+async function restoreThoseFoundLater(
+  client: QueryClient,
+  result: BatchResult,
+  { decisions: { rule }, stagingFolderName }: RestorePlanAnswer,
+): Promise<BatchResult | undefined> {
+  const taken = result.failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
+  const batchId = batchIdOfResult(result)
+  if (batchId === undefined || taken.length === 0) return result
+  const later = await restoreAsDecided(client, batchId, taken, {
+    decisions: { rule, exceptions: new Map() },
+    stagingFolderName: () => stagingFolderName,
+    isShown: false,
+  })
+  if (result.failed.length > taken.length) return result
+  return later.find(({ failed }) => failed.length > 0)
+}

@@ -1,27 +1,20 @@
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { setScannedFileCount } from './upload-rows.ts'
 
-/** A file whose name is taken. */
-type TakenFile = {
-  readonly name: string
-  /** The name is taken by an upload that is under way. */
-  readonly isRunning?: boolean
-}
-
 export type TakenFiles = {
-  /** The first few of the `count` files whose names are taken, of `total` files. */
-  readonly files: readonly TakenFile[]
-  readonly count: number
+  /** By the URI that the file was to get. */
+  readonly clashes: readonly NameClash[]
+  /** Number of all files, also those whose names are free. */
   readonly total: number
-  /** URIs of what has these names, of all of them. */
-  readonly uris: readonly string[]
+  /** The name of the only file is taken by an upload that is under way. */
+  readonly isRunning?: boolean
 }
 
 /** What to do about names that are taken where files are uploaded to. */
 export const takenFilesQuestion = defineQuestion<TakenFiles, NameClashAnswer>(
   'taken files',
-  'cancel',
+  undefined,
 )
 
 /** Why nothing is uploaded. `needed` and `free` in bytes. */

@@ -23,9 +23,7 @@ const uploadCache = (client: QueryClient): UploadCache => ({
     const list = folderLists(client).find(({ uri }) => uri === folder)?.list
     if (list?.loadState.at !== 'complete') return undefined
     const rows = Array.from(list.order, (rowIndex) => list.at(rowIndex))
-    return new Map(
-      rows.flatMap((row) => (row && !row.isUploading ? [[row.name, row.isFolder]] : [])),
-    )
+    return new Map(rows.flatMap((row) => (row && !row.isUploading ? [[row.name, row]] : [])))
   },
   freeSpace: async () => {
     const capacity = { ...users.capacity(), staleTime: 0, retry: false }

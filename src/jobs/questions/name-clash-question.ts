@@ -1,16 +1,36 @@
-import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
+import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { defineQuestion } from './questions.ts'
 
-export type NameClashAnswer = NameClashChoice | 'cancel'
-
-type Version = { readonly isFolder: boolean; readonly size: number; readonly updatedAt: number }
-
-/** An item, and what has its name in the target folder: undefined for another of the items. */
-export type NameClash = {
-  readonly name: string
-  readonly item: Version
-  readonly existing: Version | undefined
+/** One of two items of the same name. */
+export type NameClashSide = {
+  readonly isFolder: boolean
+  /** Bytes. */
+  readonly size: number
+  /** ms since 1970: when it was changed, or deleted when it is in the trash. */
+  readonly updatedAt: number
+  /** Its content: where the service has it, or a file of this computer. */
+  readonly content?: { readonly id: string; readonly uri: string } | File | undefined
 }
+
+/** An item, and what has its name in the target folder: undefined for another of the items, null while it is not known. */
+export type NameClash = {
+  readonly id: string
+  readonly name: string
+  readonly item: NameClashSide
+  readonly existing: NameClashSide | undefined | null
+}
+
+/** A row of a list as one side of a clash. */
+export const sideOfRow = ({
+  id,
+  uri,
+  isFolder,
+  size,
+  updatedAt,
+}: Omit<NameClashSide, 'content'> & {
+  readonly id: string
+  readonly uri: string
+}): NameClashSide => ({ isFolder, size, updatedAt, content: { id, uri } })
 
 export type NameClashes = {
   readonly kind: 'move' | 'copy'
@@ -21,8 +41,11 @@ export type NameClashes = {
   readonly total: number
 }
 
+/** What the user has decided; undefined for Cancel. */
+export type NameClashAnswer = NameClashDecisions | undefined
+
 /** What to do about names that are taken where items are moved or copied to. */
 export const nameClashQuestion = defineQuestion<NameClashes, NameClashAnswer>(
   'name clash',
-  'cancel',
+  undefined,
 )

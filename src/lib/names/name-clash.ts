@@ -1,11 +1,61 @@
 /** What is done with an item whose name is taken in the folder that it is to go to. */
 export type NameClashChoice = 'keepBoth' | 'replace' | 'skip'
 
-type Item = { readonly isFolder: boolean }
+/** What is done with all of them: `newer` replaces what is older than the item, and skips the others. */
+export type NameClashRule = NameClashChoice | 'newer'
 
-/** The choices for an item whose name another one has; `present` is undefined while that is not known. */
-export function nameClashChoices(coming: Item, present: Item | undefined): NameClashChoice[] {
+/** What the user has decided about names that are taken. */
+export type NameClashDecisions = {
+  readonly rule: NameClashRule
+  /** By id of the clash: what is done with it instead of what the rule says. */
+  readonly exceptions: ReadonlyMap<string, NameClashChoice>
+}
+
+/** Where nothing is decided yet: what loses nothing. */
+export const keepAll: NameClashDecisions = { rule: 'keepBoth', exceptions: new Map() }
+
+type Item = { readonly isFolder: boolean }
+type DatedItem = Item & { readonly updatedAt: number }
+
+/** The choices for an item whose name another one has; `present` is missing while that is not known. */
+export function nameClashChoices(
+  coming: Item,
+  present: Item | undefined | null,
+): NameClashChoice[] {
   // Replacing a folder would take everything in it away.
-  const canReplace = present !== undefined && !coming.isFolder && !present.isFolder
+  const canReplace = present && !coming.isFolder && !present.isFolder
   return canReplace ? ['keepBoth', 'replace', 'skip'] : ['keepBoth', 'skip']
+}
+
+/** What a rule says about one item. What cannot replace anything is kept beside what is there. */
+function choiceByRule(
+  rule: NameClashRule,
+  coming: DatedItem,
+  present: DatedItem | undefined | null,
+): NameClashChoice {
+  if (rule === 'skip' || rule === 'keepBoth') return rule
+  if (!present || !nameClashChoices(coming, present).includes('replace')) return 'keepBoth'
+  return rule === 'replace' || coming.updatedAt > present.updatedAt ? 'replace' : 'skip'
+}
+
+/** What is done with the clash of this id. */
+export function decidedChoice(
+  { rule, exceptions }: NameClashDecisions,
+  id: string,
+  coming: DatedItem,
+  present: DatedItem | undefined | null,
+): NameClashChoice {
+  const byRule = choiceByRule(rule, coming, present)
+  const exception = exceptions.get(id)
+  if (exception === undefined) return byRule
+  return nameClashChoices(coming, present).includes(exception) ? exception : byRule
+}
+
+/** These decisions with another choice for one clash. */
+export function withException(
+  { rule, exceptions }: NameClashDecisions,
+  id: string,
+  choice: NameClashChoice,
+): NameClashDecisions {
+  return { rule, exceptions: new Map(exceptions).set(id, choice) }
 }

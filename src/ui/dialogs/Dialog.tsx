@@ -18,8 +18,8 @@ export interface DialogProps {
   /** The buttons at the bottom. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** 440, 520, 640 or 1,080 px. */
-  width?: 'narrow' | 'medium' | 'wide' | 'full'
+  /** 440, 520, 640, 860 or 1,080 px. */
+  width?: 'narrow' | 'medium' | 'wide' | 'table' | 'full'
   closeOnBackdrop?: boolean
   closeButton?: boolean
 }

@@ -18,14 +18,14 @@ async function namesIn(uri: string): Promise<string[]> {
 const rowNamed = (page: Page, name: string) => rowsOf(page).filter({ hasText: name }).first()
 const question = (page: Page) => page.getByRole('dialog', { name: /^1 name is taken in .?To/ })
 
-test('F2: a taken name is asked about by keys and by mouse, and Ctrl+Z takes the answer back', async () => {
+test('F2, T10: a taken name is asked about by keys and by mouse, and Ctrl+Z takes the answer back', async () => {
   for (const uri of [`${from}/plan.txt`, `${from}/note.txt`, `${to}/plan.txt`]) {
     await ask('POST', '/file/create', { uri, type: 'file' })
   }
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto(`files?uri=${encodeURIComponent(from)}`)
 
-  // By keys: cut, one up, into the other folder, paste, Enter for the first answer.
+  // By keys: cut, one up, into the other folder, paste, Enter for what is suggested.
   await rowNamed(page, 'plan.txt').focus()
   await page.keyboard.press('ControlOrMeta+x')
   await page.getByText(/ready to move/).waitFor()
@@ -37,7 +37,7 @@ test('F2: a taken name is asked about by keys and by mouse, and Ctrl+Z takes the
   await question(page).waitFor()
   await expectAccessible(page, 'the question about taken names')
   await takeScreenshot(page, 'name-clash')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Keep both/)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Move 1 item')
   await page.keyboard.press('Enter')
   await rowNamed(page, 'plan (2).txt').waitFor()
   await expect.poll(() => namesIn(to)).toEqual(['plan (2).txt', 'plan.txt'])
@@ -54,7 +54,8 @@ test('F2: a taken name is asked about by keys and by mouse, and Ctrl+Z takes the
   await picker.getByRole('button', { name: 'Clashes' }).click()
   await picker.getByRole('option', { name: 'To' }).click()
   await picker.getByRole('button', { name: 'Move to To' }).click()
-  await question(page).getByRole('button', { name: 'Replace' }).click()
+  await question(page).getByText('Replace', { exact: true }).click()
+  await question(page).getByRole('button', { name: 'Move 1 item' }).click()
   await page.getByText(/plan\.txt.* moved to .?To/).waitFor()
   expect(await namesIn(from)).toEqual(['note.txt'])
   await page.getByRole('button', { name: 'Undo' }).click()

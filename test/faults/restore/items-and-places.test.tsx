@@ -61,12 +61,17 @@ describe('somebody else meanwhile', () => {
       backend.service.seed.removeFile(folder)
     })
     await selectAll(app)
+    // The plan is not allowed to look into the folder.
+    app.faults.next(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri') === 'svc://my/Old',
+      { kind: 'json', body: { code: 403, msg: 'no' } },
+    )
     await restore(app)
     const plan = await screen.findByRole('dialog', { name: 'Restore 31 items' })
-    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
     app.service.seed.removeFile(gone)
     const before = app.requests.length
-    await app.user.click(within(plan).getByRole('button', { name: 'Decide one by one' }))
+    await app.user.click(within(plan).getByRole('button', { name: 'Restore 31 items' }))
     const sheet = await screen.findByRole('dialog', { name: '0 of 31 restored' })
     const group = within(sheet).getByRole('region', { name: 'No longer in the trash' })
     expect(within(group).getAllByRole('listitem')).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../dom/harness.tsx'
+import { chooseRule, decide } from '../../dom/name-clashes.ts'
 import { held } from '../../dom/network.ts'
 import { callService, filesAt } from '../../processes/service-api.ts'
 import {
@@ -106,8 +107,8 @@ describe('F12 a place that an unfinished upload holds', () => {
     })
     await row('IMG_0036.jpg')
     choose([file('letter.txt', 'new'), file('IMG_0036.jpg', 'a picture'), file('other.txt')])
-    const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
-    await app.user.click(dialog.getByRole('button', { name: 'Skip' }))
+    const dialog = await screen.findByRole('dialog', { name: '1 file is already here' })
+    await decide(app.user, dialog, 'Skip')
     await ends('2 files uploaded')
     expect(await isContent(app, 'IMG_0036.jpg', text('a picture'))).toBe(true)
     const empty = (await filesAt(app, 'svc://my/Work')).filter(({ size }) => size === 0)
@@ -120,10 +121,13 @@ describe('F12 a place that an unfinished upload holds', () => {
     choose([file('photo.jpg', 'one')])
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
     choose([file('photo.jpg', 'another')])
-    const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
-    expect(dialog.getByText('Is being uploaded now')).toBeVisible()
-    expect(dialog.getByText('What has been sent of the other file is lost.')).toBeVisible()
-    await app.user.click(dialog.getByRole('button', { name: 'Keep both' }))
+    const dialog = await screen.findByRole('dialog', { name: '1 file is already here' })
+    expect(
+      within(dialog).getByRole('columnheader', { name: 'Is being uploaded now' }),
+    ).toBeVisible()
+    await chooseRule(app.user, dialog, 'Replace')
+    expect(within(dialog).getByText('What has been sent of the other file is lost.')).toBeVisible()
+    await decide(app.user, dialog, 'Keep both')
     await waitFor(async () => expect(await listed('photo (2).jpg')).toHaveTextContent('Uploaded'))
     first.free()
     await ends('2 files uploaded')
@@ -139,8 +143,8 @@ describe('F12 a place that an unfinished upload holds', () => {
       },
     })
     choose([file('letter.txt', 'new')])
-    const dialog = within(await screen.findByRole('dialog', { name: '1 file is already here' }))
-    await app.user.click(dialog.getByRole('button', { name: 'Keep both' }))
+    const dialog = await screen.findByRole('dialog', { name: '1 file is already here' })
+    await decide(app.user, dialog, 'Keep both')
     await ends('1 file uploaded')
     expect(await isContent(app, 'letter (3).txt', text('new'))).toBe(true)
     expect(uploadCount(app)).toBe(1)

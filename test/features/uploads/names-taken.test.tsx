@@ -1,13 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseRule, decide } from '../../dom/name-clashes.ts'
 import type { Faults } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
 import { sent, seedWork, atWork, type App, file, choose, ends, isContent } from './fixtures.tsx'
 
 describe('F2 names that are taken are asked about once', () => {
   const asked = () => screen.findByRole('dialog', { name: /already here/ })
-  const answer = async (app: App, name: string) =>
-    app.user.click(within(await asked()).getByRole('button', { name }))
+  const answer = async (app: App, rule: string) => decide(app.user, await asked(), rule)
 
   it('and both are kept under a free name', async () => {
     const app = await atWork()
@@ -30,8 +30,7 @@ describe('F2 names that are taken are asked about once', () => {
       },
     })
     choose(names.map((name) => file(name)))
-    const both = within(await asked()).getByRole('button', { name: 'Keep both' })
-    expect(both).toHaveAccessibleDescription(words)
+    expect(within(await asked()).getByText(words)).toBeVisible()
   })
 
   it('and the new one becomes a version of the old', async () => {
@@ -57,7 +56,7 @@ describe('F2 names that are taken are asked about once', () => {
   it('and nothing is sent after Cancel', async () => {
     const app = await atWork()
     choose([file('letter.txt', 'newer'), file('other.txt')])
-    await answer(app, 'Cancel')
+    await app.user.click(within(await asked()).getByRole('button', { name: 'Cancel' }))
     expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
@@ -77,12 +76,10 @@ describe('F2 names that are taken are asked about once', () => {
         faults.always('GET /user/setting', { kind: 'json', body: { code: 0, msg: '', data } }),
     })
     const stays = 'The old content stays as an earlier version.'
-    const hint = async (words: string) =>
-      waitFor(async () =>
-        expect(
-          within(await asked()).getByRole('button', { name: 'Replace' }),
-        ).toHaveAccessibleDescription(words),
-      )
+    const hint = async (app: App, words: string) => {
+      await chooseRule(app.user, await asked(), 'Replace')
+      expect(await within(await asked()).findByText(words)).toBeVisible()
+    }
 
     it.each([
       ['versions are kept', {}, stays],
@@ -109,13 +106,13 @@ describe('F2 names that are taken are asked about once', () => {
         'Whether the old content stays as an earlier version is not known here: it may be lost.',
       ],
     ])('%s', async (_, options, words) => {
-      await atWork(options)
+      const app = await atWork(options)
       choose([file('letter.txt', 'newer')])
-      await hint(words)
+      await hint(app, words)
     })
 
     it('the service has no such setting', async () => {
-      await atWork({
+      const app = await atWork({
         faults: (faults) =>
           faults.always('GET /user/setting', {
             kind: 'json',
@@ -124,6 +121,7 @@ describe('F2 names that are taken are asked about once', () => {
       })
       choose([file('letter.txt', 'newer')])
       await hint(
+        app,
         'Whether the old content stays as an earlier version is not known here: it may be lost.',
       )
     })
@@ -138,11 +136,11 @@ describe('F2 names that are taken are asked about once', () => {
         body: 'two',
       })
       choose([file('letter.txt', 'newer')])
-      await hint(`${stays} The oldest version of 1 file is lost: 2 are kept.`)
+      await hint(app, `${stays} The oldest version of 1 file is lost: 2 are kept.`)
     })
 
     it('of some it is lost, of others it stays', async () => {
-      await atWork({
+      const app = await atWork({
         ...setting({ version_retention_enabled: true, version_retention_ext: ['txt'] }),
         seed: (backend) => {
           seedWork(backend)
@@ -150,7 +148,7 @@ describe('F2 names that are taken are asked about once', () => {
         },
       })
       choose([file('letter.txt', 'newer'), file('photo.jpg')])
-      await hint('The old content of 1 file is lost. The others stay as earlier versions.')
+      await hint(app, 'The old content of 1 file is lost. The others stay as earlier versions.')
     })
   })
 })

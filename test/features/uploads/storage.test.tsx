@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../dom/name-clashes.ts'
 import { contentsAt } from '../../processes/service-api.ts'
 import {
   bytesOf,
@@ -46,7 +47,7 @@ describe('R3 an upload to a storage that the deployment names', () => {
     await ends('1 file uploaded')
     expect(await contentsAt(app, 'svc://my/Work/empty.bin')).toHaveLength(0)
     choose([file('letter.txt', part + 1)])
-    await app.user.click(await screen.findByRole('button', { name: 'Replace' }))
+    await decide(app.user, await screen.findByRole('dialog'), 'Replace')
     await ends('2 files uploaded')
     expect(await isContent(app, 'letter.txt', bytesOf(part + 1))).toBe(true)
   })

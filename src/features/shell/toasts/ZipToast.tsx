@@ -90,7 +90,7 @@ export function ZipPartToast({
                 {escapeControlChars(path)}: {errorText(error, t).title}
               </li>
             ))}
-            {more > 0 && <li>{t.uploads.andMore(more)}</li>}
+            {more > 0 && <li>{t.nameClash.more(more)}</li>}
           </ul>
         </details>
       </div>

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { NameClashChoices } from '#src/features/name-clash/NameClashChoices.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import type { OutcomeGroup } from './restore-groups.ts'
-import { RestoreOutcomeLine } from './RestoreOutcomeLine.tsx'
+import { NameClashOutcome } from './NameClashOutcome.tsx'
+import type { OutcomeGroup, OutcomeLine } from './restore-groups.ts'
+import { type LineReason, RestoreOutcomeLine } from './RestoreOutcomeLine.tsx'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './BatchResultDialog.module.css'
 
@@ -14,19 +13,31 @@ import css from './BatchResultDialog.module.css'
 const firstLines = 40
 const moreLines = 200
 
-/** The items of one reason, with the recovery action for all of them. */
-export function RestoreOutcome({
-  group: { reason, lines },
-  actions,
-  isBusy,
-  isSuggested,
-}: {
+type OutcomeProps = {
   group: OutcomeGroup
   actions: RecoveryActions
   isBusy: boolean
   /** Whether its first button is the one that the dialog suggests. */
   isSuggested: boolean
-}) {
+}
+
+/** The items of one reason, with the recovery action for all of them. */
+export function RestoreOutcome(props: OutcomeProps) {
+  const { reason, lines } = props.group
+  return reason === 'nameTaken' || reason === 'skipped' ? (
+    <NameClashOutcome {...props} />
+  ) : (
+    <OutcomeLines {...props} reason={reason} lines={lines} />
+  )
+}
+
+function OutcomeLines({
+  reason,
+  lines,
+  actions,
+  isBusy,
+  isSuggested,
+}: Omit<OutcomeProps, 'group'> & { reason: LineReason; lines: readonly OutcomeLine[] }) {
   const { t } = useI18n()
   const messages = t.operations.restoring
   const [drawn, setDrawn] = useState(firstLines)
@@ -37,9 +48,6 @@ export function RestoreOutcome({
     if (line) (line.querySelector('button') ?? list.current)?.focus()
   }, [drawn])
   const count = lines.length
-  // Folders are never replaced: with one among them, each is decided about by itself.
-  const hasFolder = fileRowsOf(lines.map(({ item }) => item)).some(({ isFolder }) => isFolder)
-  const choices = nameClashChoices({ isFolder: hasFolder }, { isFolder: false })
   const folders = new Set(fileRowsOf(lines.map(({ item }) => item)).map(originalFolderOf))
   const bulk =
     reason === 'folderMissing'
@@ -53,17 +61,6 @@ export function RestoreOutcome({
         <h3>
           {messages[reason]} · {t.common.number(count)}
         </h3>
-        {reason === 'nameTaken' && count > 1 && (
-          <span className={css['actions']}>
-            <NameClashChoices
-              choices={choices}
-              subject={{ count }}
-              isBusy={isBusy}
-              isSuggested={isSuggested}
-              onChoose={(choice) => actions.choose(choice, lines)}
-            />
-          </span>
-        )}
         {bulk && count > 1 && (
           <Button
             small

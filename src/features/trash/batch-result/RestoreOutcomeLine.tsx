@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { folderName } from '#src/features/folder/folder-name.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
@@ -14,14 +14,16 @@ import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { NewName, NameConflictRow, TakenNameActions } from './NameConflictRow.tsx'
 import type { OutcomeLine, FailureReason } from './restore-groups.ts'
-import { folderOfLine } from './use-item-of-same-name.ts'
+import { folderOfLine } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './BatchResultDialog.module.css'
 
+/** Names that are taken are shown in a table of their own. */
+export type LineReason = Exclude<FailureReason, 'nameTaken' | 'skipped'>
+
 type LineProps = {
-  reason: FailureReason
+  reason: LineReason
   line: OutcomeLine
   actions: RecoveryActions
   isBusy: boolean
@@ -40,20 +42,11 @@ export function RestoreOutcomeLine({
   const { t } = useI18n()
   const { item } = line
   const stagedUri = useStagedItem(item.id)
-  const [isRenaming, setRenaming] = useState(false)
   return (
     <li>
       <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
       <span className={css['what']}>
-        {isRenaming ? (
-          <NewName
-            line={line}
-            onName={(name) => actions.rename(line, name)}
-            onEnd={() => setRenaming(false)}
-          />
-        ) : (
-          <TruncatedName name={item.name} />
-        )}
+        <TruncatedName name={item.name} />
         <small>
           <bdi>
             {reason === 'stillLocked' ? (
@@ -63,7 +56,6 @@ export function RestoreOutcomeLine({
             )}
           </bdi>
         </small>
-        {reason === 'nameTaken' && <NameConflictRow line={line} />}
       </span>
       <span className={css['actions']}>
         <LineActions
@@ -73,7 +65,6 @@ export function RestoreOutcomeLine({
           isBusy={isBusy}
           isSuggested={isSuggested}
           stagedUri={stagedUri}
-          onRename={() => setRenaming(true)}
         />
       </span>
     </li>
@@ -86,20 +77,11 @@ function LockText({ line: { item, locks = [] } }: { line: OutcomeLine }) {
   return useLockText(entry) ?? t.operations.restoring.lockedText
 }
 
-function reasonText(
-  reason: FailureReason,
-  line: OutcomeLine,
-  isStaged: boolean,
-  t: Messages,
-): string {
+function reasonText(reason: LineReason, line: OutcomeLine, isStaged: boolean, t: Messages): string {
   const messages = t.operations.restoring
   const folder = folderOfLine(line)
   const place = folder === null ? messages.placeUnknown : folderName(folder, t)
   switch (reason) {
-    case 'nameTaken':
-      return messages.placeTaken(place)
-    case 'skipped':
-      return messages.skippedText
     case 'folderMissing':
       return messages.placeMissing(place)
     case 'noPlace':
@@ -124,8 +106,7 @@ function LineActions({
   isBusy,
   isSuggested = false,
   stagedUri,
-  onRename,
-}: LineProps & { stagedUri: string | undefined; onRename: () => void }): ReactNode {
+}: LineProps & { stagedUri: string | undefined }): ReactNode {
   const { t } = useI18n()
   const messages = t.operations.restoring
   const show = useShowInFolder()
@@ -146,18 +127,6 @@ function LineActions({
     </Button>
   )
   switch (reason) {
-    case 'nameTaken':
-    case 'skipped':
-      return (
-        <TakenNameActions
-          line={line}
-          actions={actions}
-          isBusy={isBusy}
-          isSkipped={reason === 'skipped'}
-          isSuggested={isSuggested}
-          onRename={onRename}
-        />
-      )
     case 'folderMissing':
       return (
         <>

@@ -25,6 +25,7 @@ import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './BatchResultDialog.module.css'
 
+const hasNameClashes = new Set<FailureReason>(['nameTaken', 'skipped'])
 const mayBeOutsideTrash = new Set<FailureReason>(['gone', 'other', 'unknown'])
 
 /** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
@@ -68,7 +69,7 @@ export function RestoreResult({ batch }: { batch: Batch }) {
     <>
       <Dialog
         open
-        width="wide"
+        width={groups.some(({ reason }) => hasNameClashes.has(reason)) ? 'table' : 'wide'}
         closeButton
         title={isWhole ? messages.allTitle(total) : messages.title(result.done.length, total)}
         description={<span role="status">{description}</span>}

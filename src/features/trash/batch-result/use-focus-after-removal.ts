@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 const linesIn = (element: HTMLElement): HTMLElement[] => [
-  ...element.querySelectorAll<HTMLElement>('li'),
+  ...element.querySelectorAll<HTMLElement>('li, [role=row]'),
 ]
 
 /**
@@ -16,7 +16,7 @@ export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
     const dialog = element?.closest('dialog')
     if (!element || !dialog) return undefined
     const remember = (focused: Element) => {
-      const line = focused.closest('li')
+      const line = focused.closest<HTMLElement>('li, [role=row]')
       const isInside = element.contains(focused)
       last.current = isInside ? (line ? linesIn(element).indexOf(line) : 0) : undefined
     }
@@ -30,10 +30,10 @@ export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const element = ref.current
     if (!element || last.current === undefined || document.activeElement !== document.body) return
-    const lines = linesIn(element).filter((line) => line.querySelector('button'))
+    const lines = linesIn(element).filter((line) => line.querySelector('button, select'))
     const line = lines[Math.min(last.current, lines.length - 1)]
     const next =
-      line?.querySelector('button') ??
+      line?.querySelector<HTMLElement>('button, select') ??
       element.closest('dialog')?.querySelector<HTMLElement>('[data-autofocus]')
     next?.focus()
   })

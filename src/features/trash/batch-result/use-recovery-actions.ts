@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { restoreAsDecided } from '#src/features/trash/name-clash-decisions.ts'
 import { restore as restoreItems } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { setSkipped } from '#src/jobs/batches/skipped-items.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
-import type { NameClashChoice } from '#src/lib/names/name-clash.ts'
+import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import type { OutcomeLine } from './restore-groups.ts'
-import { shownExistingId } from './use-item-of-same-name.ts'
+import { takenOf } from './use-items-of-same-name.ts'
 
 const rowsOf = (lines: readonly OutcomeLine[]): FileRow[] =>
   fileRowsOf(lines.map(({ item }) => item))
@@ -34,31 +34,27 @@ export function useRecoveryActions(
       restore({ items, folder, ...optionsOf(items) })
     }
   }
-  const stagingFolderName = () =>
-    t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
-  const keepBoth = (lines: readonly OutcomeLine[]) =>
-    restoreByFolder(lines, (items) => ({
-      keepBoth: { ids: items.map(({ id }) => id), stagingFolderName: stagingFolderName() },
-    }))
+  const stagingFolderName = t.operations.restoring.stagingFolderName
+  const nameOfStaging = () => stagingFolderName(uniqueTimestampName(new Date()))
   return {
     chooseFolder,
-    keepBoth,
-    choose: (choice: NameClashChoice, lines: readonly OutcomeLine[]) => {
-      const ids = lines.map(({ item }) => item.id)
-      setSkipped(batchId, ids, choice === 'skip')
-      const shownIds = new Map(lines.map((line) => [line.item.id, shownExistingId(client, line)]))
-      if (choice === 'keepBoth') keepBoth(lines)
-      else if (choice === 'replace')
-        restoreByFolder(lines, (items) => ({
-          replace: items.map(({ id }) => ({ id, existingId: shownIds.get(id) })),
-        }))
-    },
+    keepBoth: (lines: readonly OutcomeLine[]) =>
+      restoreByFolder(lines, (items) => ({
+        keepBoth: { ids: items.map(({ id }) => id), stagingFolderName: nameOfStaging() },
+      })),
+    /** Restores the items whose names are taken, as decided. */
+    decide: (decisions: NameClashDecisions, lines: readonly OutcomeLine[]) =>
+      void restoreAsDecided(client, batchId, lines.map(takenOf), {
+        decisions,
+        stagingFolderName,
+        isShown: true,
+      }),
     /** Restores the item of a line under another name. */
     rename: (line: OutcomeLine, name: string) =>
       restoreByFolder([line], (items) => ({
         keepBoth: {
           ids: items.map(({ id }) => id),
-          stagingFolderName: stagingFolderName(),
+          stagingFolderName: nameOfStaging(),
           names: { [line.item.id]: name },
         },
       })),

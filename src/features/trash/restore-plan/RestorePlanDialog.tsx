@@ -1,20 +1,29 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { isSameOrBelow } from '#src/contract/uri.ts'
 import { folderName } from '#src/features/folder/folder-name.ts'
+import { NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { displayName } from '#src/i18n/names.ts'
+import { withAncestors } from '#src/jobs/placement/restore/folder-lookup.ts'
 import type { RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
+import { sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
+import { keepAll } from '#src/lib/names/name-clash.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import type { RestorePlanAnswer } from './restore-plan-question.ts'
+import { isOmitted, leftInTrash, type RestorePlanAnswer } from './restore-plan-question.ts'
 import css from './RestorePlanDialog.module.css'
 
-/** How many names and folders are listed; the others are counted. */
-const maxNames = 5
+/** How many folders are listed; the others are counted. */
 const maxFolders = 6
+/** How many of the missing folders can be decided about one by one. */
+const maxUnfolded = 200
+
+const noFolders: ReadonlySet<string> = new Set()
 
 /**
  * Asks before a restore starts how to handle missing folders and name clashes (T9). It is shown above every page, since
@@ -26,26 +35,25 @@ export function RestorePlanDialog({
   question: Question<RestorePlan, RestorePlanAnswer | undefined>
 }) {
   const { t } = useI18n()
-  const [createsFolders, setCreatesFolders] = useState(true)
-  const [keepsBoth, setKeepsBoth] = useState(true)
+  const [omittedFolders, setOmittedFolders] = useState(noFolders)
+  const [decisions, setDecisions] = useState(keepAll)
   const { total, destinations, missingFolders, itemsWithoutFolder, nameClashes } = plan
-  const staying = new Set([
-    ...(createsFolders ? [] : itemsWithoutFolder),
-    ...(keepsBoth ? [] : nameClashes),
-  ]).size
+  const staying = leftInTrash(plan, { decisions, omittedFolders })
   const messages = t.operations.restoring
   const restore = () =>
     answer({
-      createsFolders,
-      stagingFolderName: keepsBoth
-        ? messages.stagingFolderName(uniqueTimestampName(new Date()))
-        : undefined,
+      decisions,
+      omittedFolders,
+      stagingFolderName: messages.stagingFolderName(uniqueTimestampName(new Date())),
     })
-  const list = (names: readonly string[], count: number, more: (count: number) => string) =>
-    count > names.length ? `${names.join(', ')}, ${more(count - names.length)}` : names.join(', ')
+  const stayingIn = countByFolder(
+    [...itemsWithoutFolder, ...nameClashes.map(({ item }) => item)],
+    staying,
+  )
   return (
     <Dialog
       open
+      width={nameClashes.length > 0 ? 'table' : 'medium'}
       title={messages.planTitle(total)}
       description={
         <PlanText
@@ -60,45 +68,137 @@ export function RestorePlanDialog({
         <>
           <Button onClick={cancel}>{t.common.cancel}</Button>
           <Button variant="primary" data-autofocus="" onClick={restore}>
-            {staying < total ? messages.confirm(total - staying) : messages.decideEach}
+            {staying.size < total
+              ? messages.confirm(total - staying.size)
+              : messages.leaveAll(total)}
           </Button>
         </>
       }
     >
       {itemsWithoutFolder.length > 0 && (
-        <Choice
-          isChosen={createsFolders}
-          onChoose={setCreatesFolders}
-          label={messages.planMissing(missingFolders.length, itemsWithoutFolder.length)}
-          details={list(
-            missingFolders.slice(0, maxNames).map((folder) => folderName(folder, t)),
-            missingFolders.length,
-            messages.moreFolders,
-          )}
-          otherwise={messages.planMissingNot}
+        <MissingFolders
+          folders={missingFolders}
+          items={itemsWithoutFolder}
+          omittedFolders={omittedFolders}
+          onOmit={setOmittedFolders}
         />
       )}
       {nameClashes.length > 0 && (
-        <Choice
-          isChosen={keepsBoth}
-          onChoose={setKeepsBoth}
-          label={messages.planClashes(nameClashes.length)}
-          details={list(
-            nameClashes.slice(0, maxNames).map(({ name }) => displayName(name)),
-            nameClashes.length,
-            messages.more,
-          )}
-          otherwise={messages.planClashesNot}
-        />
+        <section className={css['clashes']}>
+          <NameClashTable
+            clashes={nameClashes.map(({ item, existing }) => ({
+              id: item.id,
+              name: item.name,
+              item: sideOfRow(item),
+              existing: existing && sideOfRow(existing),
+            }))}
+            decisions={decisions}
+            labels={{
+              item: t.nameClash.deleted,
+              existing: t.nameClash.present,
+              wasDeleted: true,
+            }}
+            hint={messages.ruleHints[decisions.rule]}
+            onDecide={setDecisions}
+          />
+        </section>
       )}
       <Destinations
         destinations={destinations.flatMap((each) => {
-          const stays =
-            each.isMissing && !createsFolders ? each.count : keepsBoth ? 0 : each.clashes
-          return stays < each.count ? [{ ...each, count: each.count - stays }] : []
+          const count = each.count - (stayingIn.get(each.folder) ?? 0)
+          return count > 0 ? [{ ...each, count }] : []
         })}
       />
     </Dialog>
+  )
+}
+
+/** How many of these items that stay in the trash were in each folder. */
+function countByFolder(
+  items: readonly FileRow[],
+  staying: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of new Set(items)) {
+    const folder = originalFolderOf(item)
+    if (folder !== null && staying.has(item.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** How many of these items were in each folder or below it. */
+function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items)
+    for (const folder of withAncestors(originalFolderOf(item) ?? ''))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  return counts
+}
+
+/** The folders that are created again, all at once or, unfolded, each by itself. */
+function MissingFolders({
+  folders,
+  items,
+  omittedFolders,
+  onOmit,
+}: {
+  /** Parents first. */
+  folders: readonly string[]
+  items: readonly FileRow[]
+  omittedFolders: ReadonlySet<string>
+  onOmit: (omittedFolders: ReadonlySet<string>) => void
+}) {
+  const { t } = useI18n()
+  const messages = t.operations.restoring
+  const [isOpen, setOpen] = useState(false)
+  const counts = useMemo(() => countBelow(items), [items])
+  const created = folders.filter((folder) => !isOmitted(folder, omittedFolders))
+  const stays = items.filter((item) => isOmitted(originalFolderOf(item) ?? '', omittedFolders))
+  const setOmitted = (folder: string, omitted: boolean) =>
+    onOmit(
+      new Set(
+        omitted
+          ? [...omittedFolders, folder]
+          : // A folder needs those above it, and takes those below it along.
+            folders.filter(
+              (each) =>
+                isOmitted(each, omittedFolders) &&
+                !isSameOrBelow(folder, each) &&
+                !isSameOrBelow(each, folder),
+            ),
+      ),
+    )
+  return (
+    <div className={css['missingFolders']}>
+      <Checkbox
+        checked={created.length === folders.length ? true : created.length === 0 ? false : 'mixed'}
+        onChange={(isOn) => onOmit(isOn ? noFolders : new Set(folders))}
+      >
+        {messages.planMissing(folders.length, items.length)}
+      </Checkbox>
+      {stays.length > 0 && <p>{messages.planStay(stays.length)}</p>}
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{messages.showFolders(folders.length)}</summary>
+        {isOpen && (
+          <ul>
+            {folders.slice(0, maxUnfolded).map((folder) => (
+              <li key={folder}>
+                <Checkbox
+                  checked={!isOmitted(folder, omittedFolders)}
+                  onChange={(isOn) => setOmitted(folder, !isOn)}
+                >
+                  <bdi>{folderName(folder, t)}</bdi>
+                </Checkbox>
+                <span className={css['count']}>{t.common.count(counts.get(folder) ?? 0)}</span>
+              </li>
+            ))}
+            {folders.length > maxUnfolded && (
+              <li>{messages.moreFolders(folders.length - maxUnfolded)}</li>
+            )}
+          </ul>
+        )}
+      </details>
+    </div>
   )
 }
 
@@ -143,30 +243,5 @@ function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {
         )}
       </ul>
     </section>
-  )
-}
-
-function Choice({
-  isChosen,
-  onChoose,
-  label,
-  details,
-  otherwise,
-}: {
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-  label: string
-  /** The names of the affected items or folders. */
-  details: string
-  /** What happens when it is not checked. */
-  otherwise: string
-}) {
-  return (
-    <div className={css['choice']}>
-      <Checkbox checked={isChosen} onChange={onChoose}>
-        {label}
-      </Checkbox>
-      <p>{isChosen ? details : otherwise}</p>
-    </div>
   )
 }

@@ -1,11 +1,16 @@
+import { withAncestors } from '#src/jobs/placement/restore/folder-lookup.ts'
 import type { RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
 import { defineQuestion } from '#src/jobs/questions/questions.ts'
+import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
 /** What the user decided. */
 export type RestorePlanAnswer = {
-  readonly createsFolders: boolean
-  /** Name of the folders in which items with a taken name are renamed; undefined when those are not to be restored. */
-  readonly stagingFolderName: string | undefined
+  readonly decisions: NameClashDecisions
+  /** URIs of the missing folders that are not to be created. */
+  readonly omittedFolders: ReadonlySet<string>
+  /** Name of the folders in which items with a taken name are renamed. */
+  readonly stagingFolderName: string
 }
 
 /** Asks before a restore how to handle missing folders and name clashes (T9); undefined for Cancel. */
@@ -13,3 +18,20 @@ export const restorePlanQuestion = defineQuestion<RestorePlan, RestorePlanAnswer
   'restore plan',
   undefined,
 )
+
+/** Whether this folder, or one above it, is not to be created. */
+export const isOmitted = (folder: string, omittedFolders: ReadonlySet<string>): boolean =>
+  [...withAncestors(folder)].some((each) => omittedFolders.has(each))
+
+/** The ids of the items that stay in the trash, as the user has decided. */
+export function leftInTrash(
+  { itemsWithoutFolder, nameClashes }: RestorePlan,
+  { decisions, omittedFolders }: Omit<RestorePlanAnswer, 'stagingFolderName'>,
+): ReadonlySet<string> {
+  const left = new Set<string>()
+  for (const item of itemsWithoutFolder)
+    if (isOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
+  for (const { item, existing } of nameClashes)
+    if (decidedChoice(decisions, item.id, item, existing) === 'skip') left.add(item.id)
+  return left
+}

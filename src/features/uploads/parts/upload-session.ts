@@ -1,7 +1,7 @@
 import * as api from '#src/api/files/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { FileType, unfinishedSessionOf } from '#src/contract/file.ts'
+import { unfinishedSessionOf } from '#src/contract/file.ts'
 import { isExternalStorage, s3TypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import {
@@ -16,10 +16,12 @@ import {
   UploadSourceError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { assignFreeName } from '#src/features/uploads/targets/upload-names.ts'
+import { assignFreeName, choiceOfJob } from '#src/features/uploads/targets/upload-names.ts'
 import { askBeforeUpload, takenFilesQuestion } from '#src/features/uploads/upload-questions.ts'
+import { sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
+import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { sendForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
 
 /**
@@ -150,17 +152,29 @@ async function resolveNameConflict(
     await takePlaceOf(session, uri, job)
     return 'retry'
   }
-  const files = [{ name: job.name, isRunning }]
+  const existing = found && toFileRow(found)
   job.group.conflictAnswer ??= askBeforeUpload(takenFilesQuestion, {
-    files,
-    count: 1,
+    clashes: [
+      {
+        id: uri,
+        name: job.name,
+        item: {
+          isFolder: false,
+          size: job.size,
+          updatedAt: job.modified,
+          content: job.source.file,
+        },
+        existing: existing && sideOfRow(existing),
+      },
+    ],
     total: 1,
-    uris: [uri],
+    isRunning,
   })
   const answer = await job.group.conflictAnswer
-  if (answer === 'cancel' || answer === 'skip') return answer
-  const canReplace = found && !job.isVersion && found.type !== FileType.folder
-  if (answer === 'replace' && canReplace) job.isVersion = true
+  if (!answer) return 'cancel'
+  const choice = choiceOfJob(job, answer, existing)
+  if (choice === 'skip') return choice
+  if (choice === 'replace' && !job.isVersion) job.isVersion = true
   else assignFreeName(job)
   return 'retry'
 }

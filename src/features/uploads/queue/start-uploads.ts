@@ -27,6 +27,8 @@ import {
 } from '#src/features/uploads/upload-questions.ts'
 import { addUploads, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
+import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { decidedChoice } from '#src/lib/names/name-clash.ts'
 import type { LocalFile, LocalFiles } from '#src/platform/local-files.ts'
 import { hasNamedOrigins } from '#src/platform/storage-origins.ts'
 import { newUploadGroup, type UploadGroup } from './upload-group.ts'
@@ -169,16 +171,31 @@ async function askAboutTakenNames(
     !begun.has(localFile) && isTaken(group, folder, localFile)
   const conflicts = files.filter(isInTheWay)
   if (conflicts.length === 0) return files
-  const shown = conflicts.slice(0, 5).map((localFile) => ({ name: localFile.file.name }))
+  const clashOf = new Map(
+    conflicts.map((localFile) => [localFile, clashOfFile(group, folder, localFile)]),
+  )
   group.conflictAnswer = askBeforeUpload(takenFilesQuestion, {
-    files: shown,
-    count: conflicts.length,
+    clashes: [...clashOf.values()],
     total: files.length,
-    uris: conflicts.map((localFile) => childUri(folderOf(localFile, folder), localFile.file.name)),
   })
   const answer = await group.conflictAnswer
-  if (answer === 'cancel') return undefined
-  return answer === 'skip' ? files.filter((localFile) => !isInTheWay(localFile)) : files
+  if (!answer) return undefined
+  return files.filter((localFile) => {
+    const clash = clashOf.get(localFile)
+    return !clash || decidedChoice(answer, clash.id, clash.item, clash.existing) !== 'skip'
+  })
+}
+
+function clashOfFile(group: UploadGroup, folder: string, localFile: LocalFile): NameClash {
+  const { file, size } = localFile
+  const uri = folderOf(localFile, folder)
+  const existing = group.takenNames.get(uri)?.get(file.name)
+  return {
+    id: childUri(uri, file.name),
+    name: file.name,
+    item: { isFolder: false, size, updatedAt: file.lastModified, content: file },
+    existing: existing && sideOfRow(existing),
+  }
 }
 
 /** Journals the files, then puts them into the queue. */

@@ -1,6 +1,7 @@
 import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** Files that were selected together, and the folders that they came in. */
 export type UploadGroup = {
@@ -13,8 +14,11 @@ export type UploadGroup = {
   looking: Promise<boolean> | undefined
   /** Storage policy of the target folder. */
   readonly policyId: string | undefined
-  /** Names in a folder by its URI, true for a folder; without an entry they have not been read. */
-  readonly takenNames: Map<string, Map<string, boolean>>
+  /**
+   * What is in a folder, by its URI and the name; undefined for a file that is being uploaded. Without an entry the folder
+   * has not been read.
+   */
+  readonly takenNames: Map<string, Map<string, FileRow | undefined>>
   /** Folders that are there or are being created, by URI. */
   readonly folders: Map<string, Promise<void>>
   /** How many files it has. */

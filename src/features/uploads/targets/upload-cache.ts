@@ -3,10 +3,9 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 /** What uploads read from the cache of lists and report to it. `uploads.ts` implements it on react-query. */
 export type UploadCache = {
   /**
-   * Names in a folder whose list is loaded completely, true for a folder, without those of unfinished uploads; undefined
-   * otherwise.
+   * What is in a folder whose list is loaded completely, by name, without unfinished uploads; undefined otherwise.
    */
-  listedNames: (folder: string) => Map<string, boolean> | undefined
+  listedNames: (folder: string) => Map<string, FileRow> | undefined
   /** Bytes the user may still store, Infinity without a limit. Asks the service; rejects when it cannot tell. */
   freeSpace: () => Promise<number>
   addToFolder: (folder: string, row: FileRow) => void

@@ -65,7 +65,7 @@ async function createFolder(group: UploadGroup, uri: string): Promise<void> {
   if (above === null) return
   const name = nameOfUri(uri)
   await ensureFolder(group, above)
-  if (group.takenNames.get(above)?.get(name)) return
+  if (group.takenNames.get(above)?.get(name)?.isFolder) return
   try {
     const created = await sendWithRetry(() =>
       withSharedLockRetry(describeOperation('create', [{ name }]), () =>

@@ -1,28 +1,33 @@
 import { retryLookup } from '#src/api/retry-requests.ts'
-import { FileType, unfinishedSessionOf } from '#src/contract/file.ts'
+import { unfinishedSessionOf } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { showUploadJob, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
+import {
+  decidedChoice,
+  type NameClashChoice,
+  type NameClashDecisions,
+} from '#src/lib/names/name-clash.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFiles } from '#src/platform/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 
 /* Names that are taken in the target folders, and what to do about them. */
 
 /**
- * The names in a folder, true for a folder: from its list when that is complete, else from the service. Places of
- * unfinished uploads are left out: they give way.
+ * What is in a folder, by name: from its list when that is complete, else from the service. Places of unfinished uploads
+ * are left out: they give way.
  */
-async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, boolean>> {
+async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, FileRow>> {
   const listed = cache.listedNames(uri)
   if (listed) return listed
-  const names = new Map<string, boolean>()
+  const names = new Map<string, FileRow>()
   for await (const { files } of readFilePages(uri, lookupPageOptions, retryLookup))
     for (const file of files) {
-      if (unfinishedSessionOf(file) === undefined)
-        names.set(file.name, file.type === FileType.folder)
+      if (unfinishedSessionOf(file) === undefined) names.set(file.name, toFileRow(file))
     }
   return names
 }
@@ -46,16 +51,25 @@ export async function readTakenNames(
     if (!path.every(isLegalName)) continue
     const above = path.slice(0, -1).reduce(childUri, folder)
     const name = path.at(-1) ?? ''
-    if (takenNames.get(above)?.get(name)) await read(childUri(above, name))
+    if (takenNames.get(above)?.get(name)?.isFolder) await read(childUri(above, name))
   }
 }
 
 /** Applies the answer to a job whose name may be taken. A file cannot replace a folder, so it gets another name. */
-export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer | undefined): void {
-  const isFolder = job.group.takenNames.get(job.folder)?.get(job.name)
-  if (answer === 'replace' && isFolder === false) job.isVersion = true
-  else if (isFolder !== undefined) assignFreeName(job)
+export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer): void {
+  const names = job.group.takenNames.get(job.folder)
+  if (!names?.has(job.name)) return
+  if (answer && choiceOfJob(job, answer, names.get(job.name)) === 'replace') job.isVersion = true
+  else assignFreeName(job)
 }
+
+/** What is done with a job whose name `existing` has. */
+export const choiceOfJob = (
+  { folder, name, modified }: UploadJob,
+  answer: NameClashDecisions,
+  existing: Pick<FileRow, 'isFolder' | 'updatedAt'> | undefined,
+): NameClashChoice =>
+  decidedChoice(answer, childUri(folder, name), { isFolder: false, updatedAt: modified }, existing)
 
 /** Gives a job the next numbered name that is not known to be taken. */
 export function assignFreeName(job: UploadJob): void {
@@ -64,6 +78,6 @@ export function assignFreeName(job: UploadJob): void {
   job.otherNames ??= freeNames(job.name)
   do job.name = job.otherNames.next().value as string
   while (taken?.has(job.name))
-  taken?.set(job.name, false)
+  taken?.set(job.name, undefined)
   showUploadJob(job)
 }

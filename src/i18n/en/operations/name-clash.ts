@@ -3,13 +3,21 @@ import { plural } from '#src/i18n/plural.ts'
 /** Two items of the same name. */
 export const nameClash = {
   keepBoth: 'Keep both',
+  newer: 'Newer wins',
   replace: 'Replace',
   skip: 'Skip',
-  forAll: (choice: string, count: number) =>
-    `${choice}, ${plural('en', count, { other: 'for all #' })}`,
+  rule: (count: number) => plural('en', count, { one: 'What to do', other: 'For all #' }),
+  skipAll: (count: number) => plural('en', count, { one: 'Skip it', other: 'Skip all #' }),
+  table: 'Names that are taken',
+  name: 'Name',
+  choice: 'What to do',
+  choiceFor: (name: string) => `What to do with ${name}`,
+  more: (count: number) =>
+    plural('en', count, { one: 'and # more item', other: 'and # more items' }),
   present: 'Already there',
   deleted: 'In the trash',
-  wasChanged: 'changed',
   wasDeleted: 'deleted',
-  folder: 'a folder',
+  isNewer: 'newer',
+  folder: 'Folder',
+  another: 'Another of these items',
 }

@@ -35,5 +35,11 @@ export const transfers = {
           ]
         : []),
     ].join(' '),
+  newerHint: 'Older files in the folder go to the trash. Where the file there is newer, it stays.',
+  confirm: (kind: 'move' | 'copy', count: number) =>
+    plural('en', count, {
+      one: `${kind === 'move' ? 'Move' : 'Copy'} # item`,
+      other: `${kind === 'move' ? 'Move' : 'Copy'} # items`,
+    }),
   skipHint: 'Nothing is replaced. Items whose name is taken stay where they are.',
 }

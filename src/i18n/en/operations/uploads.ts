@@ -136,8 +136,6 @@ export const uploads = {
           one: 'The other one will be uploaded in any case.',
           other: 'The other # will be uploaded in any case.',
         }),
-  andMore: (count: number) =>
-    plural('en', count, { one: 'and # more item', other: 'and # more items' }),
   /** `what`: whether folders may be among them. */
   keepBothHint: (count: number, what: 'file' | 'item') =>
     plural('en', count, {
@@ -171,7 +169,12 @@ export const uploads = {
         })}`
   },
   replaceUnfinishedHint: 'What has been sent of the other file is lost.',
+  /** `replaced`: what becomes of the old contents. */
+  newerHint: (replaced: string) => `Where the file here is newer, it stays. ${replaced}`,
+  confirmUpload: (count: number) =>
+    plural('en', count, { one: 'Upload # file', other: 'Upload # files' }),
   isRunning: 'Is being uploaded now',
+  coming: 'To be uploaded',
   otherSize: (before: string, now: string) =>
     `Replaces an unfinished upload of ${before}; this file has ${now}`,
   otherDate: 'Replaces an unfinished upload of this file from another date',

@@ -28,7 +28,6 @@ export const restoring = {
   stagingFolderName: (when: string) => `Restored ${when}`,
   nameTaken: 'Name already taken',
   skipped: 'Skipped',
-  skippedText: 'It stays in the trash.',
   folderMissing: 'Folder no longer exists',
   noPlace: 'Original location can’t be used',
   stillLocked: 'Still locked',
@@ -40,7 +39,6 @@ export const restoring = {
   goneText: 'It was permanently deleted, by you or after its time was up.',
   placeUnknown: 'Original location not known',
   placeNoFolder: (place: string) => `${place} is no longer a folder`,
-  placeTaken: (place: string) => `${place} already has an item of this name`,
   placeMissing: (place: string) => `${place} no longer exists`,
   lockedText: 'It is in use. Retry to choose what to do.',
   staged: 'It left the trash, but is not in its folder yet.',
@@ -75,17 +73,23 @@ export const restoring = {
       one: `Recreate the missing folder, for ${items(count)}`,
       other: `Recreate the # missing folders, for ${items(count)}`,
     }),
-  planClashes: (count: number) =>
-    plural('en', count, {
-      one: 'Keep both: restore # item under a free name',
-      other: 'Keep both: restore # items under a free name',
-    }),
-  planMissingNot: 'They stay in the trash.',
-  planClashesNot: 'They stay in the trash. Nothing is overwritten.',
+  showFolders: (count: number) =>
+    plural('en', count, { one: 'Show the folder', other: 'Show the # folders' }),
+  planStay: (count: number) =>
+    plural('en', count, { one: '# item stays in the trash.', other: '# items stay in the trash.' }),
+  /** What each rule about taken names leads to, also for names that turn out to be taken later. */
+  ruleHints: {
+    keepBoth: 'What comes back gets a free name, e.g. “name (2)”.',
+    newer:
+      'What was deleted after the other one was changed replaces it; that one goes to the trash.',
+    replace: 'What is there goes to the trash. Folders are kept beside each other.',
+    skip: 'They stay in the trash. Nothing is overwritten.',
+  },
   /** Some of the destinations were not looked at. */
   planIsPartial: (unknown: number, folders: number) =>
     `${formatNumber(unknown, 'en')} of ${plural('en', folders, { one: '# folder', other: '# folders' })} could not be checked in time. Conflicts there show afterwards.`,
-  decideEach: 'Decide one by one',
+  leaveAll: (count: number) =>
+    plural('en', count, { one: 'Leave it in the trash', other: 'Leave all # in the trash' }),
   destinations: 'Where they go',
   isMissing: 'no longer exists',
   confirm: (count: number) => `Restore ${items(count)}`,

@@ -21,5 +21,7 @@ export const transfers = {
       ? `${replaced}“${displayName(kept[0] ?? '')}”会与文件夹中的同名项目一起保留。`
       : `${replaced}另外 ${number(kept.length)} 个项目会与同名项目一起保留。`
   },
+  newerHint: '文件夹中较旧的文件会移到回收站；其中较新的保持不变。',
+  confirm: (kind, count) => `${kind === 'move' ? '移动' : '复制'} ${number(count)} 个项目`,
   skipHint: '不替换任何内容，同名项目留在原处。',
 } satisfies Messages['operations']['transfers']

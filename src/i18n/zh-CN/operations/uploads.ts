@@ -96,7 +96,6 @@ export const uploads = {
   conflictTitle: (count) => `这里已有 ${number(count)} 个同名文件`,
   conflictText: (count, total) =>
     count === total ? '要如何处理正在上传的文件？' : `其余 ${files(total - count)}都会上传。`,
-  andMore: (count) => `另有 ${number(count)} 个项目`,
   keepBothHint: (count, what) =>
     `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
   replaceHint: ({ kept, lost, unknown, oldestGoes, max }) => {
@@ -110,7 +109,10 @@ export const uploads = {
       : `${stay}${files(oldestGoes)}最旧的版本将会丢失：只保留 ${number(max)} 个。`
   },
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
+  newerHint: (replaced) => `这里较新的文件保持不变。${replaced}`,
+  confirmUpload: (count) => `上传 ${number(count)} 个文件`,
   isRunning: '正在上传',
+  coming: '要上传的',
   otherSize: (before, now) => `替换未完成的上传（${before}），此文件为 ${now}`,
   otherDate: '替换此文件另一日期的未完成上传',
   skipHint: () => '这里的文件保持不变。',

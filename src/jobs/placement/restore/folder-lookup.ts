@@ -1,5 +1,6 @@
 import { retryTransient } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
+import type { File } from '#src/contract/file.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -8,10 +9,10 @@ const maxInFlight = 4
 const maxRetries = 2
 
 type FolderState = 'present' | 'missing' | 'unknown'
-/** `names`: ids by name, as far as they were read. */
+/** `names`: what is in the folder, by name, as far as it was read. */
 type FolderFacts = {
   readonly state: FolderState
-  readonly names: ReadonlyMap<string, string>
+  readonly names: ReadonlyMap<string, File>
   readonly isComplete: boolean
 }
 
@@ -34,7 +35,7 @@ export class FolderLookup {
   stateOf(folder: string): FolderState {
     return this.#facts.get(folder)?.state ?? 'unknown'
   }
-  namesIn(folder: string): ReadonlyMap<string, string> | undefined {
+  namesIn(folder: string): ReadonlyMap<string, File> | undefined {
     return this.#facts.get(folder)?.names
   }
   /** Whether everything about the folder is known. */
@@ -48,7 +49,7 @@ export class FolderLookup {
   }
 
   async #read(folder: string): Promise<void> {
-    const names = new Map<string, string>()
+    const names = new Map<string, File>()
     const signal = this.#stop
     if (signal.aborted) return
     try {
@@ -59,7 +60,7 @@ export class FolderLookup {
         signal,
       )
       for await (const { files, pagination } of pages) {
-        for (const { name, id } of files) names.set(name, id)
+        for (const file of files) names.set(file.name, file)
         const isComplete = !pagination?.next_token
         this.#facts.set(folder, { state: 'present', names, isComplete })
         if (signal.aborted) return

@@ -1,6 +1,6 @@
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { File } from '#src/contract/file.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { FolderLookup, withAncestors } from './folder-lookup.ts'
 
@@ -18,8 +18,6 @@ export type RestorePlan = {
     readonly folder: string
     readonly count: number
     readonly isMissing: boolean
-    /** How many of its items have a name that is taken there. */
-    readonly clashes: number
   }[]
   /** How many of the destinations could not be looked at in time, or not wholly. */
   readonly unknownFolders: number
@@ -28,10 +26,13 @@ export type RestorePlan = {
   /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
   readonly foldersToCreate: readonly string[]
   /** Items whose folder is missing. */
-  readonly itemsWithoutFolder: readonly BatchItem[]
+  readonly itemsWithoutFolder: readonly FileRow[]
   /** Items whose name is taken in their folder, or by another item of the restore. */
-  readonly nameClashes: readonly BatchItem[]
+  readonly nameClashes: readonly PlannedClash[]
 }
+
+/** `existing`: what has the name; undefined when that is another item of the restore. */
+type PlannedClash = { readonly item: FileRow; readonly existing: FileRow | undefined }
 
 const lookupTimeoutMs = 3_000
 
@@ -53,14 +54,16 @@ async function groupByOriginalFolder(rows: readonly FileRow[]): Promise<[string,
 /** The items of a folder whose name another item has, there or in the restore itself. */
 function nameClashesIn(
   rows: readonly FileRow[],
-  names: ReadonlyMap<string, string> | undefined,
-): FileRow[] {
-  const idsByName = new Map(names)
-  return rows.filter((row) => {
-    const holder = idsByName.get(row.name)
-    idsByName.set(row.name, row.id)
+  names: ReadonlyMap<string, File> | undefined,
+): PlannedClash[] {
+  const restored = new Set<string>()
+  return rows.flatMap((item) => {
+    const holder = names?.get(item.name)
+    const isSecond = restored.has(item.name)
+    restored.add(item.name)
     // An item that holds its own name has been restored elsewhere.
-    return holder !== undefined && holder !== row.id
+    if (!isSecond && (holder === undefined || holder.id === item.id)) return []
+    return [{ item, existing: holder && toFileRow(holder) }]
   })
 }
 
@@ -89,16 +92,11 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
   clearTimeout(timer)
 
   const itemsWithoutFolder: FileRow[] = []
-  const nameClashes: FileRow[] = []
+  const nameClashes: PlannedClash[] = []
   const destinations: RestorePlan['destinations'][number][] = []
   for (const [folder, group] of groups) {
     const clashes = nameClashesIn(group, lookup.namesIn(folder))
-    destinations.push({
-      folder,
-      count: group.length,
-      isMissing: isMissing(folder),
-      clashes: clashes.length,
-    })
+    destinations.push({ folder, count: group.length, isMissing: isMissing(folder) })
     if (isMissing(folder)) itemsWithoutFolder.push(...group)
     nameClashes.push(...clashes)
   }

@@ -1,7 +1,7 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
-import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { nameClashQuestion, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
-import { nameClashChoices } from '#src/lib/names/name-clash.ts'
+import { decidedChoice, keepAll } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { createNameLookup, findFreeName, type NameLookup } from './name-lookup.ts'
 import type { TransferRequest } from './transfer-request.ts'
@@ -19,9 +19,6 @@ async function findClashes(items: readonly FileRow[], lookUp: NameLookup): Promi
   }
   return clashes
 }
-
-const canReplace = ({ item, existing }: Clash): boolean =>
-  nameClashChoices(item, existing).includes('replace') && existing?.id !== item.id
 
 /**
  * Finds names that are taken in the target folder and asks what to do about them. `listed` are the rows of that folder,
@@ -43,36 +40,44 @@ export async function planTransfer(
     rows.length > 0 ? { items: rows, ...place } : undefined
   if (clashes.length === 0) return requestFor(some)
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
-  const answer = isOnlyDuplicating
-    ? 'keepBoth'
+  const decisions = isOnlyDuplicating
+    ? keepAll
     : await ask(nameClashQuestion, {
         kind,
         to: nameOfUri(folder),
-        clashes: clashes.map(({ item, existing }) => ({ name: item.name, item, existing })),
+        clashes: clashes.map(({ item, existing }) => ({
+          id: item.id,
+          name: item.name,
+          item: sideOfRow(item),
+          existing: existing && sideOfRow(existing),
+        })),
         total: some.length,
       })
-  if (answer === 'cancel') return undefined
-  if (answer === 'skip') {
-    const skipped = new Set(clashes.map(({ item }) => item))
-    return requestFor(some.filter((item) => !skipped.has(item)))
-  }
-  const isFirstOfName = ({ item }: Clash) => some.find(({ name }) => name === item.name) === item
-  const replacing =
-    answer === 'replace' ? clashes.filter((clash) => canReplace(clash) && isFirstOfName(clash)) : []
+  if (!decisions) return undefined
   const taken = new Set(some.map(({ name }) => name))
+  const skipped = new Set<FileRow>()
   const names: { id: string; name: string }[] = []
-  for (const clash of clashes) {
-    if (replacing.includes(clash)) continue
-    names.push({ id: clash.item.id, name: await findFreeName(clash.item, lookUp, taken) })
+  const replacing: { id: string; existingId: string }[] = []
+  const replacedIds = new Set<string>()
+  for (const { item, existing } of clashes) {
+    const choice = decidedChoice(decisions, item.id, item, existing)
+    if (choice === 'skip') skipped.add(item)
+    else if (
+      choice === 'replace' &&
+      existing &&
+      existing.id !== item.id &&
+      !replacedIds.has(existing.id)
+    ) {
+      replacedIds.add(existing.id)
+      replacing.push({ id: item.id, existingId: existing.id })
+    } else names.push({ id: item.id, name: await findFreeName(item, lookUp, taken) })
   }
-  return {
-    items: some,
-    ...place,
-    ...(names.length > 0 && { names, renamesFirst: true }),
-    ...(replacing.length > 0 && {
-      replacing: replacing.flatMap(({ item, existing }) =>
-        existing ? [{ id: item.id, existingId: existing.id }] : [],
-      ),
-    }),
-  }
+  const request = requestFor(some.filter((item) => !skipped.has(item)))
+  return (
+    request && {
+      ...request,
+      ...(names.length > 0 && { names, renamesFirst: true }),
+      ...(replacing.length > 0 && { replacing }),
+    }
+  )
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { deeds } from '../account.ts'
 import type { Folder, Place } from '../choices.ts'
 import { type Fault, mishaps, outages } from '../wire.ts'
 import { remedies } from './batch-steps.ts'
 import { links } from './link-steps.ts'
-import { type LockAnswer, person } from './person-steps.ts'
+import { type ClashAnswer, type LockAnswer, person } from './person-steps.ts'
 import type { Step } from './step.ts'
 import { world } from './world-steps.ts'
 
@@ -17,7 +16,7 @@ const answers: fc.Arbitrary<Step>[] = [
     .constantFrom<'all' | 'plain' | 'cancel'>('all', 'all', 'plain', 'cancel')
     .map(person.answerPlan),
   fc
-    .constantFrom<NameClashAnswer>('keepBoth', 'keepBoth', 'replace', 'replace', 'skip', 'cancel')
+    .constantFrom<ClashAnswer>('keepBoth', 'newer', 'replace', 'replace', 'skip', 'cancel')
     .map(person.answerClash),
   fc.boolean().map(person.answerFolderGone),
   fc.constantFrom<LockAnswer>('unlock', 'retry', 'skip', 'wait', 'cancel').map(person.answerLock),

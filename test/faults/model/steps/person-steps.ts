@@ -7,7 +7,7 @@ import {
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
-import { type NameClashAnswer, nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
   currentQuestionsOf,
   isOfKind,
@@ -15,6 +15,7 @@ import {
   type QuestionKind,
 } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { keepAll, type NameClashRule } from '#src/lib/names/name-clash.ts'
 import { checkSignedOut } from '../checks/invariants.ts'
 import { isFree, type Place, places } from '../choices.ts'
 import type { Session } from '../session.ts'
@@ -45,10 +46,15 @@ function askedOf<Props, Answer>(
   return isOfKind(question, kind) && question.state === 'asking' ? question : undefined
 }
 
-const answerClash = (answer: NameClashAnswer): Step => ({
+export type ClashAnswer = NameClashRule | 'cancel'
+const answerClash = (answer: ClashAnswer): Step => ({
   name: `person.answerClash('${answer}')`,
   isPossible: (session) => askedOf(session, nameClashQuestion) !== undefined,
-  run: (session) => askedOf(session, nameClashQuestion)?.answer(answer),
+  run: (session) => {
+    const asked = askedOf(session, nameClashQuestion)
+    if (answer === 'cancel') return asked?.cancel()
+    return asked?.answer({ ...keepAll, rule: answer })
+  },
 })
 
 const answerFolderGone = (goesOn: boolean): Step => ({
@@ -67,8 +73,9 @@ const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
     const asked = askedOf(session, restorePlanQuestion)
     if (answer === 'cancel') return asked?.cancel()
     return asked?.answer({
-      createsFolders: answer === 'all',
-      stagingFolderName: answer === 'all' ? session.nextStagingName(restoreFolder) : undefined,
+      decisions: { ...keepAll, rule: answer === 'all' ? 'keepBoth' : 'skip' },
+      omittedFolders: new Set(answer === 'all' ? [] : asked.props.missingFolders),
+      stagingFolderName: session.nextStagingName(restoreFolder),
     })
   },
 })

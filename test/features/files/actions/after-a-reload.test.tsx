@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../../dom/name-clashes.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
 
@@ -24,9 +25,9 @@ async function reloadDuring(
   await user.keyboard('{Backspace}')
   await user.click(await picker.findByRole('option', { name: 'Archive' }))
   await user.click(await screen.findByRole('button', { name: `${verb} to Archive` }))
-  const question = within(await screen.findByRole('dialog', { name: /^1 name is taken/ }))
+  const question = await screen.findByRole('dialog', { name: /^1 name is taken/ })
   app.faults.always(`POST ${path}`, { kind: 'stall' })
-  await user.click(question.getByRole('button', { name: choice }))
+  await decide(user, question, choice)
   await waitFor(() => expect(sent(app.requests, 'POST', path)).toHaveLength(1))
   const page = await app.reload()
   return { app, user: page.user }

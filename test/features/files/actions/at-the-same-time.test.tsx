@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
-import { type NameClashAnswer, nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
+import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
+import { decide } from '../../../dom/name-clashes.ts'
 import type { Sent } from '../../../dom/network.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, row } from './fixtures.tsx'
@@ -12,13 +13,13 @@ import { atWork, row } from './fixtures.tsx'
 const version = { isFolder: false, size: 1, updatedAt: 0 }
 
 /** Asks what a move asks when the name of its item is taken in Archive. */
-function askAbout(name: string): () => NameClashAnswer | undefined {
-  let answer: NameClashAnswer | undefined
-  const clashes = [{ name, item: version, existing: version }]
+function askAbout(name: string): () => string | undefined {
+  let answer: string | undefined
+  const clashes = [{ id: name, name, item: version, existing: version }]
   act(() => {
     ask(nameClashQuestion, { kind: 'move', to: 'Archive', clashes, total: 1 })
       .then((given) => {
-        answer = given
+        answer = given?.rule ?? 'cancel'
       })
       .catch(expect.unreachable)
   })
@@ -35,7 +36,7 @@ describe('F2 a question about names', () => {
     await user.keyboard('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     const answer = askAbout('scan.pdf')
-    await user.click(within(await question()).getByRole('button', { name: 'Keep both' }))
+    await decide(user, await question(), 'Keep both')
     await waitFor(() => expect(answer()).toBe('keepBoth'))
     await waitFor(noQuestion)
     expect(help).toBeVisible()
@@ -44,14 +45,14 @@ describe('F2 a question about names', () => {
   it('is asked after the answer to another one, which stands', async () => {
     const { user } = await atWork()
     const [first, second] = [askAbout('scan.pdf'), askAbout('letter.txt')]
-    expect(within(await question()).getByRole('listitem')).toHaveTextContent(/scan\.pdf/)
-    await user.click(within(await question()).getByRole('button', { name: 'Keep both' }))
+    expect(within(await question()).getByRole('row', { name: 'scan.pdf' })).toBeVisible()
+    await decide(user, await question(), 'Keep both')
     await waitFor(() => expect(first()).toBe('keepBoth'))
     expect(second()).toBeUndefined()
     await waitFor(async () =>
-      expect(within(await question()).getByRole('listitem')).toHaveTextContent(/letter\.txt/),
+      expect(within(await question()).getByRole('row', { name: 'letter.txt' })).toBeVisible(),
     )
-    await user.click(within(await question()).getByRole('button', { name: 'Skip' }))
+    await decide(user, await question(), 'Skip')
     await waitFor(() => expect(second()).toBe('skip'))
     await waitFor(noQuestion)
   })

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { callService, namesAt } from '../../../processes/service-api.ts'
 import { atWork, seedWork, select, sendToArchive, sizesAt } from './fixtures.tsx'
@@ -27,7 +28,7 @@ async function copyUntilRenaming(app: App): Promise<void> {
   await select(app, 'letter.txt', 'scan.pdf')
   await sendToArchive(app, 'Copy')
   const asked = await screen.findByRole('dialog', { name: /^2 names are taken/ })
-  await app.user.click(within(asked).getByRole('button', { name: 'Keep both' }))
+  await decide(app.user, asked, 'Keep both')
   await isSent(app, '/file/rename')
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../../dom/folder-picker.ts'
+import { decide } from '../../../dom/name-clashes.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
@@ -46,8 +47,7 @@ const refuseMove = ({ faults }: App) =>
   })
 
 const question = () => screen.findByRole('dialog', { name: /^1 name is taken in .?Archive/ })
-const answer = async ({ user }: App, name: string) =>
-  user.click(within(await question()).getByRole('button', { name }))
+const answer = async ({ user }: App, rule: string) => decide(user, await question(), rule)
 
 describe('F2 a name that is taken where items are moved to', () => {
   it('is asked about, with both sizes, before anything is moved', async () => {
@@ -55,8 +55,11 @@ describe('F2 a name that is taken where items are moved to', () => {
     await sendToArchive(app, 'Move', 'letter.txt', 'scan.pdf')
     const dialog = within(await question())
     expect(dialog.getByText('The other one will be moved in any case.')).toBeVisible()
-    expect(dialog.getByRole('listitem')).toHaveTextContent(/scan\.pdf.*63 kB.*Already there.*1 B/)
-    expect(dialog.getByRole('button', { name: 'Keep both' })).toHaveFocus()
+    expect(dialog.getByRole('row', { name: 'scan.pdf' })).toHaveTextContent(
+      /scan\.pdf.*63 kB.*Already there.*1 B/,
+    )
+    expect(dialog.getByRole('radio', { name: 'Keep both' })).toBeChecked()
+    expect(dialog.getByRole('button', { name: 'Move 2 items' })).toHaveFocus()
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expectWorkUnchanged(app)
@@ -133,7 +136,7 @@ describe('F2 a name that is taken where items are moved to', () => {
       },
     })
     await sendToArchive(app, 'Move', 'Drafts')
-    expect(within(await question()).queryByRole('button', { name: 'Replace' })).toBeNull()
+    expect(within(await question()).queryByRole('radio', { name: 'Replace' })).toBeNull()
     await answer(app, 'Keep both')
     await screen.findByText(/Drafts.* moved to .?Archive/)
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Drafts', 'Drafts (2)', 'Old'])

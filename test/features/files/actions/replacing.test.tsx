@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
@@ -41,7 +42,7 @@ async function moveToArchive(app: App, ...names: string[]): Promise<void> {
 
 async function replace({ user }: App): Promise<void> {
   const question = await screen.findByRole('dialog', { name: /taken in .?Archive/ })
-  await user.click(within(question).getByRole('button', { name: 'Replace' }))
+  await decide(user, question, 'Replace')
 }
 
 const rename = (app: App, uri: string, name: string): Promise<void> =>
@@ -120,7 +121,7 @@ describe('F2 a move under another name that fails', () => {
     app.faults.next('POST /file/move', fault)
     await moveToArchive(app, 'scan.pdf')
     const question = await screen.findByRole('dialog', { name: /taken in .?Archive/ })
-    await app.user.click(within(question).getByRole('button', { name: 'Keep both' }))
+    await decide(app.user, question, 'Keep both')
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1))
     expect(await namesAt(app, work)).toContain('scan (2).pdf')
     await rename(app, work, 'Earlier')

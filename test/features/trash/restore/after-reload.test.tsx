@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { trashNames } from '../../../dom/trash-fixtures.ts'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
@@ -48,7 +49,7 @@ describe('T6 taking a restore back that a reload interrupted', () => {
 describe('T6 an Undo that a reload interrupts', () => {
   it('brings back the files that had been replaced, once it goes on', async () => {
     const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    await decide(app.user, sheet, 'Replace')
     const all = await dialog('2 items restored')
     app.faults.always('POST /file/restore', { kind: 'stall' })
     const restores = () => app.requests.filter(({ path }) => path === '/file/restore').length
@@ -75,7 +76,7 @@ describe('T5 a restore with Replace that is continued right after a reload', () 
     app.faults.always('POST /file/restore', { kind: 'stall' })
     const restores = () => app.requests.filter(({ path }) => path === '/file/restore').length
     const before = restores()
-    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    await decide(app.user, sheet, 'Replace')
     await waitFor(() => expect(app.requests.map(({ method }) => method)).toContain('DELETE'))
     app.service.seed.trashFile(first?.id ?? '')
     free()
@@ -133,7 +134,7 @@ describe('T5 an interrupted restore that is not continued', () => {
     await selectAll(app)
     await press(app, 'Restore')
     app.faults.always('POST /file/restore', { kind: 'stall' })
-    await press(app, /^Replace/)
+    await decide(app.user, await screen.findByRole('dialog'), 'Replace')
     await waitFor(async () => expect(await namesAt(app, 'svc://my/Docs')).toEqual([]))
     const page = await app.reload()
     await page.user.click(await screen.findByRole('button', { name: forget }))

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
@@ -14,42 +15,40 @@ import {
   press,
   findMessage,
   sizesAt,
+  taken,
   writeElsewhere,
 } from './fixtures.tsx'
 
 describe('T5 a name that is taken', () => {
   it('shows dates and sizes of both beside each other', async () => {
     const { sheet } = await openWithClashes()
-    const [line] = within(
-      within(sheet).getByRole('region', { name: 'Name already taken' }),
-    ).getAllByRole('listitem')
-    expect(await within(line as HTMLElement).findByText(/7 kB/)).toHaveTextContent(
-      /^changed .*7 kB$/,
-    )
-    expect(line).toHaveTextContent(/In the trashdeleted .*3 kBAlready there/)
+    const line = within(await taken(sheet)).getByRole('row', { name: 'first.pdf' })
+    expect(await within(line).findByText(/7 kB/)).toBeVisible()
+    expect(line).toHaveTextContent(/In the trash3 kB · deleted .*Already there7 kB/)
   })
 
   it('can be skipped, and decided about all the same', async () => {
     const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, /^Skip: .*first\.pdf/))
+    await decide(app.user, await taken(sheet), 'Keep both', { 'first.pdf': 'Skip' })
+    await dialog('1 of 2 restored')
     const skipped = within(sheet).getByRole('region', { name: 'Skipped' })
     expect(skipped).toHaveTextContent('first.pdf')
-    expect(sheet).toHaveTextContent('1 needs a decision.')
-    await app.user.click(await inside(skipped, /^Keep both: .*first\.pdf/))
-    await dialog('1 of 2 restored')
+    expect(sheet).toHaveTextContent('1 was skipped.')
+    await decide(app.user, skipped, 'Keep both')
+    await dialog('2 items restored')
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([
       'first (2).pdf',
       'first.pdf',
+      'second (2).pdf',
       'second.pdf',
     ])
   })
 
   it('T4 is no failure when it was skipped, also in the message about the rest', async () => {
     const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, /^Skip: .*first\.pdf/))
     const { fault, free } = held()
     app.faults.next('POST /file/move', fault)
-    await app.user.click(await inside(sheet, /^Keep both: .*second\.pdf/))
+    await decide(app.user, await taken(sheet), 'Keep both', { 'first.pdf': 'Skip' })
     await app.user.keyboard('{Escape}')
     free()
     const message = await findMessage(/^1 of 2 items restored\. 1 was skipped\.$/)
@@ -59,7 +58,7 @@ describe('T5 a name that is taken', () => {
 
   it('can be skipped for all', async () => {
     const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, 'Skip, for all 2'))
+    await decide(app.user, await taken(sheet), 'Skip')
     expect(within(sheet).getByText('2 were skipped.')).toBeVisible()
     await app.user.click(await inside(sheet, 'Done'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -70,7 +69,7 @@ describe('T5 a name that is taken', () => {
 describe('T5 replacing', () => {
   it('puts the deleted file in the place of the other one, which goes to the trash; Undo reverses both', async () => {
     const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await decide(app.user, await taken(sheet), 'Skip', { 'first.pdf': 'Replace' })
     await dialog('1 of 2 restored')
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 3_000 })
@@ -82,9 +81,9 @@ describe('T5 replacing', () => {
 
   it('T6 is taken back together with Keep both in one message, which says what keeps its new name', async () => {
     const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await decide(app.user, await taken(sheet), 'Skip', { 'first.pdf': 'Replace' })
     await dialog('1 of 2 restored')
-    await app.user.click(await inside(sheet, /^Keep both: .*second\.pdf/))
+    await decide(app.user, within(sheet).getByRole('region', { name: 'Skipped' }), 'Keep both')
     const all = await dialog('2 items restored')
     await app.user.click(await inside(all, 'Undo restore'))
     await findMessage(/^2 items moved to the trash\. 1 keeps its new name\.$/)
@@ -108,21 +107,21 @@ describe('T5 replacing', () => {
     const body = { uri: 'svc://my/Docs/first.pdf', new_name: 'renamed.pdf' }
     await writeElsewhere(app, 'POST', '/file/rename', body)
     service.seed.addFile(mei, ['Docs', 'first.pdf'], { size: 9_000 })
-    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await decide(app.user, await taken(sheet), 'Skip', { 'first.pdf': 'Replace' })
     expect(await within(sheet).findByText(/9 kB/)).toBeVisible()
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({
       'first.pdf': 9_000,
       'renamed.pdf': 7_000,
       'second.pdf': 7_000,
     })
-    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await decide(app.user, await taken(sheet), 'Replace')
     await dialog('1 of 2 restored')
     expect((await sizesAt(app, 'svc://my/Docs'))['first.pdf']).toBe(3_000)
   })
 
   it('works for all, and shows in the trash what had to make room', async () => {
     const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, 'Replace, for all 2'))
+    await decide(app.user, await taken(sheet), 'Replace')
     await app.user.click(await inside(await dialog('2 items restored'), 'Done'))
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
     await waitFor(() => expect(new Set(rowsShown())).toEqual(new Set(['first.pdf', 'second.pdf'])))
@@ -132,7 +131,7 @@ describe('T5 replacing', () => {
     const { app, sheet } = await openWithClashes()
     const body = { code: 403, msg: 'no', data: null, correlation_id: 'c-1' }
     app.faults.next('POST /file/restore', { kind: 'json', body })
-    await app.user.click(await inside(sheet, /^Replace: .*first\.pdf/))
+    await decide(app.user, await taken(sheet), 'Skip', { 'first.pdf': 'Replace' })
     await within(sheet).findByRole('region', { name: 'Original location can’t be used' })
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
@@ -148,8 +147,8 @@ describe('T5 replacing', () => {
     await press(app, 'Restore')
     const sheet = await dialog('0 of 1 restored')
     await within(sheet).findByText(/5 kB/)
-    expect(await inside(sheet, /^Keep both: .*Box/)).toBeVisible()
-    expect(within(sheet).queryByRole('button', { name: /^Replace/ })).toBeNull()
+    expect(within(sheet).getByRole('radio', { name: 'Keep both' })).toBeVisible()
+    expect(within(sheet).queryByRole('radio', { name: 'Replace' })).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import { chooseButton } from '../../../dom/folder-picker.ts'
 import { here } from '../../../dom/harness.tsx'
+import { decide } from '../../../dom/name-clashes.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
@@ -34,9 +35,9 @@ describe('T5 a way out of each failure', () => {
     await fail(app, 'report.pdf')
     const sheet = await dialog('0 of 1 restored')
     expect(within(sheet).getByRole('region', { name: 'Name already taken' })).toHaveTextContent(
-      'Docs already has an item of this name',
+      'report.pdf',
     )
-    await app.user.click(await inside(sheet, /^Keep both: .*report\.pdf/))
+    await decide(app.user, sheet, 'Keep both')
     await dialog('1 item restored')
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([
       'report (2).pdf',
@@ -70,11 +71,7 @@ describe('T5 a way out of each failure', () => {
       for (let at = 0; at < 60; at++) seedTrashedFile(backend, ['Old', `page ${at}.html`], day + at)
       backend.service.seed.removeFile(folder)
     })
-    await selectAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 60 items')
-    await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
-    await app.user.click(await inside(plan, 'Decide one by one'))
+    await restoreUnseen(app, 60, 'Old')
     const sheet = await dialog('0 of 60 restored')
     const lines = within(within(sheet).getByRole('region', { name: 'Folder no longer exists' }))
     expect(lines.getAllByRole('listitem')).toHaveLength(40)
@@ -110,7 +107,7 @@ describe('T5 a way out of each failure', () => {
         const app = await open((backend) => seedTaken(backend))
         await fail(app, 'report.pdf')
         app.faults.next(step, { kind })
-        await app.user.click(await inside(await dialog('0 of 1 restored'), /^Keep both/))
+        await decide(app.user, await dialog('0 of 1 restored'), 'Keep both')
         await screen.findByRole('dialog', { name: '1 item restored' }, { timeout: 15_000 })
         expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf', 'report.pdf'])
         expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
@@ -144,7 +141,7 @@ describe('T5 a way out of each failure', () => {
     const app = await open((backend) => seedTaken(backend))
     await fail(app, 'report.pdf')
     app.faults.always('POST /file/rename', { kind: 'json', body: refused })
-    await app.user.click(await inside(await dialog('0 of 1 restored'), /^Keep both/))
+    await decide(app.user, await dialog('0 of 1 restored'), 'Keep both')
     const sheet = await dialog('0 of 1 restored')
     await within(sheet).findByText('It left the trash, but is not in its folder yet.')
     expect(await trashNames(app)).toEqual([])
@@ -161,13 +158,7 @@ describe('T5 a way out of each failure', () => {
 
   it('recreates the folders that are gone, for all of them', async () => {
     const app = await open(seedItemsWithoutFolder)
-    await selectAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 2 items')
-    await app.user.click(
-      within(plan).getByRole('checkbox', { name: /Recreate the 2 missing folders/ }),
-    )
-    await app.user.click(await inside(plan, 'Decide one by one'))
+    await restoreUnseen(app, 2, 'Old')
     const sheet = await dialog('0 of 2 restored')
     await app.user.click(await inside(sheet, 'Recreate the 2 folders'))
     await dialog('2 items restored')
@@ -228,7 +219,7 @@ describe('T5 a way out of each failure', () => {
     )
     await restoreUnseen(app, 2)
     const sheet = await dialog('0 of 2 restored')
-    await waitFor(async () => expect(await inside(sheet, /^Keep both: .*report/)).toHaveFocus())
+    await waitFor(async () => expect(await inside(sheet, 'Restore 1 item')).toHaveFocus())
     await app.user.click(await inside(sheet, 'Retry'))
     await dialog('1 of 2 restored')
     expect(within(sheet).queryByRole('button', { name: /^Retry/ })).toBeNull()
@@ -257,21 +248,14 @@ describe('T5 a way out of each failure', () => {
   it('G7 keeps the focus in the lines while they are decided about', async () => {
     const app = await open((backend) => {
       seedItemsWithoutFolder(backend)
-      seedTaken(backend, 2)
+      for (const name of ['one.pdf', 'two.pdf']) {
+        seedTrashedFile(backend, ['Docs', name])
+        backend.service.seed.addFile(backend.mei, ['Docs', name])
+      }
     })
-    await selectAll(app)
-    await press(app, 'Restore')
-    const plan = await dialog('Restore 4 items')
-    for (const choice of within(plan).getAllByRole('checkbox')) await app.user.click(choice)
-    await app.user.click(await inside(plan, 'Decide one by one'))
+    await restoreUnseen(app, 4, '')
     const sheet = await dialog('0 of 4 restored')
-    const [first] = within(sheet).getAllByRole('button', { name: /^Keep both: / })
-    first?.focus()
-    await app.user.keyboard('{Enter}')
-    await dialog('1 of 4 restored')
-    await waitFor(() =>
-      expect(within(sheet).getByRole('button', { name: /^Keep both: / })).toHaveFocus(),
-    )
+    await waitFor(async () => expect(await inside(sheet, 'Restore 2 items')).toHaveFocus())
     await app.user.keyboard('{Enter}')
     await dialog('2 of 4 restored')
     await waitFor(() =>

@@ -37,18 +37,23 @@ export const inside = (element: HTMLElement, name: string | RegExp) =>
   within(element).findByRole('button', { name })
 
 /**
- * Selects everything in the trash and restores it. The plan was not allowed to look into Docs: names that are taken there
- * are met by the restore itself.
+ * Selects everything in the trash and restores it. The plan was not allowed to look into this folder, nor below it: what is in the way
+ * there is met by the restore itself.
  */
-export const restoreUnseen = async (app: App, count: number) => {
-  app.faults.next(
+export const restoreUnseen = async (app: App, count: number, folder = 'Docs') => {
+  let isPlanning = true
+  app.faults.always(
     ({ method, path, query }) =>
-      method === 'GET' && path === '/file' && query.get('uri') === 'svc://my/Docs',
+      isPlanning &&
+      method === 'GET' &&
+      path === '/file' &&
+      query.get('uri')?.startsWith(`svc://my/${folder}`) === true,
     { kind: 'json', body: { code: 403, msg: 'no' } },
   )
   await selectAll(app)
   await press(app, 'Restore')
   const plan = await dialog(`Restore ${count} items`)
+  isPlanning = false
   await app.user.click(await inside(plan, `Restore ${count} items`))
 }
 
@@ -62,16 +67,19 @@ export const openPlan = async (backend: (backend: Backend) => void, count: numbe
 
 /** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
 export const openWithClashes = async () => {
-  const { app, plan } = await openPlan((backend) => {
+  const app = await open((backend) => {
     for (const [at, name] of ['first.pdf', 'second.pdf'].entries()) {
       seedTrashedFile(backend, ['Docs', name], day + at, 3_000)
       backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
     }
-  }, 2)
-  await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
-  await app.user.click(await inside(plan, 'Decide one by one'))
+  })
+  await restoreUnseen(app, 2)
   return { app, sheet: await dialog('0 of 2 restored') }
 }
+
+/** The items of the result whose names are taken. */
+export const taken = (sheet: HTMLElement) =>
+  within(sheet).findByRole('region', { name: 'Name already taken' })
 
 /** The sizes of what is there, by name. */
 export const sizesAt = async (app: App, uri: string) =>

@@ -55,7 +55,7 @@ describe('T9 the plan of 2,000 items', () => {
       { name: 'Restore 2,000 items' },
       { timeout: 15_000 },
     )
-    expect(plan).toHaveTextContent('Keep both: restore 500 items under a free name')
+    expect(plan).toHaveTextContent('For all 500')
     expect(plan).toHaveTextContent('Recreate the 20 missing folders, for 1,000 items')
     expect(plan).not.toHaveTextContent('could not be checked')
   }, 60_000)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../../dom/name-clashes.ts'
 import type { Sent } from '../../../dom/network.ts'
 import { seedTrashedFile } from '../../../dom/trash-fixtures.ts'
 import {
@@ -29,7 +30,7 @@ const openReplaced = async () => {
   })
   await selectAll(app)
   await press(app, 'Restore')
-  await app.user.click(await inside(await dialog('0 of 1 restored'), /^Replace: /))
+  await decide(app.user, await dialog('0 of 1 restored'), 'Replace')
   const sheet = await dialog('1 item restored')
   expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'plan.pdf': 3_000 })
   return { app, sheet }
@@ -93,14 +94,12 @@ describe('T6 taking back a restore that replaced a file', () => {
     await selectAll(app)
     await press(app, 'Restore')
     const plan = await dialog('Restore 2 items')
-    await app.user.click(within(plan).getByRole('checkbox', { name: /Keep both/ }))
-    await app.user.click(await inside(plan, 'Decide one by one'))
-    await app.user.click(await inside(await dialog('0 of 2 restored'), 'Replace, for all 2'))
-    const sheet = await dialog('2 items restored')
+    await decide(app.user, plan, 'Replace')
+    await findMessage(/2 items restored/)
     const { service, mei, lin } = app
     const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
     service.seed.addLock({ ...lock, application: { type: 'dav' } })
-    await app.user.click(await inside(sheet, 'Undo restore'))
+    await press(app, 'Undo')
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
     await waitFor(async () =>
       expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'note.pdf': 7_000, 'plan.pdf': 3_000 }),

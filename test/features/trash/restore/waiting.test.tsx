@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../../dom/name-clashes.ts'
 import { seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
@@ -46,7 +47,7 @@ describe('L5 waiting behind the result of a restore', () => {
     expect(waiting.getByText(/held\.txt/)).toBeVisible()
     expect(waiting.getByText(/Next try in \d+ seconds?/)).toBeVisible()
     expect(within(sheet).queryByRole('region', { name: 'Still locked' })).toBeNull()
-    await app.user.click(await inside(sheet, /^Keep both: .*report\.pdf/))
+    await decide(app.user, sheet, 'Keep both')
     await dialog('3 of 4 restored')
     expect(await namesAt(app, 'svc://my/Docs')).toContain('report (2).pdf')
     release(app)
@@ -62,7 +63,7 @@ describe('L5 waiting behind the result of a restore', () => {
     const { app, sheet } = await waitBehindSheet()
     const status = within(sheet).getAllByRole('status')[0]
     expect(status).toHaveTextContent(/1 needs a decision\..* 1 is waiting to be unlocked\.$/)
-    await app.user.click(await inside(sheet, /^Skip: .*report\.pdf/))
+    await decide(app.user, sheet, 'Skip')
     expect(status).toHaveTextContent(/^1 is waiting to be unlocked, 1 was skipped\.$/)
   })
 

@@ -1,0 +1,227 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import {
+  decidedChoice,
+  nameClashChoices,
+  type NameClashChoice,
+  type NameClashDecisions,
+  type NameClashRule,
+  withException,
+} from '#src/lib/names/name-clash.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
+import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { ContentPreview } from './ContentPreview.tsx'
+import css from './NameClashTable.module.css'
+
+/** Rows that are drawn at first, and with each press of the button below them. */
+export const firstRows = 20
+const moreRows = 200
+
+type OtherSide = NameClash['existing']
+
+const isNewer = (one: OtherSide, other: OtherSide): boolean =>
+  !!one && !!other && one.updatedAt > other.updatedAt
+
+const choiceOf = (decisions: NameClashDecisions, { id, item, existing }: NameClash) =>
+  decidedChoice(decisions, id, item, existing)
+
+/** How many of these are done with as `choice` says. */
+export const countDecided = (
+  clashes: readonly NameClash[],
+  decisions: NameClashDecisions,
+  choice: NameClashChoice,
+): number => clashes.filter((clash) => choiceOf(decisions, clash) === choice).length
+
+/**
+ * Names that are taken (T10): what comes and what is there beside each other, what is done with all of them, and in each
+ * row what is done with that one instead.
+ */
+export function NameClashTable({
+  clashes,
+  decisions,
+  labels,
+  hint,
+  isBusy = false,
+  renderName,
+  renderActions,
+  onDecide,
+  onDrawMore,
+}: {
+  clashes: readonly NameClash[]
+  decisions: NameClashDecisions
+  /** Headings of the two sides. `wasDeleted`: the date of what comes is that of its deletion. */
+  labels: { readonly item: string; readonly existing: string; readonly wasDeleted?: boolean }
+  /** What the rule leads to. */
+  hint?: string | undefined
+  isBusy?: boolean
+  /** Stands in place of the name. */
+  renderName?: (clash: NameClash) => ReactNode
+  /** Further actions of a row. */
+  renderActions?: (clash: NameClash) => ReactNode
+  onDecide: (decisions: NameClashDecisions) => void
+  /** So many rows are drawn from now on. */
+  onDrawMore?: (drawn: number) => void
+}) {
+  const { t } = useI18n()
+  const messages = t.nameClash
+  const [drawn, setDrawn] = useState(firstRows)
+  const table = useRef<HTMLDivElement>(null)
+  // The button that was pressed has moved or is gone, so the first new row gets the focus.
+  useLayoutEffect(() => {
+    table.current?.querySelectorAll('select')[drawn - moreRows]?.focus()
+  }, [drawn])
+  const drawMore = () => {
+    setDrawn(drawn + moreRows)
+    onDrawMore?.(drawn + moreRows)
+  }
+  const count = clashes.length
+  const canReplace = clashes.some(({ item, existing }) =>
+    nameClashChoices(item, existing).includes('replace'),
+  )
+  const rules: readonly NameClashRule[] = canReplace
+    ? ['keepBoth', 'newer', 'replace', 'skip']
+    : ['keepBoth', 'skip']
+  return (
+    <div className={css['clashes']}>
+      <OptionChoice
+        label={messages.rule(count)}
+        value={decisions.rule}
+        options={rules.map((rule) => ({ value: rule, label: messages[rule] }))}
+        onChange={(rule) => !isBusy && onDecide({ ...decisions, rule })}
+      />
+      {hint !== undefined && (
+        <p role="status" className={css['hint']}>
+          {hint}
+        </p>
+      )}
+      <div ref={table} role="table" aria-label={messages.table} className={css['table']}>
+        <div role="row" className={css['head']}>
+          <span role="columnheader">{messages.name}</span>
+          <span role="columnheader">{labels.item}</span>
+          <span role="columnheader">{labels.existing}</span>
+          <span role="columnheader">
+            <span className="sr-only">{messages.choice}</span>
+          </span>
+        </div>
+        {clashes.slice(0, drawn).map((clash) => (
+          <div
+            key={clash.id}
+            role="row"
+            aria-label={escapeControlChars(clash.name)}
+            className={css['row']}
+          >
+            <div role="rowheader" className={css['name']}>
+              <FileGlyph kind={kindOfName(clash.name, clash.item.isFolder)} />
+              {renderName?.(clash) ?? <TruncatedName name={clash.name} />}
+            </div>
+            <Side
+              name={clash.name}
+              label={labels.item}
+              side={clash.item}
+              isNewer={isNewer(clash.item, clash.existing)}
+              wasDeleted={labels.wasDeleted === true}
+            />
+            <Side
+              name={clash.name}
+              label={labels.existing}
+              side={clash.existing}
+              isNewer={isNewer(clash.existing, clash.item)}
+            />
+            <div role="cell" className={css['choice']}>
+              {count > 1 && (
+                <Choice
+                  clash={clash}
+                  decisions={decisions}
+                  isBusy={isBusy}
+                  onChoose={(choice) => onDecide(withException(decisions, clash.id, choice))}
+                />
+              )}
+              {renderActions?.(clash)}
+            </div>
+          </div>
+        ))}
+      </div>
+      {count > drawn && (
+        <Button small variant="quiet" onClick={drawMore}>
+          {messages.more(count - drawn)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Size and date of one of the two, with its picture or first line. */
+function Side({
+  name,
+  label,
+  side,
+  isNewer: isNew,
+  wasDeleted = false,
+}: {
+  name: string
+  label: string
+  side: OtherSide
+  isNewer: boolean
+  wasDeleted?: boolean
+}) {
+  const { t, language } = useI18n()
+  return (
+    <div role="cell" className={css['side']}>
+      <span className={css['label']}>{label}</span>
+      {side ? (
+        <>
+          <ContentPreview name={name} side={side} />
+          <span className={css['facts']}>
+            {side.isFolder ? t.nameClash.folder : formatBytes(side.size, language)}
+            {' · '}
+            <span className={isNew ? css['newer'] : undefined}>
+              {wasDeleted && `${t.nameClash.wasDeleted} `}
+              <Timestamp at={side.updatedAt} inSentence={wasDeleted} />
+              {isNew && <span className="sr-only">, {t.nameClash.isNewer}</span>}
+            </span>
+          </span>
+        </>
+      ) : (
+        <span className={css['facts']}>{side === null ? '…' : t.nameClash.another}</span>
+      )}
+    </div>
+  )
+}
+
+function Choice({
+  clash,
+  decisions,
+  isBusy,
+  onChoose,
+}: {
+  clash: NameClash
+  decisions: NameClashDecisions
+  isBusy: boolean
+  onChoose: (choice: NameClashChoice) => void
+}) {
+  const { t } = useI18n()
+  return (
+    <SelectField
+      hideLabel
+      label={t.nameClash.choiceFor(displayName(clash.name))}
+      value={choiceOf(decisions, clash)}
+      disabled={isBusy}
+      options={nameClashChoices(clash.item, clash.existing).map((choice) => ({
+        value: choice,
+        label: t.nameClash[choice],
+      }))}
+      {...(decisions.exceptions.has(clash.id) &&
+        css['exception'] && { className: css['exception'] })}
+      onChange={({ target }) => onChoose(target.value as NameClashChoice)}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
+import { restore } from '#src/features/trash/trash-writes.ts'
+import type { BatchResult, FailedItem } from '#src/jobs/batches/batch.ts'
+import { setSkipped } from '#src/jobs/batches/skipped-items.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
+import {
+  decidedChoice,
+  type NameClashChoice,
+  type NameClashDecisions,
+} from '#src/lib/names/name-clash.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
+
+/* What the user has decided about names that are taken, carried out for items that a restore could not bring back. */
+
+const maxInFlight = 4
+
+/** An item whose name is taken. `folder`: where it was to go, when that is not where it was. */
+export type NameTaken = Pick<FailedItem, 'item' | 'folder'>
+
+/** The folder that an item was to go to; null when it is not known. */
+export const folderOfItem = ({ item, folder }: NameTaken): string | null =>
+  folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
+
+const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
+  rule === 'replace' || rule === 'newer' || [...exceptions.values()].includes('replace')
+
+/**
+ * Restores the items as decided, by restores that follow the batch, and marks those that are skipped. `isShown`: the
+ * user has seen what has their names, so that nothing else is replaced. Resolves to what became of those that were sent.
+ */
+export async function restoreAsDecided(
+  client: QueryClient,
+  batchId: number,
+  items: readonly NameTaken[],
+  {
+    decisions,
+    stagingFolderName,
+    isShown,
+  }: {
+    decisions: NameClashDecisions
+    /** For the folder in which items are renamed; `time` makes it unique. */
+    stagingFolderName: (time: string) => string
+    isShown: boolean
+  },
+): Promise<BatchResult[]> {
+  const existing = new Map<string, ReadonlyMap<string, FileRow>>()
+  const folders = new Set(items.flatMap((item) => folderOfItem(item) ?? []))
+  if (looksAtOther(decisions))
+    await forEachConcurrently([...folders], maxInFlight, async (folder) => {
+      const query = itemsByName(folder)
+      // What cannot be read replaces nothing.
+      const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
+      existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
+    })
+  const existingOf = (taken: NameTaken) =>
+    existing.get(folderOfItem(taken) ?? '')?.get(taken.item.name)
+  const decided = items.flatMap((taken) => {
+    const { item, folder } = taken
+    if (!isFileRow(item)) return []
+    const other = existingOf(taken)
+    return [{ item, folder, other, choice: decidedChoice(decisions, item.id, item, other) }]
+  })
+  const chosen = (choice: NameClashChoice, some = decided) =>
+    some.filter((each) => each.choice === choice)
+  const idsOf = (some: typeof decided) => some.map(({ item }) => item.id)
+  const going = decided.filter(({ choice }) => choice !== 'skip')
+  setSkipped(batchId, idsOf(chosen('skip')), true)
+  setSkipped(batchId, idsOf(going), false)
+  // Items that were to go to a chosen folder still go there.
+  const starts = [...new Set(going.map(({ folder }) => folder))].map((folder) => {
+    const some = going.filter((each) => each.folder === folder)
+    return startMutation(client, restore({ continuesJob: batchId }), {
+      items: some.map(({ item }) => item),
+      folder,
+      keepBoth: {
+        ids: idsOf(chosen('keepBoth', some)),
+        stagingFolderName: stagingFolderName(uniqueTimestampName(new Date())),
+      },
+      replace: chosen('replace', some).map(({ item, other }) => ({
+        id: item.id,
+        existingId: other?.id,
+      })),
+    })
+  })
+  return Promise.all(starts)
+}

@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { chooseButton } from '../../../dom/folder-picker.ts'
+import { here } from '../../../dom/harness.tsx'
+import { decide } from '../../../dom/name-clashes.ts'
+import { held } from '../../../dom/network.ts'
+import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
+import {
+  day,
+  open,
+  type App,
+  button,
+  dialog,
+  selectAll,
+  press,
+  inside,
+  findMessage,
+  seedTaken,
+} from './fixtures.tsx'
+
+describe('T6 after a restore', () => {
+  it('takes it back while the message is up', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 3))
+    await selectAll(app)
+    await press(app, 'Restore')
+    await findMessage(/3 items restored/)
+    await press(app, 'Undo')
+    await findMessage(/3 items moved to the trash/)
+    expect(await trashNames(app)).toHaveLength(3)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
+  })
+
+  it('shows the items in their folder, selected', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 2)
+      backend.service.seed.addFile(backend.mei, ['Docs', 'other.txt'])
+    })
+    await selectAll(app)
+    await press(app, 'Restore')
+    await findMessage(/2 items restored/)
+    await press(app, 'Show in folder')
+    expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
+    expect(here()).toMatch(/^\/files\?uri=svc%3A%2F%2Fmy%2FDocs&focus=/)
+    expect(await row('item 0001.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(await row('other.txt')).toHaveAttribute('aria-selected', 'false')
+  })
+})
+
+async function restoreBothToBox(app: App): Promise<void> {
+  await selectAll(app)
+  await press(app, 'Restore to…')
+  const picker = await dialog('Restore 2 items to…')
+  await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
+  await app.user.click(await chooseButton(/Restore to .*Box/))
+}
+
+describe('T7 to another folder', () => {
+  it('restores what is selected to a folder of one’s choice', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 2)
+      backend.service.seed.addFolder(backend.mei, ['Box'])
+    })
+    await restoreBothToBox(app)
+    await findMessage(/2 items restored/)
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['item 0000.txt', 'item 0001.txt'])
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('takes items of one name one after the other, and offers to keep both', async () => {
+    const app = await open((backend) => {
+      seedTrashedFile(backend, ['A', 'same.txt'])
+      seedTrashedFile(backend, ['B', 'same.txt'], 2 * day)
+      backend.service.seed.addFolder(backend.mei, ['Box'])
+    })
+    await restoreBothToBox(app)
+    const sheet = await dialog('1 of 2 restored')
+    await decide(app.user, sheet, 'Keep both')
+    await dialog('2 items restored')
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['same (2).txt', 'same.txt'])
+  })
+})
+
+describe('T9 leaving the trash while the plan is being made', () => {
+  /** Restores everything and goes to the files before the service says what is in their folders. */
+  const restoreAllAndLeave = async (app: App) => {
+    await selectAll(app)
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
+      { kind: 'hold', until },
+    )
+    const [restore, files] = [await button('Restore'), screen.getByRole('link', { name: 'Files' })]
+    fireEvent.click(restore)
+    fireEvent.click(files)
+    await waitFor(() => expect(here()).toMatch(/^\/files/))
+    answer()
+  }
+
+  it('restores all the same when nothing is in the way', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 2))
+    await restoreAllAndLeave(app)
+    await findMessage(/2 items restored/)
+    expect(await trashNames(app)).toEqual([])
+  })
+
+  it('offers nothing meanwhile that would do nothing', async () => {
+    const { fault, free } = held()
+    const app = await open((backend) => seedTrashedFiles(backend, 2))
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
+      fault,
+    )
+    await app.user.dblClick(await row('item 0000.txt'))
+    await selectAll(app)
+    const bar = await screen.findByRole('region', { name: '2 selected' })
+    await app.user.click(within(bar).getByRole('button', { name: 'Restore' }))
+    const waiting = () => [
+      ...screen.getAllByRole('button', { name: 'Restore' }),
+      ...screen.getAllByRole('button', { name: 'Restore to…' }),
+      screen.getByRole('button', { name: 'Delete permanently…' }),
+    ]
+    await waitFor(() => {
+      expect(waiting()).toHaveLength(5)
+      for (const each of waiting()) expect(each).toHaveAttribute('aria-disabled', 'true')
+    })
+    free()
+    await findMessage(/2 items restored/)
+  })
+
+  it('asks over the page that is open then, and does what is answered', async () => {
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFiles(backend, 1)
+    })
+    await restoreAllAndLeave(app)
+    const plan = await dialog('Restore 2 items')
+    expect(here()).toMatch(/^\/files/)
+    await app.user.click(await inside(plan, 'Restore 2 items'))
+    await findMessage(/2 items restored/)
+    expect(await trashNames(app)).toEqual([])
+  })
+})
