@@ -52,7 +52,7 @@ export function BatchResultDialog({ batchId }: { batchId: number }) {
       description={[
         t.operations.partly({ ...batch.operation, count: batch.total }, done.length),
         outcomesText(counts, t),
-      ].join(' ')}
+      ].join(t.common.betweenSentences)}
       onClose={closeDialog}
       closeButton
       actions={
