@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { listShares } from '#src/api/shares/share-list.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { listLinks } from '#src/api/links/link-list.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
@@ -21,8 +21,8 @@ export const links = {
     queryOptions({
       queryKey: keys.links.takesPermissions(),
       queryFn: async ({ signal }) => {
-        const { parseShares } = await listShares({ size: 10, direction: 'desc' }, signal)
-        return parseShares()[0]?.permission_setting !== undefined
+        const { parseLinks } = await listLinks({ size: 10, direction: 'desc' }, signal)
+        return parseLinks()[0]?.permission_setting !== undefined
       },
       staleTime: ({ state }) => (state.data ? Infinity : 0),
       meta: { isInline: true },
@@ -33,7 +33,7 @@ export const links = {
       queryKey: keys.links.detail(row.id),
       queryFn: async ({ signal, client }) => {
         try {
-          const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+          const link = await getOwnLink(row.id, row.password ?? undefined, signal)
           const uri = sourceUriOfLink(link)
           if (uri !== undefined) cacheLinkSource(row.id, uri)
           return link
@@ -46,9 +46,9 @@ export const links = {
       meta: { isInline: true },
     }),
   /** What a link allows now, read anew whenever its form opens. */
-  terms: (row: LinkRow) =>
+  limits: (row: LinkRow) =>
     queryOptions({
-      queryKey: keys.links.terms(row.id),
+      queryKey: keys.links.limits(row.id),
       queryFn: ({ signal, client }) => readLink(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,

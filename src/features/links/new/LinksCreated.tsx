@@ -28,7 +28,7 @@ export function LinksCreated({
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
 }) {
-  const { links, failures, isCopied, note, terms } = created
+  const { links, failures, isCopied, note, settings } = created
   const { t } = useI18n()
   const { copied, copy } = useCopy()
   const textOf = useLinkText()
@@ -46,7 +46,7 @@ export function LinksCreated({
     if (!isDone) showManualCopy(toCopy)
   }
   const copyLink = ({ url, password }: CreatedLink) =>
-    copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !terms?.permissions))
+    copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
   const isSingle = links.length === 1 && failures.length === 0 && first
   const hasText = isProtected || links.length > 1
   return (

@@ -15,8 +15,8 @@ export type CreatedLink = {
   readonly expires: number | null
 }
 
-/** The terms of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
-export type NewLinkTerms = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
+/** The limits of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
+export type NewLinkSettings = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
 
 export type CreatedLinks = {
   readonly links: readonly CreatedLink[]
@@ -24,7 +24,7 @@ export type CreatedLinks = {
   /** Whether the links, with their passwords, are on the clipboard. */
   readonly isCopied: boolean
   /** The settings of these links, where the failed ones can be tried again. */
-  readonly terms?: NewLinkTerms
+  readonly settings?: NewLinkSettings
   /** Said below the links. */
   readonly note?: string | undefined
 }
@@ -53,10 +53,10 @@ export function useLinkText(): (links: readonly CreatedLink[]) => string {
 
 /** Says that the text of {@link useLinkText} is on the clipboard. */
 export function copiedMessage(
-  { links, terms }: Pick<CreatedLinks, 'links' | 'terms'>,
+  { links, settings }: Pick<CreatedLinks, 'links' | 'settings'>,
   t: Messages,
 ): string {
   return links.some(({ password }) => password)
     ? t.linkForm.copiedBoth(links.length)
-    : t.linkForm.copied(links.length, !terms?.permissions)
+    : t.linkForm.copied(links.length, !settings?.permissions)
 }

@@ -14,7 +14,7 @@ import {
   type CreatedLink,
   type CreatedLinks,
   copiedMessage,
-  type NewLinkTerms,
+  type NewLinkSettings,
   useLinkText,
 } from './created-links.ts'
 
@@ -30,10 +30,10 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
   const [error, setError] = useState<Error>()
   const isStopped = useRef(false)
 
-  /** `earlier`: links that were created before with the same terms. */
+  /** `earlier`: links that were created before with the same limits. */
   const create = async (
     items: readonly FileRow[],
-    terms: NewLinkTerms,
+    settings: NewLinkSettings,
     earlier: readonly CreatedLink[] = [],
   ) => {
     isStopped.current = false
@@ -49,10 +49,10 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
         continue
       }
       const at = serviceNow()
-      const { expires, password } = terms
+      const { expires, password } = settings
       const seconds = expires === null ? null : Math.max(1, Math.round((expires - at) / 1000))
       try {
-        const url = await mutateAsync({ item, options: { ...terms, expires: seconds }, at })
+        const url = await mutateAsync({ item, options: { ...settings, expires: seconds }, at })
         links.push({ item, url: withoutPassword(url, password), password, expires })
       } catch (caught) {
         failures.push({ item, error: caught as Error })
@@ -67,7 +67,7 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
     }
     const text = textOf(links)
     const isCopied = await copyText(text)
-    const created = { links, failures, isCopied, terms }
+    const created = { links, failures, isCopied, settings }
     onCreated(created)
     if (isCopied) announce(copiedMessage(created, t))
     else showManualCopy(text)
