@@ -7,17 +7,18 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { downloadUrl } from '#src/platform/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
@@ -30,7 +31,7 @@ import { downloadZip, type ZipRequest } from './download-zip.ts'
 const downloadIntervalMs = 400
 
 /** One file after another, with progress. */
-const downloadOneByOne = defineBatch<FileRow, { readonly items: readonly FileRow[] }>({
+const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
   operation: ({ items }) => describeOperation('download', items),
   items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: 1 }],
@@ -175,7 +176,7 @@ const isAbort = (error: unknown): boolean =>
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
 export function downloadLink(
   client: QueryClient,
-  { id, name, ...link }: Share,
+  { id, name, ...link }: LinkRecord,
   describeMissing: DescribeMissing,
 ): Promise<void> {
   const root = rootUri('share', id)
