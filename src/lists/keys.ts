@@ -39,7 +39,7 @@ export const keys = {
     newest: () => ['links', 'newest'],
     details: () => ['links', 'detail'],
     detail: (id: string) => ['links', 'detail', id],
-    terms: (id: string) => ['links', 'terms', id],
+    limits: (id: string) => ['links', 'limits', id],
     accesses: (id: string) => ['links', 'access', id],
     access: (id: string, password: string | undefined, userId: string) => [
       'links',

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
@@ -18,7 +18,7 @@ export const links = {
       queryKey: keys.links.detail(row.id),
       queryFn: async ({ signal, client }) => {
         try {
-          const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+          const link = await getOwnLink(row.id, row.password ?? undefined, signal)
           const uri = sourceUriOfLink(link)
           if (uri !== undefined) cacheLinkSource(row.id, uri)
           return link
@@ -31,9 +31,9 @@ export const links = {
       meta: { isInline: true },
     }),
   /** What a link allows now, read anew whenever its form opens. */
-  terms: (row: LinkRow) =>
+  limits: (row: LinkRow) =>
     queryOptions({
-      queryKey: keys.links.terms(row.id),
+      queryKey: keys.links.limits(row.id),
       queryFn: ({ signal, client }) => readLink(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,

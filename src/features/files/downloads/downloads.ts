@@ -7,7 +7,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
@@ -17,6 +17,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { downloadUrl } from '#src/platform/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
@@ -170,7 +171,7 @@ const isAbort = (error: unknown): boolean =>
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
 export function downloadLink(
   client: QueryClient,
-  { id, name, ...link }: Share,
+  { id, name, ...link }: LinkRecord,
   describeMissing: DescribeMissing,
 ): Promise<void> {
   const root = rootUri('share', id)

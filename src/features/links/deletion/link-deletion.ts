@@ -1,4 +1,4 @@
-import { deleteShare, deleteShares } from '#src/api/shares/share-deletion.ts'
+import { removeLink, removeLinks } from '#src/api/links/link-deletion.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import {
   ApiError,
@@ -15,7 +15,7 @@ async function deleteOneByOne(items: readonly BatchItem[], signal: AbortSignal):
   const failures = new Map<string, ApiError>()
   for (const { id, uri } of items) {
     try {
-      await deleteShare(id, signal)
+      await removeLink(id, signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!isNotFound(error)) failures.set(uri, error)
@@ -49,7 +49,7 @@ export function createLinkDeletion(): LinkDeletion {
   const send = async (items: readonly BatchItem[], signal: AbortSignal): Promise<void> => {
     if (canDeleteTogether) {
       try {
-        return await deleteShares(
+        return await removeLinks(
           items.map(({ id }) => id),
           signal,
         )

@@ -1,6 +1,6 @@
 import { currentSession } from '#src/api/current-session.ts'
+import { removeLinksOnClose } from '#src/api/links/link-deletion.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { deleteSharesOnClose } from '#src/api/shares/share-deletion.ts'
 import { toLinkItem } from '#src/features/links/link-item.ts'
 import { BatchJournal } from '#src/jobs/batches/batch-journal.ts'
 import { isStoppingAny } from '#src/jobs/batches/batches.ts'
@@ -76,7 +76,7 @@ function sendOnClose(): void {
     bytes += JSON.stringify({ ids: some }).length
     if (bytes > maxBytesOnClose) return
     // The page is closing, so no failure can be shown. The next session checks which links still exist.
-    deleteSharesOnClose(some).catch(() => undefined)
+    removeLinksOnClose(some).catch(() => undefined)
   }
 }
 

@@ -26,24 +26,24 @@ import form from '#src/features/links/LinkForm.module.css'
 /** By how much one link is extended, and until when it works then. */
 function LinkExtension({
   draft,
-  terms,
+  limits,
   isSubmitted,
   onChange,
 }: {
   draft: LinkDraft
-  terms: LinkLimits
+  limits: LinkLimits
   isSubmitted: boolean
   onChange: (part: Partial<LinkDraft>) => void
 }) {
   const { t, locale } = useI18n()
   const now = serviceNow()
-  const end = expiryOf(draft, terms, now)
-  const isWrong = problemsOf(draft, terms, now).date
+  const end = expiryOf(draft, limits, now)
+  const isWrong = problemsOf(draft, limits, now).date
   return (
     <ExtensionField
       extension={draft.extension ?? 'keep'}
       date={draft.date}
-      hasEnd={terms.expires !== null}
+      hasEnd={limits.expires !== null}
       until={
         end === null || isWrong || draft.extension === 'date'
           ? isWrong && draft.extension === 'keep'
@@ -66,19 +66,19 @@ function LinkExtension({
  */
 export function EditLinkForm({
   row,
-  terms,
+  limits,
   isExtending,
   onClose,
 }: {
   row: LinkRow
   /** What the link allows as the form opens. */
-  terms: LinkLimits
+  limits: LinkLimits
   isExtending: boolean
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const [seen, setSeen] = useState(terms)
-  const [draft, setDraft] = useState(() => draftOf(terms, serviceNow(), isExtending))
+  const [seen, setSeen] = useState(limits)
+  const [draft, setDraft] = useState(() => draftOf(limits, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
   const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(linkWrites.edit())
@@ -127,11 +127,11 @@ export function EditLinkForm({
     >
       {error instanceof LinkChangedError && (
         <LinkConflict
-          terms={error.terms}
-          onTakeOver={() => takeOver(error.terms)}
+          limits={error.limits}
+          onTakeOver={() => takeOver(error.limits)}
           onSaveMine={() => {
-            setSeen(error.terms)
-            save(error.terms)
+            setSeen(error.limits)
+            save(error.limits)
           }}
         />
       )}
@@ -144,7 +144,7 @@ export function EditLinkForm({
           onDate={(date) => patch({ date })}
         />
       ) : (
-        <LinkExtension draft={draft} terms={seen} isSubmitted={isSubmitted} onChange={patch} />
+        <LinkExtension draft={draft} limits={seen} isSubmitted={isSubmitted} onChange={patch} />
       )}
       <TextField
         label={t.linkDetails.downloadLimit}

@@ -6,7 +6,7 @@ import { finiteNumber } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { markLinksEdited } from '#src/features/links/edited-links.ts'
 import {
-  isSameTerms,
+  isSameLimits,
   type LinkChange,
   remainingAfter,
   revertingChange,
@@ -20,7 +20,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
-  changedTerms,
+  changedLimits,
   editLink,
   LinkSourceError,
   LinkStaysDeadError,
@@ -63,7 +63,7 @@ const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   password: listedRow(client, row.id)?.password ?? null,
 })
 
-/** Without the keys that have no value: those terms stay as they are. */
+/** Without the keys that have no value: those limits stay as they are. */
 const changeOf = ({ expires, limit, remaining, permissions }: TermsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
@@ -115,8 +115,8 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
-      const { terms } = await readLink(client, withPassword(client, row), signal)
-      return isSameTerms(terms, changedTerms(terms, changeOf(change)))
+      const { limits } = await readLink(client, withPassword(client, row), signal)
+      return isSameLimits(limits, changedLimits(limits, changeOf(change)))
     } catch (error) {
       if (error instanceof LinkSourceError) return 'gone'
       if (error instanceof LinkStaysDeadError) return false

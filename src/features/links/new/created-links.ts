@@ -13,8 +13,8 @@ export type CreatedLink = {
   readonly expires: number | null
 }
 
-/** The terms of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
-export type NewLinkTerms = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
+/** The limits of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
+export type NewLinkSettings = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
 
 export type CreatedLinks = {
   readonly links: readonly CreatedLink[]
@@ -22,7 +22,7 @@ export type CreatedLinks = {
   /** Whether the links, with their passwords, are on the clipboard. */
   readonly isCopied: boolean
   /** The settings of these links, where the failed ones can be tried again. */
-  readonly terms?: NewLinkTerms
+  readonly settings?: NewLinkSettings
   /** Said below the links. */
   readonly note?: string | undefined
 }

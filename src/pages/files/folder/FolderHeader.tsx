@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FilePlus, FolderPlus, Upload } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { allowedActions, allowsDownload } from '#src/contract/flags/actions.ts'
-import type { Share } from '#src/contract/share.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/shown-view.ts'
@@ -13,6 +12,7 @@ import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNot
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
@@ -236,7 +236,7 @@ function LinkNote({
   isOwned,
   chip,
 }: {
-  link: Share | undefined
+  link: LinkRecord | undefined
   isOwned: boolean
   chip: ReactNode
 }) {

@@ -1,30 +1,30 @@
 import { send, sendPublic } from '#src/api/client.ts'
-import { shareFromWire } from '#src/api/wire/wire-records.ts'
-import { sharePassword, toWireUri } from '#src/api/wire/wire-uri.ts'
+import { linkFromWire } from '#src/api/wire/wire-records.ts'
+import { linkPassword, toWireUri } from '#src/api/wire/wire-uri.ts'
 import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
 
 /**
  * `GET /share/info/:id` (docs/protocol.md §5.5): one link as its owner sees it, with `source_uri`. Without `password`
  * the one that this tab knows is used. Throws `ApiError` 404 when the link is dead.
  */
-export async function getOwnShare(
+export async function getOwnLink(
   id: string,
   password: string | undefined,
   signal?: AbortSignal,
 ): Promise<Share> {
-  const share = await send(Share, {
+  const link = await send(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
-    query: { owner_extended: true, password: password ?? sharePassword(id) },
+    query: { owner_extended: true, password: password ?? linkPassword(id) },
     signal,
   })
-  return shareFromWire(share)
+  return linkFromWire(link)
 }
 
 /**
  * `GET /share/info/:id` as a visitor, without a session; counts a visit. Throws `ApiError` 404 when the link is dead.
  */
-export const getSharedLink = (
+export const getVisitedLink = (
   id: string,
   password: string | undefined,
   signal?: AbortSignal,
@@ -37,7 +37,7 @@ export const getSharedLink = (
   })
 
 /** What can be changed about a link. */
-export type ShareTerms = {
+export type LinkRequest = {
   /** null for no limit. */
   downloads: number | null
   /** Seconds from now, null for never. */
@@ -49,50 +49,50 @@ export type ShareTerms = {
   price?: number | null
 }
 
-export type NewShareOptions = ShareTerms & {
+export type NewLinkRequest = LinkRequest & {
   uri: string
   /** '' for none; only letters and digits, at most 32. */
   password: string
 }
 
-const termsBody = (terms: ShareTerms) => ({
-  ...(terms.downloads === null ? {} : { downloads: terms.downloads }),
-  ...(terms.expires === null ? {} : { expire: terms.expires }),
-  share_view: terms.showsView,
-  show_readme: terms.showsReadme,
-  ...(terms.permissions ? { permissions: terms.permissions } : {}),
-  ...(terms.price ? { price: terms.price } : {}),
+const requestBody = (settings: LinkRequest) => ({
+  ...(settings.downloads === null ? {} : { downloads: settings.downloads }),
+  ...(settings.expires === null ? {} : { expire: settings.expires }),
+  share_view: settings.showsView,
+  show_readme: settings.showsReadme,
+  ...(settings.permissions ? { permissions: settings.permissions } : {}),
+  ...(settings.price ? { price: settings.price } : {}),
 })
 
 /**
  * `PUT /share` (docs/protocol.md §5.3): creates a link. Resolves to its URL, which ends with the password. Throws
  * 40007, 40016, 403.
  */
-export const createShare = ({ uri, password, ...terms }: NewShareOptions): Promise<string> =>
+export const createLink = ({ uri, password, ...settings }: NewLinkRequest): Promise<string> =>
   send(ShareUrl, {
     method: 'PUT',
     path: '/share',
     body: {
       uri: toWireUri(uri),
       ...(password ? { is_private: true, password } : {}),
-      ...termsBody(terms),
+      ...requestBody(settings),
     },
   })
 
 /**
- * `POST /share/:id` (docs/protocol.md §5.3): replaces the terms of a link, also of a dead one, which works again then.
+ * `POST /share/:id` (docs/protocol.md §5.3): replaces the limits of a link, also of a dead one, which works again then.
  * Its password stays. `uri` is the item that it leads to. Resolves to its URL. Throws 40007, 40016, 403, and 404 when
  * the link is not there or `uri` is another item.
  */
-export const editShare = (
+export const updateLink = (
   id: string,
   uri: string,
-  terms: ShareTerms,
+  settings: LinkRequest,
   signal?: AbortSignal,
 ): Promise<string> =>
   send(ShareUrl, {
     method: 'POST',
     path: `/share/${encodeURIComponent(id)}`,
-    body: { uri: toWireUri(uri), ...termsBody(terms) },
+    body: { uri: toWireUri(uri), ...requestBody(settings) },
     signal,
   })

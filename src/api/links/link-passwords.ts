@@ -1,11 +1,11 @@
-import { setSharePasswords } from '#src/api/wire/wire-uri.ts'
+import { setLinkPasswords } from '#src/api/wire/wire-uri.ts'
 
 /**
  * From now on requests add the password of a share link to its URIs, and responses lose it again: no URI above `api`
  * contains one.
  */
-export function setSharePasswordLookup(of: (shareId: string) => string | undefined): void {
-  setSharePasswords({
+export function setLinkPasswordLookup(of: (linkId: string) => string | undefined): void {
+  setLinkPasswords({
     of,
     addTo: (uri) =>
       uri.replace(/^svc:\/\/([^:@/]+)(?=@share\b)/, (bare, id: string) => {

@@ -6,13 +6,13 @@ import { NoData } from '#src/contract/schema.ts'
  * (too many), 40001 or {@link TransportError} (a malformed id), in which case none is removed, and a status of 404 where
  * the service has no such call.
  */
-export const deleteShares = (ids: readonly string[], signal?: AbortSignal): Promise<void> =>
+export const removeLinks = (ids: readonly string[], signal?: AbortSignal): Promise<void> =>
   send(NoData, { method: 'DELETE', path: '/share', body: { ids }, signal })
 
 /** `DELETE /share/:id` (docs/protocol.md §5.4): removes one link. Throws 404 when there is no such link. */
-export const deleteShare = (id: string, signal?: AbortSignal): Promise<void> =>
+export const removeLink = (id: string, signal?: AbortSignal): Promise<void> =>
   send(NoData, { method: 'DELETE', path: `/share/${encodeURIComponent(id)}`, signal })
 
 /** Like {@link deleteShares}, and arrives even when the page is being closed. A browser takes 64 kB of such bodies at a time. */
-export const deleteSharesOnClose = (ids: readonly string[]): Promise<void> =>
+export const removeLinksOnClose = (ids: readonly string[]): Promise<void> =>
   send(NoData, { method: 'DELETE', path: '/share', body: { ids }, keepalive: true })
