@@ -42,7 +42,7 @@ export type BatchContext<V, State = undefined, Note = never> = {
 export type BatchStart = {
   readonly start: (
     client: QueryClient,
-    source: { readonly isUndo: boolean },
+    source: { readonly isUndo: boolean; readonly undoes: number },
   ) => Promise<BatchResult>
 }
 
@@ -148,6 +148,8 @@ export type BatchSource = {
   readonly resumed?: ResumedBatch | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
+  /** The batch that it takes back, whose message then shows how far it is. */
+  readonly undoes?: number | undefined
 }
 
 /** A batch from before a reload, and its journal, which this tab has locked. */

@@ -8,7 +8,7 @@ import type { Batch, BatchContribution, BatchResult } from './batch.ts'
 const useStore = create<{ batches: readonly Batch[] }>()(() => ({ batches: [] }))
 
 /** A batch that ends sooner than this shows no progress, in ms. */
-const progressDelayMs = 400
+export const progressDelayMs = 400
 
 export const currentBatches = (): readonly Batch[] => useStore.getState().batches
 export const setBatches = (change: (batches: readonly Batch[]) => readonly Batch[]): void =>
@@ -19,21 +19,43 @@ export const useBatches = <T>(select: (batches: readonly Batch[]) => T): T =>
 
 export const isRunning = ({ state }: Batch): boolean => state !== 'ended'
 
-/** The newest batch of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. */
-export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | undefined {
-  const batch = useBatches((batches) =>
-    batches.findLast(
-      (each) => isRunning(each) && each.state !== 'waiting' && kinds.includes(each.operation.kind),
-    ),
-  )
+/** Whether this has been the same id for 400 ms. */
+function useIsLasting(id: number | undefined): boolean {
   const [lastingId, setLastingId] = useState<number>()
-  const id = batch?.id
   useEffect(() => {
     if (id === undefined) return undefined
     const timer = setTimeout(() => setLastingId(id), progressDelayMs)
     return () => clearTimeout(timer)
   }, [id])
-  return id !== undefined && id === lastingId ? batch : undefined
+  return id !== undefined && id === lastingId
+}
+
+/**
+ * The newest batch of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How far a
+ * batch is taken back is shown by its message.
+ */
+export function useRunningBatch(kinds: readonly Operation['kind'][]): Batch | undefined {
+  const batch = useBatches((batches) =>
+    batches.findLast(
+      (each) =>
+        isRunning(each) &&
+        each.state !== 'waiting' &&
+        each.undoes === undefined &&
+        kinds.includes(each.operation.kind),
+    ),
+  )
+  return useIsLasting(batch?.id) ? batch : undefined
+}
+
+/** Whether this batch has been taken back for 400 ms, and the batch that does so once that has started. */
+export function useUndoing({ id, undoState }: Batch): {
+  isUndoing: boolean
+  by: Batch | undefined
+} {
+  const by = useBatches((batches) =>
+    batches.findLast((each) => each.undoes === id && isRunning(each)),
+  )
+  return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
 const batchOfResult = (result: BatchResult): Batch | undefined =>

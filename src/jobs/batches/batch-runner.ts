@@ -121,6 +121,7 @@ export class BatchRunner<Item extends BatchItem, V, State, Note> {
       undoOf: (parts) =>
         undoOf(client, definition.undo?.(parts as BatchPart<Item, V, State>[]) ?? []),
       continuesJob: source.continuesJob,
+      undoes: source.undoes,
     })
     if (definition.isShownWhileRunning) showToast({ kind: 'batch', batchId: this.id })
   }

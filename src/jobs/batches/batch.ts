@@ -39,14 +39,19 @@ export type BatchContribution = {
   readonly part: BatchPart<BatchItem, unknown, unknown>
 }
 
-/** Resolves when it has ended, with the error of the part that could not be started. Rejects when nothing was taken back. */
-export type Undo = () => Promise<Error | undefined>
+/**
+ * Takes back the batch `undoes`. Resolves when that has ended, with the error of the part that could not be started.
+ * Rejects when nothing was taken back.
+ */
+export type Undo = (undoes: number) => Promise<Error | undefined>
 
 export type Batch = {
   readonly id: number
   readonly operation: Operation
   /** The batch whose remaining items it processes: that batch reports what became of them. */
   readonly continuesJob: number | undefined
+  /** The batch that it takes back. */
+  readonly undoes: number | undefined
   readonly journalId: string | undefined
   readonly total: number
   readonly done: number

@@ -6,13 +6,21 @@ import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import {
   dismissBatchToast,
   dismissFailures,
+  ensureBatchToast,
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import type { BatchStart } from './batch-definition.ts'
-import { batchIdOfResult, currentBatches, isRunning, setBatches, useBatches } from './batch-list.ts'
+import {
+  batchIdOfResult,
+  currentBatches,
+  isRunning,
+  progressDelayMs,
+  setBatches,
+  useBatches,
+} from './batch-list.ts'
 import { mergeContributions } from './batch-results.ts'
 import type { Batch, BatchContribution, BatchItem, BatchResult, Undo } from './batch.ts'
 import { setSkipped } from './skipped-items.ts'
@@ -25,13 +33,13 @@ export function undoOf(client: QueryClient, starts: readonly BatchStart[]): Undo
   if (starts.length === 0) return undefined
   /** The results of an earlier try that has done nothing. */
   let earlier: readonly BatchResult[] = []
-  return async () => {
+  return async (undoes) => {
     for (const result of earlier) dismissBatchToast(batchIdOfResult(result) ?? 0)
     const results: BatchResult[] = []
     let failure: Error | undefined
     for (const { start } of starts) {
       try {
-        results.push(await start(client, { isUndo: true }))
+        results.push(await start(client, { isUndo: true, undoes }))
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
         failure = error as Error
@@ -88,6 +96,7 @@ export function startBatch({
   retry,
   undoOf: undoOfParts,
   continuesJob,
+  undoes,
 }: {
   operation: Operation
   items: readonly BatchItem[]
@@ -95,6 +104,7 @@ export function startBatch({
   retry: NonNullable<Batch['retry']>
   undoOf: Batch['undoOf']
   continuesJob: number | undefined
+  undoes: number | undefined
 }): number {
   const id = ++lastId
   stops.set(id, stop)
@@ -103,6 +113,7 @@ export function startBatch({
     id,
     operation,
     continuesJob,
+    undoes,
     journalId: undefined,
     total: items.length,
     done: 0,
@@ -126,11 +137,32 @@ export function startBatch({
     },
     destinations: [],
   }
+  takeUp(batch, items)
   setBatches((batches) => [
     ...batches.filter((each) => isRunning(each) || isRecent(each, batches)),
     batch,
   ])
   return id
+}
+
+/** What becomes of an item is told by the last batch that has taken it up: earlier ones of that kind stop telling. */
+function takeUp({ operation, continuesJob }: Batch, items: readonly BatchItem[]): void {
+  const ids = new Set(items.map(({ id }) => id))
+  const staysWith = ({ id }: BatchItem) => !ids.has(id)
+  for (const { id, state, result, operation: earlier } of currentBatches()) {
+    if (state !== 'ended' || !result || id === continuesJob) continue
+    if (earlier.kind !== operation.kind) continue
+    const { failed, locked, left } = result
+    const open = {
+      failed: failed.filter(({ item }) => staysWith(item)),
+      locked: locked.filter(staysWith),
+      left: left.filter(staysWith),
+    }
+    const openCount = open.failed.length + open.locked.length + open.left.length
+    if (openCount === failed.length + locked.length + left.length) continue
+    updateBatch(id, { result: { ...result, ...open } })
+    if (openCount === 0) dismissBatchToast(id)
+  }
 }
 
 /** Whether it is among the last that are kept, or adds to the result of one that is. */
@@ -257,9 +289,11 @@ export async function undoBatch(id: number): Promise<void> {
   }
   dismissFailures(failureContext)
   updateBatch(id, { undoState: 'running' })
+  // The message may have gone before Ctrl+Z.
+  const showing = setTimeout(() => ensureBatchToast(id), progressDelayMs)
   try {
     await endBatches((other) => contributesTo(other, id))
-    const failure = await find()?.undo?.()
+    const failure = await find()?.undo?.(id)
     updateBatch(id, { undo: undefined, undoState: 'idle' })
     dismissBatchToast(id)
     if (failure && find()) showToast({ kind: 'failed', error: failure, failureContext })
@@ -271,6 +305,8 @@ export async function undoBatch(id: number): Promise<void> {
     if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {
       showToast({ kind: 'failed', error: error as Error, failureContext })
     }
+  } finally {
+    clearTimeout(showing)
   }
 }
 

@@ -127,6 +127,12 @@ export function dismissFailures(failureContext: FailureContext): void {
   }))
 }
 
+/** Shows the message about a batch unless it is shown already. */
+export function ensureBatchToast(batchId: number): void {
+  const isOfBatch = ({ message }: Toast) => message.kind === 'batch' && message.batchId === batchId
+  if (!useStore.getState().toasts.some(isOfBatch)) showToast({ kind: 'batch', batchId })
+}
+
 /** Dismisses the message about the result of a batch. */
 export const dismissBatchToast = (batchId: number): void =>
   useStore.setState(({ toasts }) => ({

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
@@ -11,6 +11,7 @@ import {
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
+import { useUndoing } from '#src/jobs/batches/batch-list.ts'
 import type { Batch, BatchResult } from '#src/jobs/batches/batch.ts'
 import { undoBatch, useBatch } from '#src/jobs/batches/batches.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
@@ -57,6 +58,8 @@ function ResultToast({
   counts: OutcomeCounts
 }) {
   const { t } = useI18n()
+  const { isUndoing, by } = useUndoing(batch)
+  if (isUndoing) return by ? <ProgressToast batch={by} /> : <UndoingToast />
   const { operation, total } = batch
   const described = { ...operation, count: total }
   const { failed, unknown, waiting, locked, left } = counts
@@ -93,6 +96,17 @@ function ResultToast({
       )}
       <UndoAndDismiss id={id} batch={batch} />
     </TransientToast>
+  )
+}
+
+/** While it is found out what is to be done to take a batch back. */
+function UndoingToast() {
+  const { t } = useI18n()
+  return (
+    <div className={styles['toast']}>
+      <LoaderCircle aria-hidden="true" />
+      <p>{t.operations.undoing}</p>
+    </div>
   )
 }
 
