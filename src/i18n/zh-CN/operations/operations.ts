@@ -133,7 +133,7 @@ export const operations = {
       ? `${mayBeMore ? '最多 ' : ''}${things({ ...about, count: about.count - part })}未能删除。`
       : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
   interruptedLabel: '被中断的操作',
-  resumeBatch: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
+  resumeJob: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
   dismiss: ({ kind }) => (kind === 'deleteLinks' ? '保留' : '不继续'),
   restoring,
   transfers,

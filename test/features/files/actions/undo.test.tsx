@@ -38,7 +38,7 @@ describe('F2 Ctrl+Z', () => {
       seed: (backend) => {
         seedWork(backend)
         for (let at = 0; at < 350; at++)
-          backend.service.seed.addFile(backend.mei, ['Work', `${at}.txt`], { size: 1 })
+          backend.service.seed.addFile(backend.mei, ['Work', `z${at}.txt`], { size: 1 })
       },
     })
     await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
