@@ -33,8 +33,8 @@ import {
   useLetterKeys,
   useTheme,
 } from '#src/platform/preferences.ts'
-import { lazyChunk } from '#src/ui/chunks.ts'
 import { setLetterKeys } from '#src/ui/keyboard/use-hotkeys.ts'
+import { lazyCode } from '#src/ui/lazy-code.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 
 const homePath = '/shares'
@@ -61,7 +61,7 @@ const pages = {
 type FetchPage = () => Promise<{ Component: ComponentType }>
 
 function page(fetchModule: () => Promise<{ default: ComponentType }>): FetchPage {
-  return lazyChunk(async () => ({ Component: (await fetchModule()).default }))
+  return lazyCode(async () => ({ Component: (await fetchModule()).default }))
 }
 
 /** `prefetch` starts to read what the page shows first, while its code is being fetched. */

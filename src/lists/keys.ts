@@ -38,9 +38,10 @@ export const keys = {
     list: () => ['links', 'list'],
     count: () => ['links', 'list', 'count'],
     newest: () => ['links', 'newest'],
+    takesPermissions: () => ['links', 'takes-permissions'],
     details: () => ['links', 'detail'],
     detail: (id: string) => ['links', 'detail', id],
-    terms: (id: string) => ['links', 'terms', id],
+    limits: (id: string) => ['links', 'limits', id],
     accesses: (id: string) => ['links', 'access', id],
     access: (id: string, password: string | undefined, userId: string) => [
       'links',

@@ -1,15 +1,15 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { lazyChunk } from './chunks.ts'
+import { lazyCode } from './lazy-code.ts'
 
 /**
  * A dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or before that when
- * the page is idle. A failure is thrown to the nearest error boundary as `ChunkLoadError`. Call it outside components.
+ * the page is idle. A failure is thrown to the nearest error boundary as `CodeLoadError`. Call it outside components.
  */
 export function lazyWhenOpened<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  const load = lazyChunk(async () => {
+  const load = lazyCode(async () => {
     loaded = await fetchComponent()
     return { default: loaded }
   })

@@ -13,7 +13,7 @@ import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { resetPreferences } from '#src/platform/preferences.ts'
 import { App, createAppRouter, hideLinkPassword, initialLanguage } from '#src/router.tsx'
 import { createService, type Service } from '#src/server/service.ts'
-import { loadChunks } from '#src/ui/chunks.ts'
+import { loadLazyCode } from '#src/ui/lazy-code.ts'
 import { domState } from './dom-state.ts'
 import { connect, type Elsewhere, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
 
@@ -88,7 +88,7 @@ async function storeSession(
 
 // All code is loaded before the first test, outside of its time limit; what shows while a page is loading is no subject
 // of these tests.
-await loadChunks()
+await loadLazyCode()
 
 /** The app at a path, signed in, on a fresh service. Everything it touched is reset when the test ends. */
 export async function renderApp(options: RenderOptions = {}) {

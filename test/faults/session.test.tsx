@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { currentSession } from '#src/api/current-session.ts'
-import { listShares } from '#src/api/shares/share-list.ts'
-import { getSharedLink } from '#src/api/shares/shares.ts'
+import { listLinks } from '#src/api/links/link-list.ts'
+import { getVisitedLink } from '#src/api/links/links.ts'
 import { startSession } from '#src/api/tokens.ts'
 import { selectionOf } from '#src/lists/selection/selections.ts'
 import { here, password, renderApp, type RenderOptions, type Backend } from '../dom/harness.tsx'
@@ -16,7 +16,7 @@ const one = ({ service, mei, lin }: Backend) => {
   service.seed.addShare(service.seed.addFile(lin, ['of lin.txt']))
 }
 const listed = (name: string) => screen.findByRole('row', { name })
-const ask = () => listShares({ size: 100, direction: 'desc' })
+const ask = () => listLinks({ size: 100, direction: 'desc' })
 
 /** Every bearer is refused until the next renewal, as when the service lost its key. */
 function refuseBearers(requests: readonly LoggedRequest[]): void {
@@ -48,7 +48,7 @@ describe('G2 a bearer that is refused', () => {
     const before = refreshes(requests).length
     refuseBearers(requests)
     const answers = await Promise.all(Array.from({ length: 20 }, ask))
-    expect(answers.map(({ parseShares }) => parseShares().length)).toEqual(Array(20).fill(1))
+    expect(answers.map(({ parseLinks }) => parseLinks().length)).toEqual(Array(20).fill(1))
     expect(refreshes(requests)).toHaveLength(before + 1)
   })
 
@@ -73,7 +73,7 @@ describe('G2 a bearer that is refused', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(sessionStorage.getItem('latchkey.session')).not.toBeNull()
     faults.clear()
-    expect((await ask()).parseShares()).toMatchObject([{ name: 'of mei.txt' }])
+    expect((await ask()).parseLinks()).toMatchObject([{ name: 'of mei.txt' }])
   })
 
   it.each([500, 502, 503, 429])('stays signed in when the renewal answers %i', async (status) => {
@@ -109,7 +109,7 @@ describe('G2 a renewal that is refused', () => {
     await screen.findByRole('dialog', { name: 'Please sign in again' })
     expect(screen.getByText('1 selected')).toBeInTheDocument()
     await signInAgain(user)
-    expect((await waiting).map(({ parseShares }) => parseShares().length)).toEqual([1, 1])
+    expect((await waiting).map(({ parseLinks }) => parseLinks().length)).toEqual([1, 1])
     expect(currentSession()).toEqual({ status: 'active', userId: mei })
     expect(screen.getByText('1 selected')).toBeInTheDocument()
   })
@@ -163,7 +163,7 @@ describe('G2 a renewal that is refused', () => {
     await listed('of mei.txt')
     const id = service.seed.addShare(service.seed.addFile(mei, ['open.txt']))
     service.seed.endSessions()
-    await expect(getSharedLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
+    await expect(getVisitedLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
   })
 })
 

@@ -22,7 +22,7 @@ function part() {
 }
 
 test('a part whose chunk is gone says once that there is a new version, and offers to load it', async () => {
-  domState.expectedNoise.push(/ChunkLoadError/)
+  domState.expectedNoise.push(/CodeLoadError/)
   const { network, show } = part()
   const { rerender } = render(show('Mei'), { wrapper: English })
   expect(await screen.findByRole('alert')).toHaveTextContent('A new version is ready.')
@@ -33,7 +33,7 @@ test('a part whose chunk is gone says once that there is a new version, and offe
 })
 
 test('a part that is opened offline can be opened again when the network is back', async () => {
-  domState.expectedNoise.push(/ChunkLoadError/)
+  domState.expectedNoise.push(/CodeLoadError/)
   const { network, show } = part()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(show('Mei'), { wrapper: English })
@@ -59,11 +59,11 @@ test('a part that has been loaded is drawn at once', async () => {
 
 test('what is fetched when the page is idle comes one after another, with what that defines; a failure stops nothing', async () => {
   vi.resetModules()
-  const { lazyChunk, loadChunks } = await import('#src/ui/chunks.ts')
+  const { lazyCode, loadLazyCode } = await import('#src/ui/lazy-code.ts')
   const order: string[] = []
   let fetching = 0
   const define = (name: string, then?: () => void) =>
-    lazyChunk(async () => {
+    lazyCode(async () => {
       expect(++fetching).toBe(1)
       await Promise.resolve()
       fetching--
@@ -71,8 +71,8 @@ test('what is fetched when the page is idle comes one after another, with what t
       then?.()
     })
   define('dialogs')
-  lazyChunk(() => Promise.reject(new TypeError('gone')))
+  lazyCode(() => Promise.reject(new TypeError('gone')))
   define('page', () => define('part of the page'))
-  await loadChunks()
+  await loadLazyCode()
   expect(order).toEqual(['dialogs', 'page', 'part of the page'])
 })

@@ -7,7 +7,7 @@ import { fromWireUri } from './wire-uri.ts'
  * Converts the URIs inside of records from the scheme of the server to canonical form (docs/protocol.md §4.1).
  */
 
-export function shareFromWire(share: Share): Share {
+export function linkFromWire(share: Share): Share {
   return share.source_uri === undefined
     ? share
     : { ...share, source_uri: fromWireUri(share.source_uri) }
@@ -29,7 +29,7 @@ export function fileFromWire(file: File): File {
       },
     }),
     ...(extended?.shares
-      ? { extended_info: { ...extended, shares: extended.shares.map(shareFromWire) } }
+      ? { extended_info: { ...extended, shares: extended.shares.map(linkFromWire) } }
       : {}),
   }
 }

@@ -7,17 +7,17 @@ import { runtime } from '#src/platform/runtime.ts'
  */
 
 /** Adds the password of a share link to its URIs and removes it. Loaded when the first link is opened. */
-export type SharePasswords = {
-  of: (shareId: string) => string | undefined
+export type LinkPasswords = {
+  of: (linkId: string) => string | undefined
   addTo: (uri: string) => string
   removeFrom: (uri: string) => string
 }
 /** Set once its code is there; `api` imports nothing above it. */
-let passwords: SharePasswords | undefined
-export const setSharePasswords = (kept: SharePasswords): void => {
+let passwords: LinkPasswords | undefined
+export const setLinkPasswords = (kept: LinkPasswords): void => {
   passwords = kept
 }
-export const sharePassword = (shareId: string): string | undefined => passwords?.of(shareId)
+export const linkPassword = (linkId: string): string | undefined => passwords?.of(linkId)
 
 /** The URI in the scheme of the server. */
 export const toWireUri = (uri: string): string =>

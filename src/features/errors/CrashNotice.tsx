@@ -1,6 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { ChunkLoadError } from '#src/ui/chunks.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { CodeLoadError } from '#src/ui/lazy-code.ts'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import styles from './CrashNotice.module.css'
 
@@ -19,9 +19,13 @@ export function CrashNotice({
   onRetry: () => void
 }) {
   const { t } = useI18n()
-  const isChunk = error instanceof ChunkLoadError
-  const isOffline = isChunk && !navigator.onLine
-  const text = isOffline ? t.common.offline : isChunk ? t.appShell.chunkGone : t.appShell.broken
+  const isCodeMissing = error instanceof CodeLoadError
+  const isOffline = isCodeMissing && !navigator.onLine
+  const text = isOffline
+    ? t.common.offline
+    : isCodeMissing
+      ? t.appShell.chunkGone
+      : t.appShell.broken
   const Part = isAbove ? 'div' : 'main'
   return (
     <Part
@@ -30,7 +34,7 @@ export function CrashNotice({
       className={isAbove ? styles['above'] : styles['broken']}
     >
       <ErrorState
-        title={isChunk && !isOffline ? t.appShell.newVersion : t.appShell.brokenTitle}
+        title={isCodeMissing && !isOffline ? t.appShell.newVersion : t.appShell.brokenTitle}
         text={text}
         {...(isOffline
           ? { onRetry, picture: 'offline' as const }

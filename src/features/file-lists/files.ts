@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstTrashPage, getFile } from '#src/api/files/files.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -33,7 +33,7 @@ export const files = {
   sharedItem: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.files.sharedItem(id, password),
-      queryFn: ({ signal }) => getOwnShare(id, password, signal),
+      queryFn: ({ signal }) => getOwnLink(id, password, signal),
       staleTime: Infinity,
       // On failure the path shows "link".
       meta: { isInline: true },

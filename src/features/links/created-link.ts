@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
+import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
-import { createShare, getOwnShare, type NewShareOptions } from '#src/api/shares/shares.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { parseTime } from '#src/lib/time.ts'
@@ -27,7 +27,7 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
  * 1970), has the same password and limit, and was not known before. Of two that might be it none is taken.
  */
 async function findCreatedLink(
-  { uri, password, downloads }: NewShareOptions,
+  { uri, password, downloads }: NewLinkRequest,
   at: number,
   isKnown: (id: string) => boolean,
 ): Promise<string | undefined> {
@@ -44,16 +44,16 @@ async function findCreatedLink(
 
 /**
  * Creates a link, once: when no response arrives, it is looked up. Resolves to its URL, which ends with the password.
- * `at` is the time of the request by the clock of the service, in ms since 1970. Throws as `createShare` does.
+ * `at` is the time of the request by the clock of the service, in ms since 1970. Throws as `createLink` does.
  */
-export async function createLink(
+export async function createLinkOnce(
   client: QueryClient,
-  options: NewShareOptions,
+  options: NewLinkRequest,
   at: number,
 ): Promise<string> {
   const isKnown = createKnownTest(client, options.uri)
   try {
-    return await createShare(options)
+    return await createLink(options)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     const url = await retryLookup(() => findCreatedLink(options, at, isKnown)).catch(
@@ -74,7 +74,7 @@ export async function showCreatedLink(
   const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   if (!list || id === undefined) return
   try {
-    list.put([toLinkRow(await getOwnShare(id, password || undefined))])
+    list.put([toLinkRow(await getOwnLink(id, password || undefined))])
   } catch {
     // The list is out of date, and is loaded again when its page is entered.
   }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { NewShareOptions } from '#src/api/shares/shares.ts'
+import type { NewLinkRequest } from '#src/api/links/links.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { folderLists, searchLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
@@ -12,14 +12,14 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLink, showCreatedLink } from './created-link.ts'
+import { createLinkOnce, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
 import { markLinksEdited } from './edited-links.ts'
 import { type LinkChange, type LinkLimits, revertingChange } from './limits/link-limits.ts'
 import { showEditedLink, showLinkDeleted } from './list/link-list-patches.ts'
 
-export type NewLinkOptions = Omit<NewShareOptions, 'uri'>
+export type NewLinkOptions = Omit<NewLinkRequest, 'uri'>
 
 type NewLink = {
   item: Pick<FileRow, 'id' | 'uri' | 'name'>
@@ -53,7 +53,7 @@ export const linkWrites = {
   create: () =>
     defineMutation<NewLink, string>({
       send: ({ item, options, at }, client) =>
-        createLink(client, { ...options, uri: item.uri }, at),
+        createLinkOnce(client, { ...options, uri: item.uri }, at),
       operation: ({ item }) => describeOperation('createLink', [item]),
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { listLinks } from '#src/api/links/link-list.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
@@ -12,13 +13,27 @@ import { folderWithSource } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLink } from './source/link-source.ts'
 
 export const links = {
+  /**
+   * Whether the service takes who may open a link: those that have settings of it say so in the record of every link.
+   * Without a link it is not known, and not offered.
+   */
+  takesPermissions: () =>
+    queryOptions({
+      queryKey: keys.links.takesPermissions(),
+      queryFn: async ({ signal }) => {
+        const { parseLinks } = await listLinks({ size: 10, direction: 'desc' }, signal)
+        return parseLinks()[0]?.permission_setting !== undefined
+      },
+      staleTime: ({ state }) => (state.data ? Infinity : 0),
+      meta: { isInline: true },
+    }),
   /** The full record of one link. A dead link answers 404 even to its owner. */
   detail: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.detail(row.id),
       queryFn: async ({ signal, client }) => {
         try {
-          const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+          const link = await getOwnLink(row.id, row.password ?? undefined, signal)
           const uri = sourceUriOfLink(link)
           if (uri !== undefined) cacheLinkSource(row.id, uri)
           return link
@@ -31,9 +46,9 @@ export const links = {
       meta: { isInline: true },
     }),
   /** What a link allows now, read anew whenever its form opens. */
-  terms: (row: LinkRow) =>
+  limits: (row: LinkRow) =>
     queryOptions({
-      queryKey: keys.links.terms(row.id),
+      queryKey: keys.links.limits(row.id),
       queryFn: ({ signal, client }) => readLink(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,

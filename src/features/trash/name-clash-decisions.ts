@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
-import type { BatchResult, FailedItem } from '#src/jobs/batches/batch.ts'
-import { setSkipped } from '#src/jobs/batches/skipped-items.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
+import { setSkipped } from '#src/jobs/store/skipped-items.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import {
@@ -29,12 +29,12 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
   rule === 'replace' || rule === 'newer' || [...exceptions.values()].includes('replace')
 
 /**
- * Restores the items as decided, by restores that follow the batch, and marks those that are skipped. `isShown`: the
+ * Restores the items as decided, by restores that follow the job, and marks those that are skipped. `isShown`: the
  * user has seen what has their names, so that nothing else is replaced. Resolves to what became of those that were sent.
  */
 export async function restoreAsDecided(
   client: QueryClient,
-  batchId: number,
+  jobId: number,
   items: readonly NameTaken[],
   {
     decisions,
@@ -46,7 +46,7 @@ export async function restoreAsDecided(
     stagingFolderName: (time: string) => string
     isShown: boolean
   },
-): Promise<BatchResult[]> {
+): Promise<JobResult[]> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
   const folders = new Set(items.flatMap((item) => folderOfItem(item) ?? []))
   if (looksAtOther(decisions))
@@ -68,12 +68,12 @@ export async function restoreAsDecided(
     some.filter((each) => each.choice === choice)
   const idsOf = (some: typeof decided) => some.map(({ item }) => item.id)
   const going = decided.filter(({ choice }) => choice !== 'skip')
-  setSkipped(batchId, idsOf(chosen('skip')), true)
-  setSkipped(batchId, idsOf(going), false)
+  setSkipped(jobId, idsOf(chosen('skip')), true)
+  setSkipped(jobId, idsOf(going), false)
   // Items that were to go to a chosen folder still go there.
   const starts = [...new Set(going.map(({ folder }) => folder))].map((folder) => {
     const some = going.filter((each) => each.folder === folder)
-    return startMutation(client, restore({ continuesJob: batchId }), {
+    return startMutation(client, restore({ continuesJob: jobId }), {
       items: some.map(({ item }) => item),
       folder,
       keepBoth: {

@@ -2,13 +2,13 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
-import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { planRestore, type RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
 import { decidedChoice } from '#src/lib/names/name-clash.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -37,7 +37,7 @@ const restorePlan = () =>
 export async function restoreItems(
   client: QueryClient,
   rows: readonly FileRow[],
-): Promise<BatchResult | undefined> {
+): Promise<JobResult | undefined> {
   const listedBefore = new Set(listedInTrash(client, rows))
   // What is in the way of a single item is shown by the result just as well.
   const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
@@ -91,13 +91,13 @@ function wishesOf(
  */
 async function restoreThoseFoundLater(
   client: QueryClient,
-  result: BatchResult,
+  result: JobResult,
   { decisions: { rule }, stagingFolderName }: RestorePlanAnswer,
-): Promise<BatchResult | undefined> {
+): Promise<JobResult | undefined> {
   const taken = result.failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
-  const batchId = batchIdOfResult(result)
-  if (batchId === undefined || taken.length === 0) return result
-  const later = await restoreAsDecided(client, batchId, taken, {
+  const jobId = jobIdOfResult(result)
+  if (jobId === undefined || taken.length === 0) return result
+  const later = await restoreAsDecided(client, jobId, taken, {
     decisions: { rule, exceptions: new Map() },
     stagingFolderName: () => stagingFolderName,
     isShown: false,

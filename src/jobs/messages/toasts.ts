@@ -61,8 +61,8 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** What became of a batch; `jobs/batches` has the numbers. There is one toast per batch. */
-  | { kind: 'batch'; batchId: number }
+  /** What became of a job; `jobs/jobs` has the numbers. There is one toast per job. */
+  | { kind: 'job'; jobId: number }
   /** An operation that can still be undone; `delayed-operations.ts` has it. */
   | { kind: 'delayed'; delayedId: number }
   /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */
@@ -84,8 +84,8 @@ const maxToasts = 4
 
 export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
 
-const isOfSameBatch = (one: ToastMessage, other: ToastMessage): boolean =>
-  one.kind === 'batch' && other.kind === 'batch' && one.batchId === other.batchId
+const isOfSameJob = (one: ToastMessage, other: ToastMessage): boolean =>
+  one.kind === 'job' && other.kind === 'job' && one.jobId === other.jobId
 
 /** Views are saved again and again while one tries them: only the last save can be taken back. */
 const isViewSaved = (message: ToastMessage): boolean =>
@@ -106,7 +106,7 @@ export function showToast(message: ToastMessage): number {
   useStore.setState(({ toasts }) => {
     const others = toasts.filter(
       (toast) =>
-        !isOfSameBatch(toast.message, message) &&
+        !isOfSameJob(toast.message, message) &&
         !(isViewSaved(message) && isViewSaved(toast.message)),
     )
     return { toasts: [...withinLimit(others), { id, message }] }
@@ -127,10 +127,16 @@ export function dismissFailures(failureContext: FailureContext): void {
   }))
 }
 
-/** Dismisses the message about the result of a batch. */
-export const dismissBatchToast = (batchId: number): void =>
+/** Shows the message about a job unless it is shown already. */
+export function ensureJobToast(jobId: number): void {
+  const isOfJob = ({ message }: Toast) => message.kind === 'job' && message.jobId === jobId
+  if (!useStore.getState().toasts.some(isOfJob)) showToast({ kind: 'job', jobId })
+}
+
+/** Dismisses the message about the result of a job. */
+export const dismissJobToast = (jobId: number): void =>
   useStore.setState(({ toasts }) => ({
-    toasts: toasts.filter(({ message }) => message.kind !== 'batch' || message.batchId !== batchId),
+    toasts: toasts.filter(({ message }) => message.kind !== 'job' || message.jobId !== jobId),
   }))
 
 onSignOut(() => useStore.setState({ toasts: [] }))

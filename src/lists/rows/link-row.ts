@@ -1,11 +1,14 @@
-import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
+import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
 import type { PermissionSetting, Share } from '#src/contract/share.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { PageSource } from '#src/lists/loading/page-source.ts'
 
+/** A share link as the service tells it. The wire calls it a share. */
+export type LinkRecord = Share
+
 /**
  * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
- * shared and the URL is stored only when it is not the usual base and the id. `shares.detail` reads the whole record.
+ * shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole record.
  */
 export type LinkRow = {
   readonly id: string
@@ -42,12 +45,12 @@ function linkWithoutPassword(url: string, password: string | undefined): string 
 /** The URL to hand out, without a password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
 
-/** Like {@link linkUrlOf}, for a share record as the API returns it. */
-export const linkUrlOfRecord = ({ url, password }: Share): string =>
+/** Like {@link linkUrlOf}, for a record. */
+export const linkUrlOfRecord = ({ url, password }: LinkRecord): string =>
   linkWithoutPassword(url, password)
 
 /** Turns records into rows; equal permission settings and bases become one object each. */
-function linkRows(): (link: Share) => LinkRow {
+function linkRows(): (link: LinkRecord) => LinkRow {
   const settings = new Map<string, PermissionSetting>()
   const bases = new Map<string, string>()
   return (link) => {
@@ -86,13 +89,13 @@ function linkRows(): (link: Share) => LinkRow {
 }
 
 /** The row of one record. */
-export const toLinkRow = (link: Share): LinkRow => linkRows()(link)
+export const toLinkRow = (link: LinkRecord): LinkRow => linkRows()(link)
 
 /** Every link of the caller, newest first. */
 export function linkPages(): PageSource<LinkRow, string> {
   const toRow = linkRows()
   return async (cursor, signal) => {
-    const page = await listShares({ ...firstSharePage, cursor }, signal)
-    return { rows: () => page.parseShares().map(toRow), next: page.next }
+    const page = await listLinks({ ...firstLinkPage, cursor }, signal)
+    return { rows: () => page.parseLinks().map(toRow), next: page.next }
   }
 }

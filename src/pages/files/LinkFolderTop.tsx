@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Share } from '#src/contract/share.ts'
 import { parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
@@ -11,35 +10,36 @@ import { visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { SharedReadme } from '#src/features/viewer/link/SharedReadme.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from './LinkFolderTop.module.css'
 
 /** Above the rows of a folder behind a link: what is to be known of the link, and its README where it says so. */
 export function LinkFolderTop({ uri, isOwned }: { uri: string; isOwned: boolean }) {
   const { id = '', password, segments } = parseUri(uri)
-  const { data: share } = useQuery(files.sharedItem(id, password))
-  if (!share) return null
+  const { data: link } = useQuery(files.sharedItem(id, password))
+  if (!link) return null
   return (
     <>
-      <LinkLine link={share} />
-      {share.show_readme && segments.length === 0 && <Readme share={share} isOwned={isOwned} />}
+      <LinkLine link={link} />
+      {link.show_readme && segments.length === 0 && <Readme link={link} isOwned={isOwned} />}
     </>
   )
 }
 
-function Readme({ share, isOwned }: { share: Share; isOwned: boolean }) {
+function Readme({ link, isOwned }: { link: LinkRecord; isOwned: boolean }) {
   const { t } = useI18n()
-  const password = useLinkPassword(share.id)
+  const password = useLinkPassword(link.id)
   const userId = useUserId()
   const isChecking = useSessionStatus() === 'checking'
   const [isHidden, setHidden] = useState(false)
   const readme = useQuery({
-    ...visitedLink.readme(share, password, userId),
+    ...visitedLink.readme(link, password, userId),
     enabled: !isChecking,
   })
   // Its owner reads it as her own file, which spends no download of the link.
   const own = useQuery({
-    ...ownLinks.source(share.id, password, userId ?? ''),
+    ...ownLinks.source(link.id, password, userId ?? ''),
     enabled: isOwned,
   })
   if (isHidden || (isOwned && own.isPending) || (!readme.data && !readme.error)) return null
@@ -52,10 +52,10 @@ function Readme({ share, isOwned }: { share: Share; isOwned: boolean }) {
         onClick={() => setHidden(true)}
       />
       <SharedReadme
-        link={share}
-        folder={own.data ?? rootUri('share', share.id)}
+        link={link}
+        folder={own.data ?? rootUri('share', link.id)}
         readme={readme}
-        waits={share.remain_downloads !== undefined && !own.data}
+        waits={link.remain_downloads !== undefined && !own.data}
       />
     </section>
   )

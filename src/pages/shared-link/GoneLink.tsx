@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Share } from '#src/contract/share.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkLine.tsx'
@@ -9,6 +8,7 @@ import { SavedShortcut } from '#src/features/links/visit/SavedShortcut.tsx'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -61,7 +61,7 @@ export function GoneLink({
   onRevived,
 }: {
   id: string
-  owner: Share['owner']
+  owner: LinkRecord['owner']
   onRevived: () => void
 }) {
   const { t, locale } = useI18n()

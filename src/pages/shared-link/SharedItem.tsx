@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { downloadLink } from '#src/features/files/downloads/start-downloads.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
@@ -17,16 +17,17 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { GoneLink } from './GoneLink.tsx'
 import { Panel } from './Panel.tsx'
 import styles from './SharedLinkPage.module.css'
 
-const ownerOf = ({ owner }: Share) => escapeControlChars(owner?.nickname || owner?.email || '')
+const ownerOf = ({ owner }: LinkRecord) => escapeControlChars(owner?.nickname || owner?.email || '')
 
 /** Whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
-function useAccess(link: Share) {
+function useAccess(link: LinkRecord) {
   const { t } = useI18n()
   const password = useLinkPassword(link.id)
   const userId = useUserId()
@@ -49,7 +50,7 @@ function refusalOf(
 }
 
 /** What a link leads to: a file with its contents; a folder is opened. */
-export function SharedItem({ link, onRevived }: { link: Share; onRevived: () => void }) {
+export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
   const { t } = useI18n()
   const { access, isPending, isOwn, refusal } = useAccess(link)
   const isFolder = link.source_type === SourceType.folder
@@ -92,7 +93,7 @@ export function SharedItem({ link, onRevived }: { link: Share; onRevived: () => 
   )
 }
 
-function ItemTitle({ link }: { link: Share }) {
+function ItemTitle({ link }: { link: LinkRecord }) {
   const { t, language } = useI18n()
   const owner = ownerOf(link)
   const facts = [
@@ -110,7 +111,7 @@ function ItemTitle({ link }: { link: Share }) {
 }
 
 /** To one's own links, or for visitors to the form of sign-in and back. */
-function AccountLink({ link, isNeeded }: { link: Share; isNeeded: boolean }) {
+function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()
   if (status === 'active' || status === 'ended')
@@ -130,7 +131,7 @@ function AccountLink({ link, isNeeded }: { link: Share; isNeeded: boolean }) {
 }
 
 /** The contents of a file. Its owner reads them as her own file, which spends no download of the link. */
-function ItemContents({ link, isOwn }: { link: Share; isOwn: boolean }) {
+function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()
   const password = useLinkPassword(link.id)
@@ -159,7 +160,7 @@ function ItemContents({ link, isOwn }: { link: Share; isOwn: boolean }) {
   )
 }
 
-function DownloadButton({ link }: { link: Share }) {
+function DownloadButton({ link }: { link: LinkRecord }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -48,12 +48,12 @@ export async function linkById(ask: Ask, id: string): Promise<Link> {
 export async function createLink(
   ask: Ask,
   path: string,
-  terms: object = {},
+  options: object = {},
   type: 'file' | 'folder' = 'file',
 ): Promise<string> {
   const uri = `svc://my/${path.split('/').map(encodeURIComponent).join('/')}`
   await ask('POST', '/file/create', { uri, type })
-  const url = await ask<string>('PUT', '/share', { uri, ...terms })
+  const url = await ask<string>('PUT', '/share', { uri, ...options })
   return url.split('/s/')[1]?.split('/')[0] ?? ''
 }
 

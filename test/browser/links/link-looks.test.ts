@@ -18,8 +18,8 @@ async function linksOfEveryKind(): Promise<[kind: string, path: string][]> {
     if (!found) throw new Error(`there is no link to ${name}`)
     return `s/${found.id}`
   }
-  const make = async (path: string, terms: object = {}) => {
-    const url = await ask<string>('PUT', '/share', { uri: `svc://my/${path}`, ...terms })
+  const make = async (path: string, options: object = {}) => {
+    const url = await ask<string>('PUT', '/share', { uri: `svc://my/${path}`, ...options })
     return new URL(url).pathname.slice(1)
   }
   const folder = await make('Photos/City')

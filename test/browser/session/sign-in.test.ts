@@ -116,7 +116,7 @@ test('R1, G2: killed with -9 and started again, the same 30 links are there with
   const { page, leave, allow } = await visit({ as: 'owner' })
   allow(refusals)
   // Code that the idle page was fetching when the service died.
-  allow(/ChunkLoadError/)
+  allow(/CodeLoadError/)
   const facts = () =>
     page
       .locator('[role=row][data-index]')

@@ -86,7 +86,7 @@ export function checkLinks(
     if (!link) wrong.push(`the link to ${row.name} is shown, and is not there`)
     else if (!isExact) continue
     else if (!isSameTime(link.expires, row.expires) || link.remaining !== row.remaining)
-      wrong.push(`the link to ${row.name} has other terms`)
+      wrong.push(`the link to ${row.name} has other limits`)
   }
   for (const [id, link] of links)
     if (!rows.has(id) && !isDelayed && !mayDiffer(id))

@@ -7,16 +7,18 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
+import { files } from '#src/features/file-lists/files.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { downloadUrl } from '#src/platform/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
@@ -29,7 +31,7 @@ import { downloadZip, type ZipRequest } from './download-zip.ts'
 const downloadIntervalMs = 400
 
 /** One file after another, with progress. */
-const downloadOneByOne = defineBatch<FileRow, { readonly items: readonly FileRow[] }>({
+const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
   operation: ({ items }) => describeOperation('download', items),
   items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: 1 }],
@@ -139,7 +141,7 @@ async function downloadAsZip(
   try {
     const outcome = await downloadZip({
       rows: items,
-      name: `${items.length === 1 ? first.name : folderNameOf(items)}.zip`,
+      name: `${items.length === 1 ? first.name : folderNameOf(client, items)}.zip`,
       left: left.length > 0 ? Math.min(...left) : undefined,
       describeMissing,
     })
@@ -156,12 +158,16 @@ async function downloadAsZip(
   }
 }
 
-/** The name of the folder that all items are in; items of several folders, or of the first one, have none. */
-function folderNameOf(items: readonly FileRow[]): string {
-  const folders = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
-  const [folder] = folders
-  const name = folders.size === 1 && folder ? parseUri(folder).segments.at(-1) : undefined
-  return name ?? 'archive'
+/** The name of the folder that all items are in; items of several folders, or of one's own first one, have none. */
+function folderNameOf(client: QueryClient, items: readonly FileRow[]): string {
+  const parents = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
+  const [folder] = parents
+  if (parents.size > 1 || !folder) return 'archive'
+  const { host, id = '', password, segments } = parseUri(folder)
+  // The page of a shared folder shows its name, which its URI does not have.
+  const shared =
+    host === 'share' ? client.getQueryData(files.sharedItem(id, password).queryKey) : undefined
+  return segments.at(-1) ?? shared?.name ?? 'archive'
 }
 
 const isAbort = (error: unknown): boolean =>
@@ -170,7 +176,7 @@ const isAbort = (error: unknown): boolean =>
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
 export function downloadLink(
   client: QueryClient,
-  { id, name, ...link }: Share,
+  { id, name, ...link }: LinkRecord,
   describeMissing: DescribeMissing,
 ): Promise<void> {
   const root = rootUri('share', id)

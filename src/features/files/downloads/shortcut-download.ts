@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
@@ -17,7 +17,7 @@ export async function downloadShortcut(
   describeMissing: DescribeMissing,
 ): Promise<boolean> {
   const uri = row.shortcut?.uri ?? row.uri
-  const link = await getOwnShare(linkIdOf(row), undefined).catch((error: unknown) => {
+  const link = await getOwnLink(linkIdOf(row), undefined).catch((error: unknown) => {
     if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
     throw error
   })

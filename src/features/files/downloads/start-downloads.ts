@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Share } from '#src/contract/share.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import * as downloads from './downloads.ts'
 import * as shortcuts from './shortcut-download.ts'
 
@@ -22,7 +22,7 @@ export const download = (
   t: Messages,
 ): Promise<void> => downloads.download(client, items, describeMissing(t))
 
-export const downloadLink = (client: QueryClient, link: Share, t: Messages): Promise<void> =>
+export const downloadLink = (client: QueryClient, link: LinkRecord, t: Messages): Promise<void> =>
   downloads.downloadLink(client, link, describeMissing(t))
 
 export const downloadShortcut = (

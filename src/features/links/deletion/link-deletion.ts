@@ -1,4 +1,4 @@
-import { deleteShare, deleteShares } from '#src/api/shares/share-deletion.ts'
+import { removeLink, removeLinks } from '#src/api/links/link-deletion.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import {
   ApiError,
@@ -7,15 +7,15 @@ import {
   isNotFound,
   TransportError,
 } from '#src/contract/errors.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { listOwnLinks } from './link-lookup.ts'
 
 /** Deletes links one by one. A link that is not there any more is deleted. */
-async function deleteOneByOne(items: readonly BatchItem[], signal: AbortSignal): Promise<void> {
+async function deleteOneByOne(items: readonly JobItem[], signal: AbortSignal): Promise<void> {
   const failures = new Map<string, ApiError>()
   for (const { id, uri } of items) {
     try {
-      await deleteShare(id, signal)
+      await removeLink(id, signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!isNotFound(error)) failures.set(uri, error)
@@ -37,19 +37,19 @@ const isUnknownCall = (error: unknown): boolean =>
   error instanceof TransportError && (error.status === 404 || error.status === 405)
 
 export type LinkDeletion = {
-  readonly send: (items: readonly BatchItem[], signal: AbortSignal) => Promise<void>
-  readonly isDeleted: (item: BatchItem, signal: AbortSignal) => Promise<boolean>
+  readonly send: (items: readonly JobItem[], signal: AbortSignal) => Promise<void>
+  readonly isDeleted: (item: JobItem, signal: AbortSignal) => Promise<boolean>
 }
 
-/** Deletes links of one batch, together where the service can, and finds out what became of them. */
+/** Deletes links of one job, together where the service can, and finds out what became of them. */
 export function createLinkDeletion(): LinkDeletion {
   let canDeleteTogether = true
   let known: Promise<Map<string, string>> | undefined
 
-  const send = async (items: readonly BatchItem[], signal: AbortSignal): Promise<void> => {
+  const send = async (items: readonly JobItem[], signal: AbortSignal): Promise<void> => {
     if (canDeleteTogether) {
       try {
-        return await deleteShares(
+        return await removeLinks(
           items.map(({ id }) => id),
           signal,
         )

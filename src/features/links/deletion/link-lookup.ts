@@ -1,4 +1,4 @@
-import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
+import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
 
 /**
  * The names of the user's links, by id, dead ones too. A single link cannot be looked up: a dead one and one that does
@@ -8,8 +8,8 @@ export async function listOwnLinks(signal?: AbortSignal): Promise<Map<string, st
   const links = new Map<string, string>()
   let cursor: string | undefined
   do {
-    const page = await listShares({ ...firstSharePage, cursor }, signal)
-    for (const { id, name } of page.parseShares()) links.set(id, name)
+    const page = await listLinks({ ...firstLinkPage, cursor }, signal)
+    for (const { id, name } of page.parseLinks()) links.set(id, name)
     cursor = page.next
   } while (cursor)
   return links

@@ -29,11 +29,13 @@ export function EditLinkDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const { data, error, refetch, isFetching } = useQuery(links.terms(row))
+  const { data, error, refetch, isFetching } = useQuery(links.limits(row))
   // Once its item is back, such a link works as it is.
   const [isFixing] = useState(() => linkState(row, serviceNow()) === 'sourceGone')
   if (data)
-    return <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} terms={data.terms} />
+    return (
+      <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} limits={data.limits} />
+    )
   if (error instanceof LinkSourceError) {
     return (
       <LinkSourceGone

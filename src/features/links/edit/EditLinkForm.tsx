@@ -6,6 +6,7 @@ import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
 import { suggestedDateTime } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
+import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -17,7 +18,6 @@ import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { LinkChangedError, LinkSourceError } from './edit-link.ts'
 import { changeOf, draftOf, expiryOf, type LinkDraft, problemsOf } from './link-draft.ts'
 import { LinkConflict } from './LinkConflict.tsx'
-import { LinkFormDialog } from './LinkFormDialog.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 import { ReplaceLinkForm } from './ReplaceLinkForm.tsx'
@@ -26,24 +26,24 @@ import form from '#src/features/links/LinkForm.module.css'
 /** By how much one link is extended, and until when it works then. */
 function LinkExtension({
   draft,
-  terms,
+  limits,
   isSubmitted,
   onChange,
 }: {
   draft: LinkDraft
-  terms: LinkLimits
+  limits: LinkLimits
   isSubmitted: boolean
   onChange: (part: Partial<LinkDraft>) => void
 }) {
   const { t, locale } = useI18n()
   const now = serviceNow()
-  const end = expiryOf(draft, terms, now)
-  const isWrong = problemsOf(draft, terms, now).date
+  const end = expiryOf(draft, limits, now)
+  const isWrong = problemsOf(draft, limits, now).date
   return (
     <ExtensionField
       extension={draft.extension ?? 'keep'}
       date={draft.date}
-      hasEnd={terms.expires !== null}
+      hasEnd={limits.expires !== null}
       until={
         end === null || isWrong || draft.extension === 'date'
           ? isWrong && draft.extension === 'keep'
@@ -66,19 +66,19 @@ function LinkExtension({
  */
 export function EditLinkForm({
   row,
-  terms,
+  limits,
   isExtending,
   onClose,
 }: {
   row: LinkRow
   /** What the link allows as the form opens. */
-  terms: LinkLimits
+  limits: LinkLimits
   isExtending: boolean
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const [seen, setSeen] = useState(terms)
-  const [draft, setDraft] = useState(() => draftOf(terms, serviceNow(), isExtending))
+  const [seen, setSeen] = useState(limits)
+  const [draft, setDraft] = useState(() => draftOf(limits, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
   const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(linkWrites.edit())
@@ -127,11 +127,11 @@ export function EditLinkForm({
     >
       {error instanceof LinkChangedError && (
         <LinkConflict
-          terms={error.terms}
-          onTakeOver={() => takeOver(error.terms)}
+          limits={error.limits}
+          onTakeOver={() => takeOver(error.limits)}
           onSaveMine={() => {
-            setSeen(error.terms)
-            save(error.terms)
+            setSeen(error.limits)
+            save(error.limits)
           }}
         />
       )}
@@ -144,7 +144,7 @@ export function EditLinkForm({
           onDate={(date) => patch({ date })}
         />
       ) : (
-        <LinkExtension draft={draft} terms={seen} isSubmitted={isSubmitted} onChange={patch} />
+        <LinkExtension draft={draft} limits={seen} isSubmitted={isSubmitted} onChange={patch} />
       )}
       <TextField
         label={t.linkDetails.downloadLimit}

@@ -6,11 +6,11 @@ import css from './EditLink.module.css'
 
 /** The link was changed elsewhere while its form was open: says how it is now and lets one choose. */
 export function LinkConflict({
-  terms: { expires, remaining },
+  limits: { expires, remaining },
   onTakeOver,
   onSaveMine,
 }: {
-  terms: LinkLimits
+  limits: LinkLimits
   onTakeOver: () => void
   onSaveMine: () => void
 }) {

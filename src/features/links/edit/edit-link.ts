@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { editShare } from '#src/api/shares/shares.ts'
+import { updateLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import {
-  isSameTerms,
+  isSameLimits,
   type LinkChange,
   type LinkLimits,
-  termsOf,
-  termsToSend,
+  limitsOfRecord,
+  limitsToSend,
   withChange,
-  withTerms,
+  withLimits,
 } from '#src/features/links/limits/link-limits.ts'
 import { showLinkDeleted, markSourceGone } from '#src/features/links/list/link-list-patches.ts'
 import { locateLink, type LinkSource } from '#src/features/links/source/link-source.ts'
@@ -28,10 +28,10 @@ export class LinkSourceError extends Error {
 /** The link was changed elsewhere since it was read. Nothing was sent. */
 export class LinkChangedError extends Error {
   override name = 'LinkChangedError'
-  readonly terms: LinkLimits
-  constructor(terms: LinkLimits) {
+  readonly limits: LinkLimits
+  constructor(limits: LinkLimits) {
     super('changed')
-    this.terms = terms
+    this.limits = limits
   }
 }
 
@@ -48,7 +48,7 @@ export class LinkStaysDeadError extends Error {
   }
 }
 
-type PlacedLink = { readonly uri: string; readonly terms: LinkLimits }
+type PlacedLink = { readonly uri: string; readonly limits: LinkLimits }
 
 /** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and what the requests throw. */
 export async function readLink(
@@ -62,7 +62,7 @@ export async function readLink(
     else markSourceGone(client, row.id)
     throw new LinkSourceError(source)
   }
-  return { uri: source.uri, terms: termsOf(source.link) }
+  return { uri: source.uri, limits: limitsOfRecord(source.link) }
 }
 
 function requireAlive({ expires, remaining }: LinkLimits): void {
@@ -70,9 +70,9 @@ function requireAlive({ expires, remaining }: LinkLimits): void {
   if (remaining !== null && remaining <= 0) throw new LinkStaysDeadError('remaining')
 }
 
-/** What a link with these terms becomes by a change. Throws {@link LinkStaysDeadError}. */
-export function changedTerms(terms: LinkLimits, change: LinkChange): LinkLimits {
-  const next = withChange(terms, change)
+/** What a link with these limits becomes by a change. Throws {@link LinkStaysDeadError}. */
+export function changedLimits(limits: LinkLimits, change: LinkChange): LinkLimits {
+  const next = withChange(limits, change)
   requireAlive(next)
   return next
 }
@@ -89,12 +89,12 @@ export async function editLink(
   change: LinkChange,
   { seen, signal }: { seen?: LinkLimits | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<LinkRow> {
-  const { uri, terms } = await readLink(client, row, signal)
-  const next = changedTerms(terms, change)
+  const { uri, limits } = await readLink(client, row, signal)
+  const next = changedLimits(limits, change)
   // An edit whose answer was lost may have been carried out.
-  if (isSameTerms(terms, next)) return withTerms(row, terms)
-  if (seen && !isSameTerms(terms, seen)) throw new LinkChangedError(terms)
-  const sendTo = (at: string) => editShare(row.id, at, termsToSend(next, serviceNow()), signal)
+  if (isSameLimits(limits, next)) return withLimits(row, limits)
+  if (seen && !isSameLimits(limits, seen)) throw new LinkChangedError(limits)
+  const sendTo = (at: string) => updateLink(row.id, at, limitsToSend(next, serviceNow()), signal)
   try {
     await sendTo(uri)
   } catch (error) {
@@ -105,9 +105,9 @@ export async function editLink(
       await sendTo(moved.uri)
     } else if (error instanceof TransportError) {
       const found = await readLink(client, row, signal).catch(() => undefined)
-      if (!found || !isSameTerms(found.terms, next)) throw error
-      return withTerms(row, found.terms)
+      if (!found || !isSameLimits(found.limits, next)) throw error
+      return withLimits(row, found.limits)
     } else throw error
   }
-  return withTerms(row, next)
+  return withLimits(row, next)
 }

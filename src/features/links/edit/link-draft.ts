@@ -35,11 +35,11 @@ export type LinkDraft = {
 const isOver = (expires: number | null, now: number): boolean => expires !== null && expires <= now
 
 /**
- * What the form begins with: the terms of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
+ * What the form begins with: the limits of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
  * more downloads as it has had. An expired link always gets a suggestion: it cannot be saved as it is.
  */
-export function draftOf(terms: LinkLimits, now: number, isExtending: boolean): LinkDraft {
-  const { expires, remaining, downloaded, showsView, showsReadme, permissions } = terms
+export function draftOf(limits: LinkLimits, now: number, isExtending: boolean): LinkDraft {
+  const { expires, remaining, downloaded, showsView, showsReadme, permissions } = limits
   const isUsedUp = remaining !== null && remaining <= 0
   const isExpired = isOver(expires, now)
   return {
@@ -50,7 +50,7 @@ export function draftOf(terms: LinkLimits, now: number, isExtending: boolean): L
         ? 'keep'
         : 'month'
       : null,
-    limit: String((isUsedUp ? downloaded + Math.max(downloaded, 1) : limitOf(terms)) ?? ''),
+    limit: String((isUsedUp ? downloaded + Math.max(downloaded, 1) : limitOf(limits)) ?? ''),
     showsView,
     showsReadme,
     permissions: permissions && effectiveSetting(permissions),
@@ -58,26 +58,26 @@ export function draftOf(terms: LinkLimits, now: number, isExtending: boolean): L
 }
 
 /** When the link expires by the draft, in ms since 1970; null for never, NaN for an invalid date. */
-export const expiryOf = (draft: LinkDraft, terms: LinkLimits, now: number): number | null =>
+export const expiryOf = (draft: LinkDraft, limits: LinkLimits, now: number): number | null =>
   draft.extension === null
     ? expiryTime(draft.expiry, draft.date, now)
-    : newExpiry(terms.expires, expiryChange(draft.extension, draft.date), now)
+    : newExpiry(limits.expires, expiryChange(draft.extension, draft.date), now)
 
 /** What the draft changes about the link. Times are by the clock of the service. */
-export function changeOf(draft: LinkDraft, terms: LinkLimits, now: number): LinkChange {
+export function changeOf(draft: LinkDraft, limits: LinkLimits, now: number): LinkChange {
   const isKeptDate =
     draft.extension === null &&
     draft.expiry === 'date' &&
-    terms.expires !== null &&
-    draft.date === dateTimeText(terms.expires)
-  const expires = isKeptDate ? terms.expires : expiryOf(draft, terms, now)
+    limits.expires !== null &&
+    draft.date === dateTimeText(limits.expires)
+  const expires = isKeptDate ? limits.expires : expiryOf(draft, limits, now)
   const limit = draft.limit.trim() === '' ? null : Number(draft.limit)
   return {
-    ...(expires === terms.expires ? {} : { expires }),
-    ...(limit === limitOf(terms) ? {} : { limit }),
-    ...(draft.showsView === terms.showsView ? {} : { showsView: draft.showsView }),
-    ...(draft.showsReadme === terms.showsReadme ? {} : { showsReadme: draft.showsReadme }),
-    ...(isSameSetting(draft.permissions, terms.permissions && effectiveSetting(terms.permissions))
+    ...(expires === limits.expires ? {} : { expires }),
+    ...(limit === limitOf(limits) ? {} : { limit }),
+    ...(draft.showsView === limits.showsView ? {} : { showsView: draft.showsView }),
+    ...(draft.showsReadme === limits.showsReadme ? {} : { showsReadme: draft.showsReadme }),
+    ...(isSameSetting(draft.permissions, limits.permissions && effectiveSetting(limits.permissions))
       ? {}
       : { permissions: draft.permissions }),
   }
@@ -86,13 +86,13 @@ export function changeOf(draft: LinkDraft, terms: LinkLimits, now: number): Link
 /** What keeps the draft from being saved. */
 export const problemsOf = (
   { expiry, extension, date, limit, permissions }: LinkDraft,
-  terms: LinkLimits,
+  limits: LinkLimits,
   now: number,
 ) => ({
   date:
     (extension ?? expiry) === 'keep'
-      ? isOver(terms.expires, now)
+      ? isOver(limits.expires, now)
       : (extension ?? expiry) === 'date' && !isFutureDate(date, now),
-  limit: !isDownloadLimit(limit) || (limit.trim() !== '' && Number(limit) <= terms.downloaded),
+  limit: !isDownloadLimit(limit) || (limit.trim() !== '' && Number(limit) <= limits.downloaded),
   permissions: permissions !== null && grantsNobody(permissions),
 })

@@ -6,21 +6,21 @@ import { finiteNumber } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { markLinksEdited } from '#src/features/links/edited-links.ts'
 import {
-  isSameTerms,
+  isSameLimits,
   type LinkChange,
   remainingAfter,
   revertingChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
-import type { BatchStart } from '#src/jobs/batches/batch-definition.ts'
-import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
+import { defineJob, startOf } from '#src/jobs/define-job.ts'
+import type { JobStart } from '#src/jobs/job-definition.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
-  changedTerms,
+  changedLimits,
   editLink,
   LinkSourceError,
   LinkStaysDeadError,
@@ -63,7 +63,7 @@ const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   password: listedRow(client, row.id)?.password ?? null,
 })
 
-/** Without the keys that have no value: those terms stay as they are. */
+/** Without the keys that have no value: those limits stay as they are. */
 const changeOf = ({ expires, limit, remaining, permissions }: TermsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
@@ -71,7 +71,7 @@ const changeOf = ({ expires, limit, remaining, permissions }: TermsChange): Link
   ...(permissions === undefined ? {} : { permissions }),
 })
 
-/** The error of one link as the batch reports it; undefined for one that is about the whole request. */
+/** The error of one link as the job reports it; undefined for one that is about the whole request. */
 function failureOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof LinkSourceError)
@@ -85,14 +85,14 @@ function failureOf(error: unknown): ApiError | undefined {
 
 /**
  * Links that are journaled together, though each is sent by itself: few, so that progress moves and Stop takes effect soon,
- * and more in a long batch, which would wait for its journal a thousand times.
+ * and more in a long job, which would wait for its journal a thousand times.
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 
 type Edits = { readonly items: readonly LinkEdit[] }
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
-export const editLinks = defineBatch<LinkEdit, Edits>({
+export const editLinks = defineJob<LinkEdit, Edits>({
   journal: { kind: 'editLinks', variables: v.object({ items: v.array(LinkEdit) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => describeOperation('editLinks', items),
@@ -115,8 +115,8 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
     },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
-      const { terms } = await readLink(client, withPassword(client, row), signal)
-      return isSameTerms(terms, changedTerms(terms, changeOf(change)))
+      const { limits } = await readLink(client, withPassword(client, row), signal)
+      return isSameLimits(limits, changedLimits(limits, changeOf(change)))
     } catch (error) {
       if (error instanceof LinkSourceError) return 'gone'
       if (error instanceof LinkStaysDeadError) return false
@@ -153,4 +153,4 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
 })
 
 /** Takes an edit back. */
-const takeBack = (items: readonly LinkEdit[]): BatchStart => startOf(editLinks, { items })
+const takeBack = (items: readonly LinkEdit[]): JobStart => startOf(editLinks, { items })

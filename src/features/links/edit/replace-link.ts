@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deleteShare } from '#src/api/shares/share-deletion.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { removeLink } from '#src/api/links/link-deletion.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
-import { createLink } from '#src/features/links/created-link.ts'
-import { type LinkChange, termsToSend } from '#src/features/links/limits/link-limits.ts'
+import { createLinkOnce } from '#src/features/links/created-link.ts'
+import { type LinkChange, limitsToSend } from '#src/features/links/limits/link-limits.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { changedTerms, readLink } from './edit-link.ts'
+import { changedLimits, readLink } from './edit-link.ts'
 
 export type LinkReplacement = {
   row: LinkRow
@@ -29,13 +29,13 @@ export type ReplacedLink = {
 
 async function deleteOnce(row: LinkRow): Promise<Error | undefined> {
   try {
-    await deleteShare(row.id)
+    await removeLink(row.id)
     return undefined
   } catch (error) {
     if (isNotFound(error)) return undefined
     if (!(error instanceof TransportError)) return error as Error
     // The answer got lost: a link that is gone answers 404.
-    const found = await getOwnShare(row.id, row.password ?? undefined).catch((caught: unknown) =>
+    const found = await getOwnLink(row.id, row.password ?? undefined).catch((caught: unknown) =>
       isNotFound(caught) ? undefined : error,
     )
     return found && error
@@ -43,7 +43,7 @@ async function deleteOnce(row: LinkRow): Promise<Error | undefined> {
 }
 
 /**
- * Creates a link to the same item with the same terms and another password, then deletes the old one unless it is kept: the password of a
+ * Creates a link to the same item with the same limits and another password, then deletes the old one unless it is kept: the password of a
  * link cannot be changed (docs/protocol.md §5.3). The old one stays when no new one could be created. Neither is sent
  * twice. Throws as `editLink` does.
  */
@@ -51,9 +51,9 @@ export async function replaceLink(
   client: QueryClient,
   { row, change, password, keepsOld }: LinkReplacement,
 ): Promise<ReplacedLink> {
-  const { uri, terms } = await readLink(client, row)
-  const next = changedTerms(terms, change)
+  const { uri, limits } = await readLink(client, row)
+  const next = changedLimits(limits, change)
   const at = serviceNow()
-  const url = await createLink(client, { ...termsToSend(next, at), uri, password }, at)
+  const url = await createLinkOnce(client, { ...limitsToSend(next, at), uri, password }, at)
   return { url, expires: next.expires, deletionError: keepsOld ? undefined : await deleteOnce(row) }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /**
@@ -10,7 +10,7 @@ export const linkLimit = (id: string, password: string | undefined) =>
   queryOptions({
     queryKey: [...keys.files.sharedItem(id, password), 'limit'],
     queryFn: async ({ signal }) => {
-      const { remain_downloads: left, downloaded = 0 } = await getOwnShare(id, password, signal)
+      const { remain_downloads: left, downloaded = 0 } = await getOwnLink(id, password, signal)
       return left === undefined ? null : { left, total: left + downloaded }
     },
     staleTime: ({ state }) => (state.data === null ? Infinity : 0),

@@ -1,7 +1,7 @@
-import type { ShareTerms } from '#src/api/shares/shares.ts'
-import type { PermissionSetting, Share } from '#src/contract/share.ts'
+import type { LinkRequest } from '#src/api/links/links.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
 import { parseTime } from '#src/lib/time.ts'
-import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What an edit of a link replaces as a whole: everything but the changed part is sent back as it is. */
 export type LinkLimits = {
@@ -29,7 +29,7 @@ const timeToleranceMs = 5_000
 const isSameTime = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= timeToleranceMs)
 
-export const termsOf = (link: Share): LinkLimits => ({
+export const limitsOfRecord = (link: LinkRecord): LinkLimits => ({
   expires: link.expires ? parseTime(link.expires) : null,
   remaining: link.remain_downloads ?? null,
   downloaded: link.downloaded ?? 0,
@@ -46,9 +46,9 @@ export const limitOf = ({
 }: Pick<LinkLimits, 'remaining' | 'downloaded'>): number | null =>
   remaining === null ? null : Math.max(remaining, 0) + downloaded
 
-/** The terms after a change. */
-export function withChange(terms: LinkLimits, { limit, ...change }: LinkChange): LinkLimits {
-  return { ...terms, ...change, remaining: remainingAfter(terms, { limit, ...change }) }
+/** The limits after a change. */
+export function withChange(limits: LinkLimits, { limit, ...change }: LinkChange): LinkLimits {
+  return { ...limits, ...change, remaining: remainingAfter(limits, { limit, ...change }) }
 }
 
 /** Downloads that are left after a change. */
@@ -61,7 +61,7 @@ export function remainingAfter(
 }
 
 /**
- * What takes a change of these terms back; undefined when the link was dead, which an edit cannot make it again
+ * What takes a change of these limits back; undefined when the link was dead, which an edit cannot make it again
  * (docs/protocol.md §5.3).
  */
 export function revertingChange(
@@ -85,30 +85,30 @@ export function revertingChange(
 }
 
 /** Whether both are the same but for downloads that happened in between. */
-export const isSameTerms = (a: LinkLimits, b: LinkLimits): boolean =>
+export const isSameLimits = (a: LinkLimits, b: LinkLimits): boolean =>
   isSameTime(a.expires, b.expires) &&
   limitOf(a) === limitOf(b) &&
   a.showsView === b.showsView &&
   a.showsReadme === b.showsReadme &&
   JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
 
-/** The terms as a request says them, at `now` (ms since 1970 by the clock of the service). */
-export const termsToSend = (terms: LinkLimits, now: number): ShareTerms => ({
-  downloads: terms.remaining,
-  expires: terms.expires === null ? null : Math.max(1, Math.round((terms.expires - now) / 1000)),
-  showsView: terms.showsView,
-  showsReadme: terms.showsReadme,
-  permissions: terms.permissions,
-  price: terms.price,
+/** The limits as a request says them, at `now` (ms since 1970 by the clock of the service). */
+export const limitsToSend = (limits: LinkLimits, now: number): LinkRequest => ({
+  downloads: limits.remaining,
+  expires: limits.expires === null ? null : Math.max(1, Math.round((limits.expires - now) / 1000)),
+  showsView: limits.showsView,
+  showsReadme: limits.showsReadme,
+  permissions: limits.permissions,
+  price: limits.price,
 })
 
-/** The row of a link whose terms the service has confirmed; its item is there. */
-export const withTerms = (row: LinkRow, terms: LinkLimits): LinkRow => ({
+/** The row of a link whose limits the service has confirmed; its item is there. */
+export const withLimits = (row: LinkRow, limits: LinkLimits): LinkRow => ({
   ...row,
-  expires: terms.expires,
-  remaining: terms.remaining,
-  downloaded: terms.downloaded,
+  expires: limits.expires,
+  remaining: limits.remaining,
+  downloaded: limits.downloaded,
   isExpired: false,
-  isViewShared: terms.showsView,
-  permissions: terms.permissions,
+  isViewShared: limits.showsView,
+  permissions: limits.permissions,
 })

@@ -1,13 +1,17 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { Share } from '#src/contract/share.ts'
 import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { parseTime } from '#src/lib/time.ts'
-import { linkUrlOfRecord, type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
+import {
+  type LinkRecord,
+  linkUrlOfRecord,
+  type LinkRow,
+  toLinkRow,
+} from '#src/lists/rows/link-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
@@ -22,7 +26,7 @@ const EditLinkDialog = lazyWhenOpened(
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The links to one item, each to be copied and edited. */
-export function LinkList({ links }: { links: readonly Share[] }) {
+export function LinkList({ links }: { links: readonly LinkRecord[] }) {
   const [edited, setEdited] = useState<LinkRow>()
   return (
     <>
@@ -36,7 +40,7 @@ export function LinkList({ links }: { links: readonly Share[] }) {
   )
 }
 
-function Link({ link, onEdit }: { link: Share; onEdit: () => void }) {
+function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
   const url = linkUrlOfRecord(link)

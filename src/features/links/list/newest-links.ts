@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -26,8 +26,8 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
     const rowIndex = list.rowIndexOfId(id)
     return rowIndex === undefined ? !before.has(id) : list.stamps[rowIndex] === before.get(id)
   }
-  const page = await listShares(firstSharePage, signal)
-  const rows = page.parseShares().map(toLinkRow)
+  const page = await listLinks(firstLinkPage, signal)
+  const rows = page.parseLinks().map(toLinkRow)
   const ids = new Set(rows.map(({ id }) => id))
   const oldest = page.next === undefined ? 0 : (rows.at(-1)?.createdAt ?? Infinity)
   const gone = [...before.keys()].filter((id) => {
@@ -41,7 +41,7 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
 
 /** Reads one link. A link that works no longer answers 404, whatever became of it. */
 async function readOne(list: PagedList<LinkRow>, row: LinkRow, signal: AbortSignal): Promise<void> {
-  const now = await getOwnShare(row.id, row.password ?? undefined, signal).then(
+  const now = await getOwnLink(row.id, row.password ?? undefined, signal).then(
     toLinkRow,
     (error: unknown) => {
       if (isNotFound(error)) return { ...row, isExpired: true }

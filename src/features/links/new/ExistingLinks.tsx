@@ -1,7 +1,7 @@
-import type { Share } from '#src/contract/share.ts'
 import { LinkList } from '#src/features/links/list/LinkList.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
@@ -14,7 +14,7 @@ export function ExistingLinks({
   onClose,
 }: {
   name: string
-  links: readonly Share[] | undefined
+  links: readonly LinkRecord[] | undefined
   onNew: () => void
   onClose: () => void
 }) {

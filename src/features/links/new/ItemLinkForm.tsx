@@ -28,12 +28,12 @@ export function ItemLinkForm({
   })
   const again = useCreateLinks(setCreated)
   if (created) {
-    const { terms, failures, links } = created
+    const { settings, failures, links } = created
     const start = () => {
-      if (terms)
+      if (settings)
         void again.create(
           failures.map(({ item }) => item),
-          terms,
+          settings,
           links,
         )
     }

@@ -13,7 +13,8 @@ import { copyText } from '#src/ui/copy/use-copy.ts'
 import {
   type CreatedLink,
   type CreatedLinks,
-  type NewLinkTerms,
+  copiedMessage,
+  type NewLinkSettings,
   useLinkText,
 } from './created-links.ts'
 
@@ -29,10 +30,10 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
   const [error, setError] = useState<Error>()
   const isStopped = useRef(false)
 
-  /** `earlier`: links that were created before with the same terms. */
+  /** `earlier`: links that were created before with the same limits. */
   const create = async (
     items: readonly FileRow[],
-    terms: NewLinkTerms,
+    settings: NewLinkSettings,
     earlier: readonly CreatedLink[] = [],
   ) => {
     isStopped.current = false
@@ -48,10 +49,10 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
         continue
       }
       const at = serviceNow()
-      const { expires, password } = terms
+      const { expires, password } = settings
       const seconds = expires === null ? null : Math.max(1, Math.round((expires - at) / 1000))
       try {
-        const url = await mutateAsync({ item, options: { ...terms, expires: seconds }, at })
+        const url = await mutateAsync({ item, options: { ...settings, expires: seconds }, at })
         links.push({ item, url: withoutPassword(url, password), password, expires })
       } catch (caught) {
         failures.push({ item, error: caught as Error })
@@ -66,8 +67,9 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
     }
     const text = textOf(links)
     const isCopied = await copyText(text)
-    onCreated({ links, failures, isCopied, terms })
-    if (isCopied) announce(t.links.linkCopied)
+    const created = { links, failures, isCopied, settings }
+    onCreated(created)
+    if (isCopied) announce(copiedMessage(created, t))
     else showManualCopy(text)
   }
   const stop = () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { markSourceGone } from '#src/features/links/list/link-list-patches.ts'
@@ -38,7 +38,7 @@ async function learn({ client, row, onSettled }: Wanted): Promise<void> {
   inFlight.set(row.id, listeners)
   const { signal } = aborting
   try {
-    const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+    const link = await getOwnLink(row.id, row.password ?? undefined, signal)
     const uri = sourceUriOfLink(link)
     if (uri !== undefined && !signal.aborted) cacheLinkSource(row.id, uri)
   } catch (error) {

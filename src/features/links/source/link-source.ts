@@ -1,18 +1,18 @@
 import { getFile, listFiles } from '#src/api/files/files.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
 
 /** Where the item of a link is now. */
 export type LinkSource =
-  /** `share` is the link as the service has it now. */
-  | { at: 'folder'; uri: string; folder: string; name: string; link: Share }
+  /** `link` is the link as the service has it now. */
+  | { at: 'folder'; uri: string; folder: string; name: string; link: LinkRecord }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
   | { at: 'trash'; item: FileRow }
   /** The item is where it was, and has no such link any more. */
@@ -30,7 +30,7 @@ export function sourceUriOfLink({
   source_uri: source,
   source_type: type,
   name,
-}: Pick<Share, 'source_uri' | 'source_type' | 'name'>): string | undefined {
+}: Pick<LinkRecord, 'source_uri' | 'source_type' | 'name'>): string | undefined {
   if (!source) return undefined
   const found = ownUri(source)
   return type === SourceType.folder ? found : childUri(found, name)
@@ -42,10 +42,10 @@ export const itemUriOfRow = ({ source, sourceType, name }: LinkRow): string | un
     ? undefined
     : sourceUriOfLink({ source_uri: fromWireUri(source), source_type: sourceType, name })
 
-const linkIn = (file: File, id: string): Share | undefined =>
+const linkIn = (file: File, id: string): LinkRecord | undefined =>
   file.extended_info?.shares?.find((link) => link.id === id)
 
-const foundAt = (uri: string, link: Share, name: string): LinkSource => ({
+const foundAt = (uri: string, link: LinkRecord, name: string): LinkSource => ({
   at: 'folder',
   uri,
   folder: parentUri(uri) ?? rootUri('my'),
@@ -70,7 +70,7 @@ async function throughLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSour
   // The password is asked of the owner too, and may be unknown after a reload.
   if (row.isProtected && row.password === null) return undefined
   try {
-    const link = await getOwnShare(row.id, row.password ?? undefined, signal)
+    const link = await getOwnLink(row.id, row.password ?? undefined, signal)
     const uri = sourceUriOfLink(link)
     return uri === undefined ? undefined : foundAt(uri, link, link.name)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
@@ -10,7 +10,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
-import { type LinkRow, linkUrlOf, toLinkRow } from '#src/lists/rows/link-row.ts'
+import { type LinkRecord, type LinkRow, linkUrlOf, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -25,7 +25,7 @@ const EditLinkDialog = lazyWhenOpened(
  * What is to be known of the link that one is at: to its owner its state and what can be done about it, to others when it
  * ends, what is left of its downloads and its price.
  */
-export function LinkLine({ link, isRefused = false }: { link: Share; isRefused?: boolean }) {
+export function LinkLine({ link, isRefused = false }: { link: LinkRecord; isRefused?: boolean }) {
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
   const own = useQuery({ ...ownLinks.find(link.id, userId ?? ''), enabled: isOwn })
@@ -71,7 +71,7 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
   )
 }
 
-function VisitedLinkLine({ link, isRefused }: { link: Share; isRefused: boolean }) {
+function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boolean }) {
   const { t } = useI18n()
   const isSignedIn = useSessionStatus() === 'active'
   const expires = link.expires ? parseTime(link.expires) : null

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BookmarkPlus, BookmarkX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Share } from '#src/contract/share.ts'
 import { files, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { findShortcut, removeShortcuts, shortcuts } from '#src/features/links/visit/shortcuts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -24,7 +24,7 @@ export function SavedShortcut({
   /** The id of the link. */
   linkId: string
   /** Left out when the link cannot be opened: then its shortcut can only be removed. */
-  link?: Share
+  link?: LinkRecord
 }) {
   const { t } = useI18n()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstSharePage, listShares } from '#src/api/shares/share-list.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
@@ -19,8 +19,8 @@ export const ownLinks = {
       queryFn: async ({ signal }): Promise<LinkRow | null> => {
         let cursor: string | undefined
         for (let page = 0; page < maxOwnPages; page++) {
-          const { parseShares, next } = await listShares({ ...firstSharePage, cursor }, signal)
-          const found = parseShares().find((link) => link.id === id)
+          const { parseLinks, next } = await listLinks({ ...firstLinkPage, cursor }, signal)
+          const found = parseLinks().find((link) => link.id === id)
           if (found) return toLinkRow(found)
           if (next === undefined) break
           cursor = next
@@ -36,7 +36,7 @@ export const ownLinks = {
     queryOptions({
       queryKey: keys.links.ownSource(id, password, userId),
       queryFn: async ({ signal }) =>
-        sourceUriOfLink(await getOwnShare(id, password, signal)) ?? null,
+        sourceUriOfLink(await getOwnLink(id, password, signal)) ?? null,
       staleTime: Infinity,
       meta: { isInline: true },
     }),

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { createShortcut } from '#src/api/files/files.ts'
-import { getOwnShare } from '#src/api/shares/shares.ts'
+import { getOwnLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
@@ -17,6 +17,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { rememberLinkPassword } from './link-passwords.ts'
 
 /*
@@ -59,7 +60,7 @@ export const shortcuts = {
       queryKey: keys.links.shortcut(linkIdOf(row)),
       queryFn: async ({ signal }): Promise<ShortcutState> => {
         try {
-          const link = await getOwnShare(linkIdOf(row), undefined, signal)
+          const link = await getOwnLink(linkIdOf(row), undefined, signal)
           return link.expired ? 'dead' : link.unlocked ? 'works' : 'needsPassword'
         } catch (error) {
           if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'needsPassword'
@@ -74,7 +75,7 @@ export const shortcuts = {
 
   /** Saves a shortcut to a link in the user's root folder, under a name that is free there. */
   save: () =>
-    defineMutation<Share, File>({
+    defineMutation<LinkRecord, File>({
       send: createFreeShortcut,
       operation: ({ name }) => describeOperation('create', [{ name }]),
       check: async ({ id, name }) => {
@@ -93,7 +94,12 @@ export const shortcuts = {
     }),
 }
 
-async function createFreeShortcut({ id, name, owner, source_type: type }: Share): Promise<File> {
+async function createFreeShortcut({
+  id,
+  name,
+  owner,
+  source_type: type,
+}: LinkRecord): Promise<File> {
   const isFolder = type === SourceType.folder
   const target = { link: rootUri('share', id), owner: owner?.id ?? '', isFolder }
   const others = freeNames(name, isFolder)

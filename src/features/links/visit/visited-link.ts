@@ -1,15 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
-import { setSharePasswordLookup } from '#src/api/shares/share-passwords.ts'
-import { getSharedLink } from '#src/api/shares/shares.ts'
+import { setLinkPasswordLookup } from '#src/api/links/link-passwords.ts'
+import { getVisitedLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { allowedActions, allowsCreating } from '#src/contract/flags/actions.ts'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { keys } from '#src/lists/keys.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { knownLinkPassword } from './link-passwords.ts'
 
 /** Whether this visitor may open what a link leads to, and change it. */
@@ -28,13 +29,16 @@ const mayChange = (capability: string | null): boolean =>
 export async function readDownloadsLeft(client: QueryClient, id: string): Promise<void> {
   const inFolder = keys.files.sharedItem(id, undefined)
   const known = [
-    ...client.getQueriesData<Share>({ queryKey: keys.links.visitedOfId(id) }),
-    [inFolder, client.getQueryData<Share>(inFolder)] as const,
+    ...client.getQueriesData<LinkRecord>({ queryKey: keys.links.visitedOfId(id) }),
+    [inFolder, client.getQueryData<LinkRecord>(inFolder)] as const,
   ]
   if (!known.some(([, link]) => link?.remain_downloads !== undefined)) return
   const show = (left: number | undefined) => {
     for (const [queryKey] of known)
-      client.setQueryData<Share>(queryKey, (link) => link && { ...link, remain_downloads: left })
+      client.setQueryData<LinkRecord>(
+        queryKey,
+        (link) => link && { ...link, remain_downloads: left },
+      )
   }
   try {
     show((await client.fetchQuery(linkLimit(id, undefined)))?.left)
@@ -49,7 +53,11 @@ export const visitedLink = {
    * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
    * It spends no download.
    */
-  access: ({ id, name, source_type: type }: Share, password: string | undefined, userId = '') =>
+  access: (
+    { id, name, source_type: type }: LinkRecord,
+    password: string | undefined,
+    userId = '',
+  ) =>
     queryOptions({
       queryKey: keys.links.access(id, password, userId),
       queryFn: async ({ signal }): Promise<LinkAccess> => {
@@ -76,7 +84,7 @@ export const visitedLink = {
       meta: { isInline: true },
     }),
   /** The README of a folder that a link leads to; null when it has none. It spends no download. */
-  readme: ({ id }: Share, password: string | undefined, userId = '') =>
+  readme: ({ id }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
       queryKey: keys.links.readme(id, password, userId),
       queryFn: async ({ signal }): Promise<File | null> => {
@@ -103,8 +111,8 @@ export const visitedLink = {
     queryOptions({
       queryKey: keys.links.visited(id, password),
       queryFn: ({ signal }) => {
-        setSharePasswordLookup(knownLinkPassword)
-        return getSharedLink(id, password, signal)
+        setLinkPasswordLookup(knownLinkPassword)
+        return getVisitedLink(id, password, signal)
       },
       staleTime: Infinity,
       refetchOnWindowFocus: false,

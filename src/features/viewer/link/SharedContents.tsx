@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
@@ -12,6 +12,7 @@ import { useOpenContents } from '#src/features/viewer/use-open-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
@@ -30,7 +31,7 @@ export function SharedContents({
   kind,
   waits,
 }: {
-  link: Share
+  link: LinkRecord
   file: { id: string; uri: string; name: string }
   kind: PreviewKind
   /** Waits until it is asked for. */
@@ -113,7 +114,7 @@ function Shown({
   data,
   onBroken,
 }: {
-  link: Share
+  link: LinkRecord
   name: string
   kind: PreviewKind
   /** The text, or the `src` of the picture or the recording. */

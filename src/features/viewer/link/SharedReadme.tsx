@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { File } from '#src/contract/file.ts'
-import type { Share } from '#src/contract/share.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { saveFile } from '#src/features/viewer/file-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { maxTextBytes, textKindOf } from './preview-kind.ts'
@@ -21,7 +21,7 @@ export function SharedReadme({
   readme: { data, error, refetch, isFetching },
   waits,
 }: {
-  link: Share
+  link: LinkRecord
   /** Its URI, through the link or among the files of its owner. */
   folder: string
   readme: UseQueryResult<File | null>
@@ -54,7 +54,7 @@ export function SharedReadme({
   )
 }
 
-function LargeReadme({ link, uri, name }: { link: Share; uri: string; name: string }) {
+function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name: string }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,7 @@
-import { type Share, SourceType } from '#src/contract/share.ts'
+import { SourceType } from '#src/contract/share.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
 /** What the page of a link shows by itself. */
 export type PreviewKind = 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio'
@@ -17,7 +18,7 @@ export function previewKindOf({
   name,
   size = 0,
   source_type: type,
-}: Share): PreviewKind | undefined {
+}: LinkRecord): PreviewKind | undefined {
   if (type !== SourceType.file) return undefined
   const kind = kindOfName(name)
   if (kind === 'video' || kind === 'audio') return kind

@@ -42,8 +42,8 @@ export function planEdits(
   for (const row of rows) {
     const state = linkState(row, now)
     const expires = newExpiry(row.expires, expiry, now)
-    const terms = limit === 'keep' ? {} : { limit: limit === 'none' ? null : limit }
-    const remaining = remainingAfter(row, terms)
+    const limitChange = limit === 'keep' ? {} : { limit: limit === 'none' ? null : limit }
+    const remaining = remainingAfter(row, limitChange)
     const isExpirySame = expires === row.expires
     const isLimitSame = remaining === row.remaining
     if (state === 'sourceGone') excluded.sourceGone++
@@ -53,7 +53,7 @@ export function planEdits(
     else {
       const change: TermsChange = {
         ...(isExpirySame ? {} : { expires }),
-        ...(isLimitSame ? {} : terms),
+        ...(isLimitSame ? {} : limitChange),
       }
       if (state === 'expired' || state === 'usedUp') revived++
       if (change.expires)

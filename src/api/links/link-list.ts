@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { send } from '#src/api/client.ts'
+import { type Share, UnparsedShareList, Shares } from '#src/contract/share.ts'
+
+export type LinkPage = { size: number; direction: 'asc' | 'desc'; cursor?: string | undefined }
+
+/** The largest page of `GET /share`. */
+const maxPageSize = 100
+
+/** The first page: the newest links. */
+export const firstLinkPage: LinkPage = { size: maxPageSize, direction: 'desc' }
+
+export type LinkPageResult = {
+  /** Number of links on the page. */
+  size: number
+  /** Parses the records of the page; to be called once. */
+  parseLinks: () => readonly Share[]
+  /** Cursor of the next page; undefined at the end. */
+  next: string | undefined
+}
+
+/**
+ * `GET /share` (docs/protocol.md §5.1): one page of the user's share links in id order, the only order whose cursor is
+ * right on the public server. `cursor` is `next` of the previous page. Throws `ApiError` 50001 for a bad cursor.
+ */
+export async function listLinks(page: LinkPage, signal?: AbortSignal): Promise<LinkPageResult> {
+  const { shares, pagination } = await send(UnparsedShareList, {
+    method: 'GET',
+    path: '/share',
+    query: {
+      page_size: page.size,
+      order_direction: page.direction,
+      next_page_token: page.cursor || undefined,
+    },
+    signal,
+  })
+  return {
+    size: shares.length,
+    parseLinks: () => v.parse(Shares, shares),
+    next: pagination?.next_token || undefined,
+  }
+}

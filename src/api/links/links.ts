@@ -1,0 +1,98 @@
+import { send, sendPublic } from '#src/api/client.ts'
+import { linkFromWire } from '#src/api/wire/wire-records.ts'
+import { linkPassword, toWireUri } from '#src/api/wire/wire-uri.ts'
+import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
+
+/**
+ * `GET /share/info/:id` (docs/protocol.md §5.5): one link as its owner sees it, with `source_uri`. Without `password`
+ * the one that this tab knows is used. Throws `ApiError` 404 when the link is dead.
+ */
+export async function getOwnLink(
+  id: string,
+  password: string | undefined,
+  signal?: AbortSignal,
+): Promise<Share> {
+  const link = await send(Share, {
+    method: 'GET',
+    path: `/share/info/${encodeURIComponent(id)}`,
+    query: { owner_extended: true, password: password ?? linkPassword(id) },
+    signal,
+  })
+  return linkFromWire(link)
+}
+
+/**
+ * `GET /share/info/:id` as a visitor, without a session; counts a visit. Throws `ApiError` 404 when the link is dead.
+ */
+export const getVisitedLink = (
+  id: string,
+  password: string | undefined,
+  signal?: AbortSignal,
+): Promise<Share> =>
+  sendPublic(Share, {
+    method: 'GET',
+    path: `/share/info/${encodeURIComponent(id)}`,
+    query: { count_views: true, password },
+    signal,
+  })
+
+/** What can be changed about a link. */
+export type LinkRequest = {
+  /** null for no limit. */
+  downloads: number | null
+  /** Seconds from now, null for never. */
+  expires: number | null
+  showsView: boolean
+  showsReadme: boolean
+  /** Left out when null: servers without permissions of links refuse nothing then, and others keep theirs. */
+  permissions?: PermissionSetting | null
+  price?: number | null
+}
+
+export type NewLinkRequest = LinkRequest & {
+  uri: string
+  /** '' for none; only letters and digits, at most 32. */
+  password: string
+}
+
+const requestBody = (settings: LinkRequest) => ({
+  ...(settings.downloads === null ? {} : { downloads: settings.downloads }),
+  ...(settings.expires === null ? {} : { expire: settings.expires }),
+  share_view: settings.showsView,
+  show_readme: settings.showsReadme,
+  ...(settings.permissions ? { permissions: settings.permissions } : {}),
+  ...(settings.price ? { price: settings.price } : {}),
+})
+
+/**
+ * `PUT /share` (docs/protocol.md §5.3): creates a link. Resolves to its URL, which ends with the password. Throws
+ * 40007, 40016, 403.
+ */
+export const createLink = ({ uri, password, ...settings }: NewLinkRequest): Promise<string> =>
+  send(ShareUrl, {
+    method: 'PUT',
+    path: '/share',
+    body: {
+      uri: toWireUri(uri),
+      ...(password ? { is_private: true, password } : {}),
+      ...requestBody(settings),
+    },
+  })
+
+/**
+ * `POST /share/:id` (docs/protocol.md §5.3): replaces the limits of a link, also of a dead one, which works again then.
+ * Its password stays. `uri` is the item that it leads to. Resolves to its URL. Throws 40007, 40016, 403, and 404 when
+ * the link is not there or `uri` is another item.
+ */
+export const updateLink = (
+  id: string,
+  uri: string,
+  settings: LinkRequest,
+  signal?: AbortSignal,
+): Promise<string> =>
+  send(ShareUrl, {
+    method: 'POST',
+    path: `/share/${encodeURIComponent(id)}`,
+    body: { uri: toWireUri(uri), ...requestBody(settings) },
+    signal,
+  })

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { NameField } from '#src/features/folder/name/NameField.tsx'
+import {
+  countDecided,
+  firstRows,
+  NameClashTable,
+} from '#src/features/name-clash/NameClashTable.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { freeNames } from '#src/lib/names/free-name.ts'
+import { keepAll } from '#src/lib/names/name-clash.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
+import type { OutcomeGroup, OutcomeLine } from './restore-groups.ts'
+import { useItemsByName } from './use-items-of-same-name.ts'
+import type { RecoveryActions } from './use-recovery-actions.ts'
+import css from './JobResultDialog.module.css'
+
+/** Items whose names are taken, each beside the one that has its name now, also those that the user has skipped. */
+export function NameClashOutcome({
+  group: { reason, lines },
+  actions,
+  isBusy,
+  isSuggested,
+}: {
+  group: OutcomeGroup
+  actions: RecoveryActions
+  isBusy: boolean
+  /** Whether its button is the one that the dialog suggests. */
+  isSuggested: boolean
+}) {
+  const { t } = useI18n()
+  const messages = t.operations.restoring
+  const isSkipped = reason === 'skipped'
+  const [decisions, setDecisions] = useState({
+    ...keepAll,
+    rule: isSkipped ? ('skip' as const) : keepAll.rule,
+  } as typeof keepAll)
+  const [renamedId, setRenamedId] = useState<string>()
+  const [drawn, setDrawn] = useState(firstRows)
+  const namesFor = useItemsByName(lines.slice(0, drawn))
+  const clashes = lines.flatMap((line): (NameClash & { line: OutcomeLine })[] => {
+    const { item } = line
+    if (!isFileRow(item)) return []
+    const existing = namesFor(line)?.get(item.name)
+    const { id, name } = item
+    return [
+      { id, name, line, item: sideOfRow(item), existing: existing ? sideOfRow(existing) : null },
+    ]
+  })
+  const lineOf = ({ id }: NameClash) => clashes.find((clash) => clash.id === id)?.line
+  const going = clashes.length - countDecided(clashes, decisions, 'skip')
+  return (
+    <section className={css['outcome']} aria-label={messages[reason]}>
+      <header>
+        <h3>
+          {messages[reason]} · {t.common.number(clashes.length)}
+        </h3>
+        {!(isSkipped && going === 0) && (
+          <Button
+            small
+            variant={isSuggested ? 'primary' : 'default'}
+            {...(isSuggested && { 'data-autofocus': '' })}
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && actions.decide(decisions, lines)}
+          >
+            {going > 0 ? messages.confirm(going) : t.nameClash.skipAll(clashes.length)}
+          </Button>
+        )}
+      </header>
+      <NameClashTable
+        clashes={clashes}
+        decisions={decisions}
+        labels={{ item: t.nameClash.deleted, existing: t.nameClash.present, wasDeleted: true }}
+        hint={messages.ruleHints[decisions.rule]}
+        isBusy={isBusy}
+        onDecide={setDecisions}
+        onDrawMore={setDrawn}
+        renderName={(clash) => {
+          const line = clash.id === renamedId ? lineOf(clash) : undefined
+          return (
+            line && (
+              <NewName
+                line={line}
+                names={namesFor(line)}
+                onName={(name) => actions.rename(line, name)}
+                onEnd={() => setRenamedId(undefined)}
+              />
+            )
+          )
+        }}
+        renderActions={(clash) => (
+          <MoreMenu
+            name={t.common.moreActions}
+            buttonName={`${t.common.moreActions}: ${displayName(clash.name)}`}
+            small
+            entries={[
+              {
+                key: 'rename',
+                label: messages.rename,
+                disabled: isBusy,
+                onSelect: () => setRenamedId(clash.id),
+              },
+              {
+                key: 'folder',
+                label: messages.chooseFolder,
+                disabled: isBusy,
+                onSelect: () => {
+                  const line = lineOf(clash)
+                  if (line) actions.chooseFolder([line])
+                },
+              },
+            ]}
+          />
+        )}
+      />
+    </section>
+  )
+}
+
+/** A field for the name under which the item is restored. */
+function NewName({
+  line: { item },
+  names,
+  onName,
+  onEnd,
+}: {
+  line: OutcomeLine
+  names: ReadonlyMap<string, FileRow> | undefined
+  onName: (name: string) => void
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  const { name } = item
+  const isFolder = isFileRow(item) && item.isFolder
+  const isTaken = (each: string) => each === name || names?.has(each) === true
+  return (
+    <NameField
+      label={t.operations.restoring.newName(displayName(name))}
+      name={name}
+      placeholder={freeNames(name, isFolder).next().value as string}
+      isFolder={isFolder}
+      isTaken={isTaken}
+      save={(wanted) => Promise.resolve(onName(wanted))}
+      onEnd={onEnd}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+/** Code that could not be fetched, most often because a new version was deployed. */
+export class CodeLoadError extends Error {
+  override name = 'CodeLoadError'
+}
+
+const chunks = new Set<() => Promise<unknown>>()
+
+/**
+ * Makes a function that fetches code when it is needed, and has the code fetched when the page is idle, so that it is
+ * there when the network, or this version of it, is not. The function rejects with {@link CodeLoadError}; calling it
+ * again tries again. Call this outside components.
+ */
+export function lazyCode<T>(fetchModule: () => Promise<T>): () => Promise<T> {
+  const load = async () => {
+    try {
+      return await fetchModule()
+    } catch (cause) {
+      throw new CodeLoadError('', { cause })
+    }
+  }
+  chunks.add(load)
+  return load
+}
+
+/** Fetches all code, one chunk after another, with the chunks that these define. Called once the page is idle. */
+export async function loadLazyCode(): Promise<void> {
+  for (const load of chunks) await load().catch(() => undefined)
+}
