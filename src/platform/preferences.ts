@@ -13,6 +13,7 @@ const Preferences = v.object({
   language: v.fallback(v.optional(v.picklist(['en', 'zh-CN'])), undefined),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),
+  trashView: v.fallback(v.picklist(['items', 'deletions']), 'items'),
   letterKeys: v.fallback(v.boolean(), true),
 })
 export type Preferences = v.InferOutput<typeof Preferences>
@@ -27,6 +28,7 @@ const useStore = create<Preferences>()(load)
 export const useLanguage = (): Preferences['language'] => useStore((state) => state.language)
 export const useTheme = (): Preferences['theme'] => useStore((state) => state.theme)
 export const useDensity = (): Preferences['density'] => useStore((state) => state.density)
+export const useTrashView = (): Preferences['trashView'] => useStore((state) => state.trashView)
 export const useLetterKeys = (): boolean => useStore((state) => state.letterKeys)
 export const currentPreferences = (): Preferences => useStore.getState()
 

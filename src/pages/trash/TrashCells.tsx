@@ -16,7 +16,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import type { SortKey } from './url.ts'
 import css from './TrashCells.module.css'
 
-function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
+export function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
   return row.isFolder ? (
     <FileGlyph kind={kindOfName(row.name, true)} size={size} />
   ) : (
@@ -38,7 +38,7 @@ export function OriginalPath({ row }: { row: FileRow }) {
   )
 }
 
-function DaysLeft({ row }: { row: FileRow }) {
+export function DaysLeft({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const days = daysLeft(row, useNow())
   if (days === null) return null

@@ -7,6 +7,7 @@ import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { setPreferences, useTrashView } from '#src/platform/preferences.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 import { TrashSelectionBar } from './TrashSelectionBar.tsx'
@@ -55,6 +56,7 @@ function TrashBar({
   ...bar
 }: TrashHeaderProps) {
   const { t } = useI18n()
+  const view = useTrashView()
   const isComplete = list.loadState.at === 'complete'
   const kept = useMemo(() => daysKept(list.at(rowIndexes[0] as number)), [list, rowIndexes])
   const empty = {
@@ -82,8 +84,23 @@ function TrashBar({
           </>
         )
       }
+      entries={[
+        ...(bar.isPhone
+          ? [{ key: 'empty', label: t.trash.emptyTrash, danger: true, ...empty }]
+          : []),
+        {
+          key: 'view',
+          heading: t.trash.view,
+          items: (['items', 'deletions'] as const).map((each) => ({
+            key: each,
+            label: t.trash.views[each],
+            checked: view === each,
+            onSelect: () => setPreferences({ trashView: each }),
+          })),
+        },
+      ]}
       {...(bar.isPhone
-        ? { entries: [{ key: 'empty', label: t.trash.emptyTrash, danger: true, ...empty }] }
+        ? {}
         : {
             actions: (
               <Button disabled={empty.disabled} onClick={empty.onSelect}>

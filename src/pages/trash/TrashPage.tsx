@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
-import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
-import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
@@ -13,18 +11,21 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { DeletionGroup } from '#src/pages/trash/filters/filter-options.ts'
 import { TrashFilters } from '#src/pages/trash/filters/TrashFilters.tsx'
+import { useTrashView } from '#src/platform/preferences.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
-import { useShownColumns } from './columns.ts'
 import { useRestoreUndone } from './commands/use-restore-undone.ts'
 import { useTrashCommands } from './commands/use-trash-commands.ts'
+import { useDeletions } from './deletions/deletions.ts'
 import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
-import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
 import { TrashOverlays } from './TrashOverlays.tsx'
+import { TrashTable } from './TrashTable.tsx'
 import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
+
+const isRow = (row: FileRow | undefined): row is FileRow => row !== undefined
 
 const secondsPerDay = 86_400
 
@@ -47,18 +48,25 @@ export default function TrashPage() {
 }
 
 function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh: () => void }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const { rowIndexes, isSorting, filterKey, matches, filterOptions, now } = useTrashRows(list, url)
   const isFiltered = filterKey !== ''
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, selection, selectedCount, openRow } = page
-  const rowHeight = useRowHeight(isPhone)
-  const shown = useShownColumns(openRow !== undefined && !isPhone, url.sort.by)
+  const isByDeletion = useTrashView() === 'deletions' && url.together === null
+  const deletions = useDeletions(list, {
+    rowIndexes,
+    deletions: isByDeletion ? filterOptions.deletions : null,
+    sort: url.sort,
+    language,
+    selection,
+  })
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
   const commands = useTrashCommands({
     list,
-    rowIndexes,
+    shownIndexes: deletions?.rowIndexes ?? rowIndexes,
+    rowsOf: deletions?.rowsOf ?? ((rowIndex) => [list.at(rowIndex)].filter(isRow)),
     filterKey,
     matches,
     selection,
@@ -137,21 +145,20 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
           onTogether={showTogether}
         />
       )}
-      <ListTable
+      <TrashTable
         list={list}
         page={page}
         rowIndexes={rowIndexes}
+        deletions={deletions}
         isSorting={isSorting}
         filterKey={filterKey}
-        shown={shown}
-        rowHeight={rowHeight}
         sort={url.sort}
-        labels={t.trash.columns}
-        label={t.trash.list}
         onSort={sortBy}
-        cells={TrashCells}
-        card={TrashCard}
         onMenu={commands.onMenu}
+        onOpenDeletion={({ from, to }) => {
+          selection.clear()
+          change({ together: { from, to } })
+        }}
         empty={
           <ListEmpty
             isFiltered={isFiltered}

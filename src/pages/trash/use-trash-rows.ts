@@ -13,15 +13,15 @@ const minuteMs = 60_000
 export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { t, language } = useI18n()
   const now = useNow()
-  const { sort } = url
+  const { sort, together } = url
   const filterKey = filterKeyOf(url)
   const home = t.appShell.files
   const matches = trashFilter(url, home, now)
   // "Deleted soon" depends on the time: it is computed again every minute.
   const minute = url.isSoon ? Math.floor(now / minuteMs) : ''
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
-    sortKey: `${sort.by} ${sort.direction} ${language}`,
-    compare: compareTrashItems(sort, language, home),
+    sortKey: `${sort.by} ${sort.direction} ${language} ${together ? `${together.from}-${together.to}` : ''}`,
+    compare: compareTrashItems(sort, language, home, together),
     filterKey: `${filterKeyOf({ ...url, search: '' })} ${language} ${minute} ${url.search}`,
     matches,
   })

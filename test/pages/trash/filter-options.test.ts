@@ -14,7 +14,7 @@ const row = fc.record({
   name: fc.constantFrom('a.txt', 'b.png', 'c'),
   isFolder: fc.boolean(),
   originFolder: fc.constantFrom('svc://my', 'svc://my/Photos', null),
-  updatedAt: fc.integer({ min: 0, max: 40 }).map((seconds) => now - seconds * 1_000),
+  updatedAt: fc.integer({ min: 0, max: 40 }).map((step) => now - step * 60 - 7),
   collectedAt: fc.constantFrom(null, now + day, now + 3 * day, now + 9 * day),
 })
 
@@ -29,7 +29,7 @@ function countAgain(rows: readonly Row[]) {
   const groups: { from: number; to: number; count: number }[] = []
   for (const [at, time] of times.entries()) {
     const last = groups.at(-1)
-    if (last && time - (times[at - 1] ?? 0) <= 2_000) {
+    if (last && time - (times[at - 1] ?? 0) <= 100) {
       last.to = time
       last.count++
     } else groups.push({ from: time, to: time, count: 1 })

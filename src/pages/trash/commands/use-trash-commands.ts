@@ -37,7 +37,8 @@ export const waitsForRestorePlan = (command: Command): boolean =>
 /** The commands of the trash, run by buttons, menus and keys. */
 export function useTrashCommands({
   list,
-  rowIndexes,
+  shownIndexes,
+  rowsOf,
   filterKey,
   matches,
   selection,
@@ -47,7 +48,9 @@ export function useTrashCommands({
   onRefresh,
 }: {
   list: PagedList<FileRow>
-  rowIndexes: Uint32Array
+  /** The rows on the page, and the items that a row stands for. */
+  shownIndexes: Uint32Array
+  rowsOf: (rowIndex: number) => FileRow[]
   filterKey: string
   matches: (row: FileRow) => boolean
   selection: Selection
@@ -100,9 +103,8 @@ export function useTrashCommands({
 
   const selectedHere = () => selectedRows(list, selection, filterKey, matches)
   const focusedRow = (): FileRow[] => {
-    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
-    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-    return row ? [row] : []
+    const rowIndex = shownIndexes[displayIndexOf(document.activeElement)]
+    return rowIndex === undefined ? [] : rowsOf(rowIndex)
   }
   const runOnTargets = (command: Command) => (event: KeyboardEvent) => {
     event.preventDefault()
@@ -137,7 +139,7 @@ export function useTrashCommands({
     onMenu: (row: FileRow, anchor: Anchor) => {
       const rowIndex = list.rowIndexOfId(row.id)
       if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
-        setOverlay({ at: 'menu', rows: [row], anchor })
+        setOverlay({ at: 'menu', rows: rowIndex === undefined ? [row] : rowsOf(rowIndex), anchor })
       } else void selectedHere().then((rows) => setOverlay({ at: 'menu', rows, anchor }))
     },
   }

@@ -7,8 +7,13 @@ import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
 import { kindOf, expiresSoonBefore } from './filter-sort.ts'
 
-/** Items deleted with at most this gap between them belong together, in ms. */
-const maxGapMs = 2_000
+/** The service deletes the items of one request with at most this gap between them, in ms. */
+const maxGapMs = 100
+/** Some services tell times in whole seconds. */
+const secondMs = 1_000
+/** A deletion is sent in requests of so many items, with at most this gap between two of them. */
+const itemsPerRequest = 100
+const maxGapOfRequestsMs = 2_000
 /** Number of folders and groups that are offered. */
 const maxFolders = 12
 const maxGroups = 20
@@ -21,8 +26,16 @@ export type FilterOptions = {
   readonly kinds: ReadonlyMap<FileKind, number>
   /** Original folders, the most frequent first. */
   readonly origins: readonly { readonly folder: string; readonly count: number }[]
-  /** Items that were deleted together, newest first. */
+  /** Deletions of several items, newest first. */
   readonly groups: readonly DeletionGroup[]
+  readonly deletions: Deletions
+}
+
+/** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
+export type Deletions = {
+  readonly ranges: readonly TimeRange[]
+  /** By row index, the index of its deletion. */
+  readonly ofRow: Uint32Array
 }
 
 /** Gives each of few values a number, in the order in which they are met. */
@@ -75,7 +88,8 @@ class FilterOptionsCounter {
       .sort((one, other) => other.count - one.count)
       .slice(0, maxFolders)
     const kinds = new Map(countOf(this.#kindNames, kindCounts))
-    return { soon, kinds, origins, groups: this.#groups(list) }
+    const deletions = this.#deletions(list)
+    return { soon, kinds, origins, groups: groupsOf(deletions, list), deletions }
   }
 
   #readChanged(list: PagedList<FileRow>): void {
@@ -108,27 +122,50 @@ class FilterOptionsCounter {
     )
   }
 
-  /** Time ranges in which several items were deleted without a gap; not the whole trash. */
-  #groups({ stamps, size }: PagedList<FileRow>): DeletionGroup[] {
-    const groups: DeletionGroup[] = []
-    let group = { from: 0, to: -Infinity, count: 0 }
-    const close = () => {
-      if (group.count > 1 && group.count < size) groups.push(group)
-    }
+  #deletions({ stamps }: PagedList<FileRow>): Deletions {
+    const ranges: { from: number; to: number }[] = []
+    const ofRow = new Uint32Array(stamps.length)
+    let last: { from: number; to: number } | undefined
+    let [count, folder] = [0, 0]
     for (const rowIndex of this.#byTime) {
       if (stamps[rowIndex] === 0) continue
       const time = this.#times[rowIndex] as number
-      if (time - group.to <= maxGapMs) {
-        group.to = time
-        group.count++
-        continue
+      const isThere = this.#folders[rowIndex] === folder
+      if (last && time - last.to <= maxGap(last.to, time, isThere, count)) {
+        last.to = time
+        count++
+      } else {
+        ranges.push((last = { from: time, to: time }))
+        count = 1
       }
-      close()
-      group = { from: time, to: time, count: 1 }
+      folder = this.#folders[rowIndex] as number
+      ofRow[rowIndex] = ranges.length - 1
     }
-    close()
-    return groups.reverse().slice(0, maxGroups)
+    return { ranges, ofRow }
   }
+}
+
+/** How long after `before` an item may have been deleted that belongs to a deletion of `count` items so far, in ms. */
+function maxGap(before: number, time: number, isFromSameFolder: boolean, count: number): number {
+  if (!isFromSameFolder) return maxGapMs
+  if (count >= itemsPerRequest) return maxGapOfRequestsMs
+  return before % secondMs === 0 && time % secondMs === 0 ? secondMs : maxGapMs
+}
+
+/** The deletions of several items, not of the whole trash. */
+function groupsOf(
+  { ranges, ofRow }: Deletions,
+  { order, size }: PagedList<FileRow>,
+): DeletionGroup[] {
+  const counts = new Uint32Array(ranges.length)
+  for (const rowIndex of order) increment(counts, ofRow[rowIndex] as number)
+  return ranges
+    .flatMap((range, at) => {
+      const count = counts[at] as number
+      return count > 1 && count < size ? [{ ...range, count }] : []
+    })
+    .reverse()
+    .slice(0, maxGroups)
 }
 
 const increment = (counts: Uint32Array, at: number): void => {

@@ -4,7 +4,7 @@ import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
 import { nowAfter } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { TrashUrl } from '#src/pages/trash/url.ts'
+import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
 /** Names of the original folders from the root down; empty for the root, null when not known. */
@@ -32,7 +32,9 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   }
   if (kind) tests.push((row) => kindOf(row) === kind)
   if (origin) {
-    tests.push((row) => row.originFolder === origin)
+    tests.push(
+      ({ originFolder }) => originFolder === origin || !!originFolder?.startsWith(`${origin}/`),
+    )
   }
   if (matches) {
     const pathTextOf = originalPathTexts(home)
@@ -86,11 +88,12 @@ export const expiresSoonBefore = (now: number): number => now + soon * day
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
   collectedAt !== null && collectedAt <= expiresSoonBefore(now)
 
-/** Compares rows; unknown values come last. */
+/** Compares rows; unknown values come last. By time, those of the deletion `together` are in the order of folders. */
 export function compareTrashItems(
   { by, direction }: Sort,
   language: string,
   home: string,
+  together: TimeRange | null,
 ): (a: FileRow, b: FileRow) => number {
   const sign = direction === 'asc' ? 1 : -1
   const text = compareNatural(language)
@@ -108,6 +111,13 @@ export function compareTrashItems(
       return (a, b) => sign * (a.size - b.size)
     default:
       // The service lists folders first, so its order is not by time alone.
-      return (a, b) => sign * (a.updatedAt - b.updatedAt)
+      return (a, b) =>
+        sign * (timeIn(together, a) - timeIn(together, b)) ||
+        Number(b.isFolder) - Number(a.isFolder) ||
+        (together ? text(a.name, b.name) : 0)
   }
 }
+
+/** When a row was deleted, the same for all of a deletion. */
+const timeIn = (together: TimeRange | null, { updatedAt }: FileRow): number =>
+  together && updatedAt >= together.from && updatedAt <= together.to ? together.to : updatedAt

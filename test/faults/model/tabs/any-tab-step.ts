@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { Folder } from '../choices.ts'
-import type { LockAnswer } from '../steps/person-steps.ts'
+import type { ClashAnswer, LockAnswer } from '../steps/person-steps.ts'
 import type { Step } from '../steps/step.ts'
 import { type Fault, mishaps } from '../wire.ts'
 import type { TabModules, TwoTabs } from './two-tabs.ts'
@@ -71,7 +70,7 @@ const answers: fc.Arbitrary<Named>[] = [
     .constantFrom<'all' | 'plain' | 'cancel'>('all', 'all', 'plain', 'cancel')
     .map((answer) => named(({ person }) => person.answerPlan(answer), answer)),
   fc
-    .constantFrom<NameClashAnswer>('keepBoth', 'replace', 'skip', 'cancel')
+    .constantFrom<ClashAnswer>('keepBoth', 'replace', 'skip', 'cancel')
     .map((answer) => named(({ person }) => person.answerClash(answer), answer)),
   fc
     .constantFrom<LockAnswer>('unlock', 'unlockThese', 'retry', 'skip', 'wait', 'cancel')

@@ -7,7 +7,7 @@ import { day, open, select, press, findMessage } from './fixtures.tsx'
 describe('T8 deleted together', () => {
   function seedAccident(backend: Backend): void {
     for (let at = 0; at < 5; at++) {
-      seedTrashedFile(backend, ['Photos', `IMG_${at}.jpg`], 4.5 * 60_000 - at * 300)
+      seedTrashedFile(backend, ['Photos', `IMG_${at}.jpg`], 4.5 * 60_000 - at * 3)
     }
     seedTrashedFile(backend, ['Docs', 'before.txt'], 6 * 60_000)
     seedTrashedFile(backend, ['Docs', 'after.txt'], 60_000)
@@ -16,16 +16,14 @@ describe('T8 deleted together', () => {
   it('shows what one deletion took, selected, and says how that is known', async () => {
     const app = await open(seedAccident)
     await press(app, /Deleted together · \d min\.? ago 5/)
-    await waitFor(() => expect(rowsShown()).toEqual([4, 3, 2, 1, 0].map((at) => `IMG_${at}.jpg`)))
+    await waitFor(() => expect(rowsShown()).toEqual([0, 1, 2, 3, 4].map((at) => `IMG_${at}.jpg`)))
     await waitFor(() => expect(here()).toMatch(/^\/trash\?together=\d+-\d+$/))
     await waitFor(() =>
       expect(screen.getByRole('region', { name: '5 selected' })).toHaveTextContent(
         'deleted together',
       ),
     )
-    await waitFor(() =>
-      expect(screen.getByText(/deleted within two seconds of each other/)).toBeVisible(),
-    )
+    await waitFor(() => expect(screen.getByText(/deleted at the same time/)).toBeVisible())
     await press(app, 'Restore')
     await findMessage(/5 items restored/)
     expect(await trashNames(app)).toEqual(['after.txt', 'before.txt'])
@@ -96,5 +94,72 @@ describe('T8 deleted together', () => {
     await press(app, 'Restore')
     await findMessage(/4 items restored/)
     expect(await trashNames(app)).toEqual(['IMG_2.jpg', 'after.txt', 'before.txt'])
+  })
+})
+
+describe('T8 the trash by deletion', () => {
+  /** Five of one request, then four that followed each other, one by one, and one with a folder. */
+  function seedDeletions(backend: Backend): void {
+    const { service, mei } = backend
+    const at = 4.5 * 60_000
+    for (let each = 0; each < 5; each++)
+      seedTrashedFile(backend, ['Photos', `IMG_${each}.jpg`], at - each * 3, 1_000)
+    for (let each = 0; each < 4; each++)
+      seedTrashedFile(backend, ['Docs', `single ${each}.txt`], 3 * 60_000 - each * 700)
+    seedTrashedFile(backend, ['Docs', 'a.txt'], 60_000)
+    service.seed.trashFile(service.seed.addFolder(mei, ['Docs', 'Zoo']), {
+      at: Date.now() - 60_000,
+    })
+  }
+  const showDeletions = async (app: Awaited<ReturnType<typeof open>>) => {
+    await press(app, 'More')
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'By deletion' }))
+    await screen.findByRole('grid', { name: 'Deletions' })
+  }
+  const all = ['Zoo', ...[3, 2, 1, 0].map((at) => `single ${at}.txt`), 'IMG_0.jpg']
+
+  it('shows each deletion as one row, those that followed each other apart, and remembers that', async () => {
+    const app = await open(seedDeletions)
+    await showDeletions(app)
+    await waitFor(() => expect(rowsShown()).toEqual(all))
+    expect(await row('IMG_0.jpg')).toHaveTextContent(/and 4 more.*Photos.*min.*5 kB/)
+    const page = await app.reload()
+    await screen.findByRole('grid', { name: 'Deletions' })
+    await page.user.click(screen.getByRole('button', { name: 'More' }))
+    await page.user.click(await screen.findByRole('menuitemradio', { name: 'Each item' }))
+    await waitFor(() => expect(rowsShown()).toHaveLength(11))
+  })
+
+  it('opens a deletion as its items, folder first, and goes back to all', async () => {
+    const app = await open(seedDeletions)
+    await showDeletions(app)
+    await app.user.dblClick(await row('Zoo'))
+    await waitFor(() => expect(rowsShown()).toEqual(['Zoo', 'a.txt']))
+    await press(app, /^All/)
+    await waitFor(() => expect(rowsShown()).toEqual(all))
+  })
+
+  it('restores a deletion whole, by its key as by its box', async () => {
+    const app = await open(seedDeletions)
+    await showDeletions(app)
+    await select(app, 'IMG_0.jpg')
+    expect(await screen.findByRole('region', { name: '5 selected' })).toBeVisible()
+    await press(app, 'Restore')
+    await findMessage(/^5 items restored/)
+    await waitFor(() => expect(rowsShown()).toEqual(all.slice(0, -1)))
+    ;(await row('Zoo')).focus()
+    await app.user.keyboard('u')
+    await findMessage(/^2 items restored/)
+    await waitFor(() => expect(rowsShown()).toEqual(all.slice(1, -1)))
+  })
+
+  it('G10 counts and restores only what matches the filters', async () => {
+    const app = await open(seedDeletions, { path: '/trash?q=IMG_3' })
+    await showDeletions(app)
+    await waitFor(() => expect(rowsShown()).toEqual(['IMG_3.jpg']))
+    await select(app, 'IMG_3.jpg')
+    await press(app, 'Restore')
+    await findMessage(/IMG_3\.jpg.* restored/)
+    expect(await trashNames(app)).toHaveLength(10)
   })
 })

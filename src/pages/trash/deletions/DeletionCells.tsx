@@ -1,0 +1,74 @@
+import { createContext, use } from 'react'
+import { RowCard } from '#src/features/list-page/RowCard.tsx'
+import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { DaysLeft, OriginalPath, Sign } from '#src/pages/trash/TrashCells.tsx'
+import type { SortKey } from '#src/pages/trash/url.ts'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import type { Deletion } from './deletions.ts'
+import css from '#src/pages/trash/TrashCells.module.css'
+
+/** The deletions by the id of the row that stands for them. */
+export const DeletionsByRow = createContext<ReadonlyMap<string, Deletion>>(new Map())
+
+function More({ count }: { count: number }) {
+  const { t } = useI18n()
+  return count > 1 && <span className={css['more']}>{t.trash.andMore(count - 1)}</span>
+}
+
+function Origin({ deletion: { lead, folder } }: { deletion: Deletion }) {
+  const { t } = useI18n()
+  return folder === lead.originFolder ? <OriginalPath row={lead} /> : t.trash.severalFolders
+}
+
+export function DeletionCells({ row }: { row: FileRow }) {
+  const { language } = useI18n()
+  const columns = use(ShownColumns)
+  const deletion = use(DeletionsByRow).get(row.id)
+  if (!deletion) return null
+  const { count, size, to } = deletion
+  const cell: Record<SortKey, () => React.ReactNode> = {
+    name: () => (
+      <>
+        <Sign row={row} size={20} />
+        <TruncatedName name={row.name} />
+        <More count={count} />
+      </>
+    ),
+    origin: () => <Origin deletion={deletion} />,
+    deleted: () => <Timestamp at={to || null} />,
+    daysLeft: () => <DaysLeft row={row} />,
+    size: () => (size === 0 ? '—' : formatBytes(size, language)),
+  }
+  return columns.map((column) => (
+    <div key={column} role="gridcell" className={css[column]}>
+      {cell[column as SortKey]()}
+    </div>
+  ))
+}
+
+export function DeletionCard({ row }: { row: FileRow }) {
+  const { t, language } = useI18n()
+  const deletion = use(DeletionsByRow).get(row.id)
+  if (!deletion) return null
+  const { count, size, to } = deletion
+  return (
+    <RowCard
+      icon={<Sign row={row} size={36} />}
+      name={row.name}
+      detailsClassName={css['cardDetails']}
+      details={
+        <>
+          <span className={css['cardOrigin']}>
+            {t.common.count(count)}
+            {size > 0 && ` · ${formatBytes(size, language)}`} · <Origin deletion={deletion} />
+          </span>
+          <Timestamp at={to || null} />
+        </>
+      }
+    />
+  )
+}
