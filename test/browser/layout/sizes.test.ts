@@ -241,9 +241,7 @@ test('G7: at 390 px a selection says how many above its list, and what can be do
     await page.getByRole('grid').boundingBox(),
     await page.getByRole('navigation').boundingBox(),
   ]
-  expect(around?.height).toBeLessThanOrEqual(111)
   expect((words?.y ?? 0) - (around?.y ?? 0)).toBeGreaterThanOrEqual(4)
-  expect(restore?.height).toBeGreaterThanOrEqual(44)
   expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(restore?.y ?? 0)
   expect((restore?.y ?? 0) + (restore?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0)
   await leave()
