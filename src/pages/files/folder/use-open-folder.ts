@@ -1,5 +1,6 @@
 import { isNotFound } from '#src/contract/errors.ts'
 import { allowsCreating } from '#src/contract/flags/actions.ts'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -44,6 +45,7 @@ export function useOpenFolder(
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearch(list, url) : '',
+    owner: uri === sharedWithMeUri ? url.owner : null,
   })
   const { rowIndexes, filterKey } = rows
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh, onEscape })
