@@ -40,7 +40,10 @@ export type JobContext<V, State = undefined, Note = never> = {
 
 /** A job that is to be started. */
 export type JobStart = {
-  readonly start: (client: QueryClient, source: { readonly isUndo: boolean }) => Promise<JobResult>
+  readonly start: (
+    client: QueryClient,
+    source: { readonly isUndo: boolean; readonly undoes: number },
+  ) => Promise<JobResult>
 }
 
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
@@ -133,6 +136,8 @@ export type JobSource = {
   readonly resumed?: ResumedJob | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
+  /** The job that it takes back, whose message then shows how far it is. */
+  readonly undoes?: number | undefined
 }
 
 /** A job from before a reload, and its journal, which this tab has locked. */

@@ -121,6 +121,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       undoOf: (parts) =>
         undoOf(client, definition.undo?.(parts as JobPart<Item, V, State>[]) ?? []),
       continuesJob: source.continuesJob,
+      undoes: source.undoes,
     })
     if (definition.isShownWhileRunning) showToast({ kind: 'job', jobId: this.id })
   }

@@ -39,14 +39,19 @@ export type JobContribution = {
   readonly part: JobPart<JobItem, unknown, unknown>
 }
 
-/** Resolves when it has ended, with the error of the part that could not be started. Rejects when nothing was taken back. */
-export type Undo = () => Promise<Error | undefined>
+/**
+ * Takes back the job `undoes`. Resolves when that has ended, with the error of the part that could not be started.
+ * Rejects when nothing was taken back.
+ */
+export type Undo = (undoes: number) => Promise<Error | undefined>
 
 export type Job = {
   readonly id: number
   readonly operation: Operation
   /** The job whose remaining items it processes: that job reports what became of them. */
   readonly continuesJob: number | undefined
+  /** The job that it takes back. */
+  readonly undoes: number | undefined
   readonly journalId: string | undefined
   readonly total: number
   readonly done: number

@@ -7,15 +7,24 @@ import type { JobStart } from '#src/jobs/job-definition.ts'
 import {
   dismissJobToast,
   dismissFailures,
+  ensureJobToast,
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
-import { jobIdOfResult, currentJobs, isRunning, setJobs, useJobs } from './job-list.ts'
+import {
+  jobIdOfResult,
+  currentJobs,
+  isRunning,
+  progressDelayMs,
+  setJobs,
+  useJobs,
+} from './job-list.ts'
 import { mergeContributions } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
 import { setSkipped } from './skipped-items.ts'
+import { takeUp } from './take-up.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
@@ -25,13 +34,13 @@ export function undoOf(client: QueryClient, starts: readonly JobStart[]): Undo |
   if (starts.length === 0) return undefined
   /** The results of an earlier try that has done nothing. */
   let earlier: readonly JobResult[] = []
-  return async () => {
+  return async (undoes) => {
     for (const result of earlier) dismissJobToast(jobIdOfResult(result) ?? 0)
     const results: JobResult[] = []
     let failure: Error | undefined
     for (const { start } of starts) {
       try {
-        results.push(await start(client, { isUndo: true }))
+        results.push(await start(client, { isUndo: true, undoes }))
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
         failure = error as Error
@@ -87,6 +96,7 @@ export function addJob({
   retry,
   undoOf: undoOfParts,
   continuesJob,
+  undoes,
 }: {
   operation: Operation
   items: readonly JobItem[]
@@ -94,6 +104,7 @@ export function addJob({
   retry: NonNullable<Job['retry']>
   undoOf: Job['undoOf']
   continuesJob: number | undefined
+  undoes: number | undefined
 }): number {
   const id = ++lastId
   stops.set(id, stop)
@@ -102,6 +113,7 @@ export function addJob({
     id,
     operation,
     continuesJob,
+    undoes,
     journalId: undefined,
     total: items.length,
     done: 0,
@@ -125,6 +137,7 @@ export function addJob({
     },
     destinations: [],
   }
+  takeUp(job, items)
   setJobs((jobs) => [...jobs.filter((each) => isRunning(each) || isRecent(each, jobs)), job])
   return id
 }
@@ -253,9 +266,11 @@ export async function undoJob(id: number): Promise<void> {
   }
   dismissFailures(failureContext)
   updateJob(id, { undoState: 'running' })
+  // The message may have gone before Ctrl+Z.
+  const showing = setTimeout(() => ensureJobToast(id), progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
-    const failure = await find()?.undo?.()
+    const failure = await find()?.undo?.(id)
     updateJob(id, { undo: undefined, undoState: 'idle' })
     dismissJobToast(id)
     if (failure && find()) showToast({ kind: 'failed', error: failure, failureContext })
@@ -267,6 +282,8 @@ export async function undoJob(id: number): Promise<void> {
     if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {
       showToast({ kind: 'failed', error: error as Error, failureContext })
     }
+  } finally {
+    clearTimeout(showing)
   }
 }
 

@@ -4,6 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { wasTiled } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -144,6 +145,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
+          isTiles={!mayBeSearch && (url.layout === null ? wasTiled(uri) : url.layout !== 'list')}
           {...pending}
         />
       )}
