@@ -22,7 +22,14 @@ import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
 import { TrashOverlays } from './TrashOverlays.tsx'
 import { TrashTable } from './TrashTable.tsx'
-import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
+import {
+  defaultDirection,
+  filterKeyOf,
+  formatTrashUrl,
+  noFilters,
+  parseTrashUrl,
+  sortKeys,
+} from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 
 const isRow = (row: FileRow | undefined): row is FileRow => row !== undefined
@@ -162,6 +169,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         empty={
           <ListEmpty
             isFiltered={isFiltered}
+            isOnlySearched={filterKeyOf({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
             picture="trash"
             noMatch={t.trash.emptySearch}
