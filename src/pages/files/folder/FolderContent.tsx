@@ -28,8 +28,8 @@ const FileDetails = lazyWhenOpened(
   async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
 )
 // Drawn only in "Shared with me": with it here, Files would be over its limit of code before the first row.
-const ShortcutStates = lazyWhenOpened(
-  async () => (await import('#src/pages/files/ShortcutStates.tsx')).ShortcutStates,
+const SharedWithMeTop = lazyWhenOpened(
+  async () => (await import('#src/pages/files/SharedWithMeTop.tsx')).SharedWithMeTop,
 )
 // Seldom needed, and over the limit as well.
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
@@ -164,7 +164,7 @@ export function FolderContent({
         <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
       )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
-      {uri === sharedWithMeUri && <ShortcutStates list={list} />}
+      {uri === sharedWithMeUri && <SharedWithMeTop list={list} owner={url.owner} change={change} />}
       {isSearch && (
         <SearchFilters
           url={url}
@@ -177,6 +177,7 @@ export function FolderContent({
         folder={folder}
         pending={pending}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
+        isOnlySearched={!url.kind && !url.changed && !url.size}
         searched={searched}
         onUpload={onUpload}
         onNewFolder={commands.newFolder}
