@@ -148,7 +148,7 @@ describe('docs/requirements.md', () => {
     }))
 
   test('has every number once', () => {
-    const counts = { R: 11, G: 12, F: 9, S: 18, T: 9, V: 9, L: 12, A: 3, P: 14 }
+    const counts = { R: 11, G: 12, F: 9, S: 18, T: 10, V: 9, L: 12, A: 3, P: 14 }
     // Numbers between have not been asked for yet.
     const later: Readonly<Record<string, readonly string[]>> = { F: ['F12'] }
     const wanted = Object.entries(counts).flatMap(([letter, count]) => [

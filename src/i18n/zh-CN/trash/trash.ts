@@ -24,7 +24,7 @@ export const trash = {
   view: '显示方式',
   views: { items: '逐项', deletions: '按删除操作' },
   deletions: '删除操作',
-  andMore: (count) => `等 ${n(count + 1)} 项`,
+  andMore: (count) => `另有 ${n(count)} 项`,
   severalFolders: '多个文件夹',
   kind: '类型',
   anyKind: '所有类型',
