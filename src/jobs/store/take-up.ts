@@ -1,5 +1,6 @@
 import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
 import { currentJobs, setJobs } from './job-list.ts'
+import { countsOf } from './job-results.ts'
 import type { Job, JobItem, JobResult } from './job.ts'
 
 const openCount = ({ failed, locked, left }: JobResult): number =>
@@ -22,7 +23,8 @@ export function takeUp(job: Job, items: readonly JobItem[]): void {
       left: result.left.filter(staysWith),
     }
     if (openCount(left) === openCount(result)) continue
-    setJobs((jobs) => jobs.map((each) => (each.id === id ? { ...each, result: left } : each)))
+    const told = { result: left, ...countsOf(left) }
+    setJobs((jobs) => jobs.map((each) => (each.id === id ? { ...each, ...told } : each)))
     if (openCount(left) === 0) dismissJobToast(id)
   }
 }
