@@ -24,10 +24,3 @@ export function mergeContributions(contributions: readonly JobContribution[]) {
     }
   )
 }
-
-export const countsOf = ({ done, failed, locked, left }: JobResult) => ({
-  total: done.length + failed.length + locked.length + left.length,
-  done: done.length,
-  failed: failed.length,
-  locked: locked.length,
-})

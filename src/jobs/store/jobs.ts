@@ -21,7 +21,7 @@ import {
   setJobs,
   useJobs,
 } from './job-list.ts'
-import { countsOf, mergeContributions } from './job-results.ts'
+import { mergeContributions } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
 import { setSkipped } from './skipped-items.ts'
 import { takeUp } from './take-up.ts'
@@ -211,6 +211,12 @@ export function dropJob(id: number): void {
   stops.delete(id)
   setJobs((jobs) => jobs.filter((each) => each.id !== id))
 }
+
+const countsOf = ({ done, failed, locked }: JobResult) => ({
+  done: done.length,
+  failed: failed.length,
+  locked: locked.length,
+})
 
 /** Resolves when the job has ended. */
 const jobEnd = (id: number): Promise<void> =>

@@ -55,7 +55,7 @@ describe('T4 what was locked and is restored later', () => {
     await select(app, 'held.txt')
     await press(app, 'Restore')
     await findMessage(/held\.txt.* restored/)
-    expect(screen.getByText('1 of 2 items restored. 1 is locked.')).toBeVisible()
+    expect(screen.getByText('1 of 3 items restored. 1 is locked.')).toBeVisible()
     await select(app, 'other.txt')
     await press(app, 'Restore')
     await findMessage(/other\.txt.* restored/)
