@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { once } from '#src/lib/once.ts'
 
 /*
  * Journals of long operations, which survive the page: a header that says what the operation was asked to do, and its
@@ -103,7 +104,8 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
   }
 }
 
-async function openStore(): Promise<JournalStore> {
+/** Opens the database, once for the whole page. */
+const openStore = once(async (): Promise<JournalStore> => {
   try {
     if (typeof indexedDB === 'undefined') return createMemoryStore()
     const { openDB } = await import('idb')
@@ -119,10 +121,7 @@ async function openStore(): Promise<JournalStore> {
   } catch {
     return createMemoryStore()
   }
-}
-
-/** The database, opened once for the whole page. */
-let opened: Promise<JournalStore> | undefined
+})
 
 /** How long an operation waits for its journal, in ms. */
 const storeTimeoutMs = 2_000
@@ -134,7 +133,7 @@ async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T
     const timeout = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), storeTimeoutMs)
     })
-    return await Promise.race([(opened ??= openStore()).then(work), timeout])
+    return await Promise.race([openStore().then(work), timeout])
   } catch {
     return undefined
   } finally {

@@ -1,6 +1,6 @@
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
-import { setScannedFileCount } from './upload-rows.ts'
+import { setScannedFileCount } from './scanned-files.ts'
 
 /** A file whose name is taken. */
 type TakenFile = {

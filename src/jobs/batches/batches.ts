@@ -9,6 +9,7 @@ import {
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import type { BatchStart } from './batch-definition.ts'
@@ -48,7 +49,6 @@ const stops = new Map<number, () => void>()
 const endListeners = new Map<number, (() => void)[]>()
 /** Items by id, with the running batch that processes them: a second click must not send them twice. */
 const activeItems = new Map<string, number>()
-let lastId = 0
 /** How many ended batches are kept for the messages about them. */
 const maxEnded = 20
 
@@ -96,7 +96,7 @@ export function startBatch({
   undoOf: Batch['undoOf']
   continuesJob: number | undefined
 }): number {
-  const id = ++lastId
+  const id = nextNumber()
   stops.set(id, stop)
   for (const item of items) activeItems.set(item.id, id)
   const batch: Batch = {

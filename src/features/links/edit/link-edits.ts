@@ -42,10 +42,10 @@ const LinkEdit = v.object({
   }),
 })
 export type LinkEdit = v.InferOutput<typeof LinkEdit>
-export type TermsChange = LinkEdit['change']
+export type LimitsChange = LinkEdit['change']
 
 /** Items are written to a journal, which must not hold passwords. */
-export const toLinkEdit = (row: LinkRow, change: TermsChange): LinkEdit => ({
+export const toLinkEdit = (row: LinkRow, change: LimitsChange): LinkEdit => ({
   ...toLinkItem(row),
   row: { ...row, password: null },
   change,
@@ -64,7 +64,7 @@ const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
 })
 
 /** Without the keys that have no value: those limits stay as they are. */
-const changeOf = ({ expires, limit, remaining, permissions }: TermsChange): LinkChange => ({
+const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
   ...(remaining === undefined ? {} : { remaining }),

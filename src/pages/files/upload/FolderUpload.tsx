@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { setScannedFileCount } from '#src/features/uploads/upload-rows.ts'
+import { setScannedFileCount } from '#src/features/uploads/scanned-files.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
