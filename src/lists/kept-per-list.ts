@@ -1,6 +1,11 @@
-// Beside the lists, because they know neither selections nor filters: react-query says how long a list exists, and what
-// was selected in it or computed of all its rows goes with it.
-const valuesByList = new WeakMap<object, Map<string, unknown>>()
+import { onSignOut } from '#src/api/resets.ts'
+
+// A list of react-query outlives its page; what is computed of all its rows or selected in it goes with the list, and at
+// sign-out, whoever still holds the list.
+let valuesByList = new WeakMap<object, Map<string, unknown>>()
+onSignOut(() => {
+  valuesByList = new WeakMap()
+})
 
 /** What is kept under `name` for as long as a list exists. */
 export function keptPerList<T>(
