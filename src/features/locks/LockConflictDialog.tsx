@@ -77,8 +77,8 @@ export function LockConflictDialog({
   useEffect(() => {
     if (round === 1) return
     announce(reason)
-    if (!cancelButton.current?.closest('dialog')?.contains(document.activeElement))
-      cancelButton.current?.focus()
+    // A row that had the focus is gone.
+    if (document.activeElement === document.body) cancelButton.current?.focus()
   }, [round, reason])
   useEffect(
     () => (work === undefined ? undefined : announceState(t.locks.working[work])),

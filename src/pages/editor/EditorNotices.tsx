@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
@@ -20,26 +20,47 @@ const ConflictDialog = lazyWhenOpened(
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
+/** There is a draft of an earlier visit. */
+export function DraftFoundNotice({
+  onContinue,
+  onDiscard,
+}: {
+  onContinue: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Banner
+      variant="info"
+      text={t.editor.draftFound}
+      actions={
+        <>
+          <Button small onClick={onContinue}>
+            {t.editor.continueDraft}
+          </Button>
+          <Button small variant="quiet" onClick={onDiscard}>
+            {t.editor.discard}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
 /** The most important notice about the file, with its actions. */
 export function EditorNotices({
-  ref,
   edited,
   name,
   isDirty,
-  isDraftFound,
   text,
   copy,
   error,
   onSave,
   onDone,
-  onContinueDraft,
-  onDiscard,
 }: {
-  ref: Ref<HTMLDivElement>
   edited: EditedText
   name: string
   isDirty: boolean
-  isDraftFound: boolean
   text: string
   copy: SaveCopy
   /** Why saving, or saving a copy, failed. */
@@ -47,8 +68,6 @@ export function EditorNotices({
   onSave: (overwrites?: boolean) => void
   /** Called when a notice has been resolved: the focus returns to the text. */
   onDone: () => void
-  onContinueDraft: () => void
-  onDiscard: () => void
 }) {
   const { t } = useI18n()
   const { lock, problem, movedTo } = useSyncExternalStore(edited.subscribe, edited.state)
@@ -72,7 +91,7 @@ export function EditorNotices({
 
   return (
     <>
-      <div ref={ref}>{notice()}</div>
+      {notice()}
       {isComparing && problem === 'changed' && (
         <ConflictDialog
           edited={edited}
@@ -87,28 +106,6 @@ export function EditorNotices({
   )
 
   function notice(): ReactNode {
-    if (isDraftFound) {
-      const choose = (act: () => void) => () => {
-        act()
-        onDone()
-      }
-      return (
-        <Banner
-          variant="info"
-          text={t.editor.draftFound}
-          actions={
-            <>
-              <Button small onClick={choose(onContinueDraft)}>
-                {t.editor.continueDraft}
-              </Button>
-              <Button small variant="quiet" onClick={choose(onDiscard)}>
-                {t.editor.discard}
-              </Button>
-            </>
-          }
-        />
-      )
-    }
     if (problem === 'gone' && movedTo !== undefined) {
       const path = crumbsOf(movedTo, t).map(({ name: crumb }) => crumb)
       return (

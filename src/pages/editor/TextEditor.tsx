@@ -19,7 +19,7 @@ import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
-import { EditorNotices } from './EditorNotices.tsx'
+import { DraftFoundNotice, EditorNotices } from './EditorNotices.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextArea } from './TextArea.tsx'
@@ -61,6 +61,10 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     if (activeElement?.contains(field.current) || notices.current?.contains(activeElement)) {
       field.current?.focus()
     }
+  }
+  const endDraftNotice = () => {
+    setDraftFound(false)
+    field.current?.focus()
   }
   const saveNow = (overwrites = false) => {
     if (save.isPending) return
@@ -137,27 +141,32 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         </>
       }
     >
-      <EditorNotices
-        ref={notices}
-        edited={edited}
-        name={name}
-        isDirty={isDirty}
-        isDraftFound={isDraftFound}
-        text={text}
-        copy={copy}
-        error={copy.error ?? save.error}
-        onSave={saveNow}
-        onDone={() => field.current?.focus()}
-        onContinueDraft={() => {
-          if (field.current && draft !== undefined) field.current.value = draft
-          void edited.begin()
-          setDraftFound(false)
-        }}
-        onDiscard={() => {
-          removeTextDraft(state.uri)
-          setDraftFound(false)
-        }}
-      />
+      <div ref={notices}>
+        {isDraftFound ? (
+          <DraftFoundNotice
+            onContinue={() => {
+              if (field.current && draft !== undefined) field.current.value = draft
+              void edited.begin()
+              endDraftNotice()
+            }}
+            onDiscard={() => {
+              removeTextDraft(state.uri)
+              endDraftNotice()
+            }}
+          />
+        ) : (
+          <EditorNotices
+            edited={edited}
+            name={name}
+            isDirty={isDirty}
+            text={text}
+            copy={copy}
+            error={copy.error ?? save.error}
+            onSave={saveNow}
+            onDone={() => field.current?.focus()}
+          />
+        )}
+      </div>
       <TextArea
         key={state.loadCount}
         ref={field}

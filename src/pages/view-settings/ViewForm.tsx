@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
@@ -101,11 +101,16 @@ export function ViewForm({
         base={base}
         properties={properties}
         conflicts={form.conflicts}
+        conflictButton={form.conflictButton}
         error={form.shownError}
         onRetry={() => void saveNow()}
       />
       <div className={css['panes']}>
-        <section className={css['settings']} aria-label={t.viewSettings.settings}>
+        <section
+          ref={form.settings}
+          className={css['settings']}
+          aria-label={t.viewSettings.settings}
+        >
           <ViewControls
             folder={folder}
             edit={present}
@@ -216,6 +221,7 @@ function FormNotices({
   base,
   properties,
   conflicts,
+  conflictButton,
   error,
   onRetry,
 }: {
@@ -226,6 +232,7 @@ function FormNotices({
   properties: PropertyNames | undefined
   /** What was changed here and elsewhere. */
   conflicts: ViewConflicts
+  conflictButton: RefObject<HTMLButtonElement | null>
   /** Why saving failed. */
   error: Error | null
   onRetry: () => void
@@ -239,6 +246,7 @@ function FormNotices({
           storedView={storedView}
           theirs={base.ownView}
           conflicts={conflicts}
+          firstButton={conflictButton}
           properties={properties}
           onSettle={(preferred) => {
             settleViewConflict(folder, base, preferred)

@@ -29,7 +29,7 @@ export function ItemPicker({
   const { t } = useI18n()
   const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
   const navigation = useFolderNavigation(homeUri, { files: true })
-  const { folder, openFolder, searchProps, choicesProps } = navigation
+  const { folder, openFolder, searchProps, choices } = navigation
 
   const toggle = (row: FileRow | undefined) => {
     const uri = row && uriOfRow(row, folder)
@@ -67,7 +67,7 @@ export function ItemPicker({
       confirm={{ label: verb(selected.size), isDisabled: selected.size === 0, onConfirm: choose }}
     >
       <FolderChoices
-        {...choicesProps}
+        choices={choices}
         blocked={() => false}
         label={t.newLink.itemsHere}
         emptyText={t.newLink.nothingHere}

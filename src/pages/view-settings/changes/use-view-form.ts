@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
@@ -40,6 +41,8 @@ export function useViewForm({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
+  const settings = useRef<HTMLElement>(null)
+  const conflictButton = useRef<HTMLButtonElement>(null)
   // It continues when the page is left.
   const save = useMutation(viewWrites.save())
   const { present, isPreviewOnly } = draft
@@ -63,7 +66,7 @@ export function useViewForm({
   const saveNow = async (): Promise<boolean> => {
     if (isPreviewOnly || !hasChanges || isSaving) return false
     if (isChangedElsewhere) {
-      document.querySelector<HTMLElement>('main [role=alert] button')?.focus()
+      conflictButton.current?.focus()
       return false
     }
     if (!hasInvalidText) {
@@ -74,7 +77,7 @@ export function useViewForm({
       )
     }
     announce(t.viewSettings.fixInvalidField)
-    document.querySelector<HTMLElement>('main input[aria-invalid=true]')?.focus()
+    settings.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     return false
   }
   const discard = () => {
@@ -102,6 +105,10 @@ export function useViewForm({
         nextLocation.pathname + nextLocation.search,
   )
   return {
+    /** For the element around all fields. */
+    settings,
+    /** For the first button of the notice about conflicts. */
+    conflictButton,
     hasChanges,
     hasInvalidText,
     isSaving,
