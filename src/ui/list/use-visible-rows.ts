@@ -21,7 +21,7 @@ export function useVisibleRows(
   overscan = defaultOverscan,
 ): VisibleRows {
   const [visible, setVisible] = useState({ top: 0, height: innerHeight })
-  // With the row heights of this render: rows that have just changed their height are not rendered once more.
+  // The row heights are those of this render: rows that have just changed their height are not rendered once more.
   const range = rangeAt(visible, rowHeight, overscan)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -33,7 +33,7 @@ export function useVisibleRows(
       const next = { top: area.scrollTop - above, height }
       setVisible((before) => (drawsSame(before, next) ? before : next))
     }
-    // Rendered within the same frame as the scroll: otherwise rows show up late, blank until then.
+    // Rows are rendered within the same frame as the scroll: otherwise they would be blank for a moment.
     const updateNow = () => flushSync(update)
     const stop = new AbortController()
     const observer = new ResizeObserver(updateNow)
