@@ -59,7 +59,7 @@ function createMemoryStore(): JournalStore {
     heads: async () => [...heads.values()],
     putHead: async (head) => void heads.set(head.id, head),
     stepsOf: async (id) => [...(steps.get(id) ?? [])],
-    // What is in memory ends with the page.
+    // A journal in memory ends with the page.
     lastStepAt: async () => undefined,
     remove: async (id) => {
       heads.delete(id)
@@ -79,7 +79,7 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
     addStep: async (id, step) => void (await db.add('steps', { log: id, step, at: Date.now() })),
     create: async (head, steps) => {
       const writing = db.transaction(['heads', 'steps'], 'readwrite')
-      // One after another: each is cloned on the main thread, and many at once would block the page.
+      // Steps are written one after another: each is cloned on the main thread, and many at once would block the page.
       for (const step of steps) await writing.objectStore('steps').add({ log: head.id, step })
       await writing.objectStore('heads').put(head)
       await writing.done
@@ -162,7 +162,7 @@ export async function appendStep(id: string, step: unknown): Promise<void> {
   await tryStore((store) => store.addStep(id, step))
 }
 
-/** For an operation that has ended. */
+/** Deletes the journal of an operation that has ended. */
 export async function deleteJournal(id: string): Promise<void> {
   await tryStore((store) => store.remove(id))
 }
