@@ -55,11 +55,11 @@ export type Upload = {
   /** Bytes that have arrived. */
   readonly sent: number
   readonly state: UploadState
-  /** With `failed`. */
+  /** Why it failed; undefined in all other states. */
   readonly failure: UploadFailure | undefined
   /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
-  /** Another file whose unfinished upload to the same place it ends. */
+  /** The file of an unfinished upload to the same place that this one ends. */
   readonly replaced?: FileVersion | undefined
 }
 

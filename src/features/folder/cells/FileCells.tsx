@@ -92,7 +92,7 @@ export function MenuCell({ row }: { row: FileRow }) {
   )
 }
 
-/** That a file has no content yet. */
+/** Says that a file has no content yet. */
 export function UploadState({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
   if (use(FileRowContext).uploading?.has(row.name)) return t.files.uploading

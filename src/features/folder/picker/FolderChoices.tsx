@@ -14,7 +14,7 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './FolderPicker.module.css'
 
-/** In px. */
+/** Height of a row in px. */
 const rowHeight = 40
 
 const byName = { by: 'name', direction: 'asc' } as const
@@ -41,7 +41,7 @@ export function useFolderChoices(
   return useMemo(() => all.filter(matchesName(search)), [all, search])
 }
 
-/** For choosing several of the rows. */
+/** What is needed to choose several of the rows. */
 export type ChoiceSelection = {
   readonly isSelected: (row: FileRow) => boolean
   readonly onToggle: (row: FileRow) => void

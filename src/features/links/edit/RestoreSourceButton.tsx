@@ -26,7 +26,7 @@ export function RestoreSourceButton({
   const show = (result: BatchResult | undefined) => {
     onSettled(!!result && result.done.length > 0)
     const batchId = result && batchIdOfResult(result)
-    // What is in the way is decided there.
+    // The dialog of the result lets one decide about what is in the way.
     if (batchId !== undefined && result?.failed.length) openBatchResult(batchId)
   }
   return (

@@ -63,7 +63,7 @@ const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   password: listedRow(client, row.id)?.password ?? null,
 })
 
-/** Without the keys that have no value: those limits stay as they are. */
+/** The change without the keys that have no value: those limits stay as they are. */
 const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
@@ -84,8 +84,8 @@ function failureOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Links that are journaled together, though each is sent by itself: few, so that progress moves and Stop takes effect soon,
- * and more in a long batch, which would wait for its journal a thousand times.
+ * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
+ * takes effect soon, and more in a long batch, which would wait for its journal a thousand times.
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 

@@ -21,7 +21,7 @@ const visibleDelayMs = 300
 type Wanted = { client: QueryClient; row: LinkRow; onSettled?: () => void }
 
 const wanted = new Map<string, Wanted>()
-/** What is to be called once each is known, or could not be read. */
+/** Functions to call once the folder of a link, by its id, is known or could not be read. */
 const inFlight = new Map<string, (() => void)[]>()
 
 const startRequests = createTaskPool(maxInFlight, () => {

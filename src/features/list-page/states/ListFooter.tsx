@@ -15,7 +15,7 @@ export function ListFooter({
 }: {
   loadState: LoadState
   isSorting: boolean
-  /** What is to be known about the whole list once it is loaded. */
+  /** A sentence about the whole list once it is loaded. */
   notice: string | undefined
   onResume: () => void
 }) {

@@ -26,7 +26,7 @@ import { isJournalLocked, readJournals } from '#src/platform/operation-journal.t
 const { restore, deletePermanently, trash, move, copy } = fileWrites
 const resumable = [
   restore,
-  // Before what only deletes: both are journaled as deletions.
+  // It comes before `trash`, because both are journaled as deletions.
   takeBackRestore,
   deletePermanently,
   trash,
@@ -85,7 +85,7 @@ export async function resumeInterruptedBatch(client: QueryClient, id: string): P
     const journal = write && (await BatchJournal.resume(restored.id))
     if (journal) await write.resume(client, { restored, journal })
   } catch (error) {
-    // The batch shows its own failures; this is one before or after it.
+    // The batch shows its own failures. This failure came before or after it.
     showFailure(interrupted, error)
   }
 }

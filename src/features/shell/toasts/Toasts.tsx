@@ -22,7 +22,7 @@ export function Toasts() {
             <BatchToast key={id} id={id} batchId={message.batchId} place="failures" />
           )),
       )}
-      {/* Always in the document: a live region that is inserted together with its text is not announced. */}
+      {/* The element is always in the document: a live region that is inserted together with its text is not announced. */}
       <div role="status" aria-atomic="false" className={styles['done']}>
         {toasts.map(
           ({ id, message }) =>

@@ -43,14 +43,17 @@ const isRetryable = (error: unknown): boolean =>
   (error instanceof TransportError && error.status === 200) ||
   (error instanceof ApiError && retryableCodes.has(error.code))
 
-/** A few times, or for as long as the service is not reached. */
+/** Requests are retried a few times, or for as long as the service is not reached. */
 export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
 
 /** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
   retryTransient(send, serviceRetries)
 
-/** The same for a request of a job, whose phase tells while it is stalled. Rejects when `signal` aborts. */
+/**
+ * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
+ * aborts.
+ */
 export async function sendForJob<T>(
   job: UploadJob,
   signal: AbortSignal,
