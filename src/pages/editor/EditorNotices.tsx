@@ -20,7 +20,7 @@ const ConflictDialog = lazyWhenOpened(
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
-/** There is a draft of an earlier visit. */
+/** Says that there is a draft of an earlier visit. */
 export function DraftFoundNotice({
   onContinue,
   onDiscard,
@@ -66,7 +66,7 @@ export function EditorNotices({
   /** Why saving, or saving a copy, failed. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
-  /** Called when a notice has been resolved: the focus returns to the text. */
+  /** Called when a notice has been resolved, for the focus to return to the text. */
   onDone: () => void
 }) {
   const { t } = useI18n()

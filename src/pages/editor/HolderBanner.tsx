@@ -15,7 +15,7 @@ export function HolderBanner({
   actions,
 }: {
   error: LockConflictError | undefined
-  /** Something has been typed that cannot be saved now. */
+  /** Whether something has been typed that cannot be saved now. */
   isDirty: boolean
   actions: ReactNode
 }) {

@@ -46,7 +46,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   }, [edited])
   useEffect(() => onFilesChanged(() => void edited.checkStored()), [edited])
   useEffect(() => {
-    // Not through the router, which would load the file again: only its URI has changed.
+    // The router would load the file again, of which only the URI has changed.
     if (state.uri !== uri) window.history.replaceState(history.state, '', editHref(state.uri))
   }, [state.uri, uri])
 

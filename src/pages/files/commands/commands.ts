@@ -23,7 +23,7 @@ export type Command =
 
 const needsContent: ReadonlySet<Command> = new Set(['download', 'copy', 'duplicate'])
 
-/** The rows that a command is about: of several, shortcuts have no content that could be downloaded or copied. */
+/** The rows that a command is about. Among several, shortcuts have no content that could be downloaded or copied. */
 export const rowsFor = (command: Command, rows: readonly FileRow[]): readonly FileRow[] =>
   rows.length > 1 && needsContent.has(command) ? rows.filter(({ shortcut }) => !shortcut) : rows
 

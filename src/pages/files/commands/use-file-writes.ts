@@ -14,7 +14,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 
-/** The writes of a folder; which continue when the page is left. */
+/** The writes of a folder, which continue when the page is left. */
 export function useFileWrites() {
   const client = useQueryClient()
   const { t } = useI18n()
@@ -24,7 +24,7 @@ export function useFileWrites() {
       startMutation(client, pick(fileWrites), variables)
     /** The folder, or the one that the user names where it is gone; undefined to write nothing. Rejects like `writeOne`. */
     const findTarget = (folder: TargetFolder) => findWriteTarget(client, folder)
-    /** Never rejects: the batch shows its own result. */
+    /** Waits for a batch and never rejects, because the batch shows its own result. */
     const finish = <D>(batch: Promise<D>): Promise<D | undefined> => batch.catch(() => undefined)
     const transfer = (
       kind: 'move' | 'copy',

@@ -30,7 +30,7 @@ export function useOpenFile({
   // Visitors who are not signed in have no editor.
   const isSignedIn = useSessionStatus() !== 'out'
 
-  /** Behind a link, for those who may read a text and not change it. */
+  /** Whether a text is shown as Markdown: behind a link, to those who may read it and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
     const may = commandsFor(folder, [row])
     const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))

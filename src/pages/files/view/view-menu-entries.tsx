@@ -21,7 +21,7 @@ export type ViewMenuContext = {
   client: QueryClient
   folder: ViewedFolder
   view: ShownView
-  /** As the folder is shown without the changes of the URL, which are `overrides`. */
+  /** The view without the changes of the URL, which are `overrides`. */
   saved: ShownView
   overrides: Partial<ViewSetting>
   sort: Sort
@@ -73,7 +73,7 @@ export function viewEntries(
       icon: <Save {...icon} />,
       onSelect: () => void onSave(),
     }
-  // On phones, where no sidebar has it, and from the start only.
+  // The entry is for phones, where no sidebar has it, and for the first level of the menu.
   const place = !hasSort &&
     folder.uri === homeUri && {
       key: 'shared-with-me',

@@ -43,7 +43,7 @@ export function useViewForm({
   const client = useQueryClient()
   const settings = useRef<HTMLElement>(null)
   const conflictButton = useRef<HTMLButtonElement>(null)
-  // It continues when the page is left.
+  // The save continues when the page is left.
   const save = useMutation(viewWrites.save())
   const { present, isPreviewOnly } = draft
   const hasChanges = isDirty(draft)
@@ -105,9 +105,9 @@ export function useViewForm({
         nextLocation.pathname + nextLocation.search,
   )
   return {
-    /** For the element around all fields. */
+    /** The ref for the element around all fields. */
     settings,
-    /** For the first button of the notice about conflicts. */
+    /** The ref for the first button of the notice about conflicts. */
     conflictButton,
     hasChanges,
     hasInvalidText,
@@ -139,8 +139,9 @@ function useViewHotkeys(
       },
       '$mod+z': (event) => {
         event.preventDefault()
-        // Without steps of its own, such as after a copy to subfolders, it takes the last write back as in lists. Redo
-        // counts as one: whoever has taken all steps back, and goes on, does not mean a write from before.
+        // Without steps of its own, such as after a copy to subfolders, the key takes the last write back as in lists.
+        // A step that could be redone counts: whoever has taken all steps back, and goes on, does not mean a write from
+        // before.
         if (past.length > 0 || future.length > 0) undoView(folder)
         else if (!event.repeat) undoLast()
       },
