@@ -158,7 +158,7 @@ describe('a breach is noticed', () => {
     ['src/api/shares.ts', `import { Share } from '#src/contract/share.ts'`],
     ['src/server/storage/connection.ts', `import Database from 'libsql'`],
     ['src/api/current-session.ts', `import { base } from '../platform/runtime.ts'`],
-    ['src/jobs/batches/a.ts', `import type {\n  Row,\n} from '#src/lists/row.ts'`],
+    ['src/jobs/runner/a.ts', `import type {\n  Row,\n} from '#src/lists/row.ts'`],
     ['src/i18n/en/common.ts', `export const common = {}`],
     ['src/vite-env.d.ts', `/// <reference types="vite/client" />`],
     ['test/pages/shares.test.tsx', `import '#src/server/service.ts'; service.seed.add()`],

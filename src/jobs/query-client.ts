@@ -83,7 +83,7 @@ export function createQueryClient(): QueryClient {
         const failureContext = failureContextOf(mutation.meta, variables)
         if (failureContext) dismissFailures(failureContext)
       },
-      // Settled, not success: a half-finished batch changed the service too.
+      // Settled, not success: a half-finished job changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {
         // The toast about an outage covers the reads that it made necessary: they may fail for the same reason.
         invalidateKeys(client, invalidatedKeys(mutation.meta, variables), isTransient(error))

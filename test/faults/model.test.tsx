@@ -216,7 +216,7 @@ describe('F2 it was found that', () => {
       [],
     ],
     [
-      'a message about a restore that had begun to wait for a lock was about no batch',
+      'a message about a restore that had begun to wait for a lock was about no job',
       [
         person.restore(19),
         world.lock(0, false),

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isSameOrBelow, nameOfUri, parentUri } from '#src/contract/uri.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -33,7 +33,7 @@ export function reloadSearches(client: QueryClient): void {
 }
 
 /** Ids of these items and of all rows below them. */
-function idsWithDescendants(list: PagedList<FileRow>, items: readonly BatchItem[]): Set<string> {
+function idsWithDescendants(list: PagedList<FileRow>, items: readonly JobItem[]): Set<string> {
   const ids = new Set(items.map(({ id }) => id))
   const removedUris = new Set(items.map(({ uri }) => uri))
   for (const rowIndex of list.order) {
@@ -46,11 +46,11 @@ function idsWithDescendants(list: PagedList<FileRow>, items: readonly BatchItem[
 }
 
 /** Removes deleted items from search results. */
-export function removeFromSearches(client: QueryClient, items: readonly BatchItem[]): void {
+export function removeFromSearches(client: QueryClient, items: readonly JobItem[]): void {
   for (const { list } of searchLists(client)) list.remove(idsWithDescendants(list, items))
 }
 
-export function removeFromFolders(client: QueryClient, items: readonly BatchItem[]): void {
+export function removeFromFolders(client: QueryClient, items: readonly JobItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
   for (const { uri, list } of folderLists(client)) {
     list.remove(ids)

@@ -41,7 +41,7 @@ export function transferTarget(
   const target = { uri, id: self?.id ?? listedFolderId(client, uri) }
   return findWriteTarget(client, target).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
-    // Nobody has answered: the batch waits until somebody does, and looks at its target then.
+    // Nobody has answered: the job waits until somebody does, and looks at its target then.
     return target
   })
 }

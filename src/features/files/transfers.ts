@@ -16,9 +16,8 @@ import {
 import { transferTarget } from '#src/features/file-lists/write-target.ts'
 import { markTrashStale } from '#src/features/trash/trash-list.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
-import type { BatchStart } from '#src/jobs/batches/batch-definition.ts'
-import type { BatchPart, BatchResult } from '#src/jobs/batches/batch.ts'
-import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
+import { defineJob, startOf } from '#src/jobs/define-job.ts'
+import type { JobStart } from '#src/jobs/job-definition.ts'
 import { finalNameOf, finalUriOf, newNameOf } from '#src/jobs/placement/transfers/final-places.ts'
 import { planTransfer } from '#src/jobs/placement/transfers/plan-transfer.ts'
 import { replacedBy } from '#src/jobs/placement/transfers/replaced-items.ts'
@@ -38,6 +37,7 @@ import {
   transferState,
 } from '#src/jobs/placement/transfers/transfer-state.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { JobPart, JobResult } from '#src/jobs/store/job.ts'
 import { findItemAt, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
@@ -66,10 +66,8 @@ const movedRows = (items: readonly FileRow[], transfer: Transfer): FileRow[] =>
     uri: finalUriOf(row, transfer),
   }))
 
-/** Moves items back to where they were, under the names that they had, one batch per folder; then what they had replaced. */
-function moveBack(
-  parts: readonly BatchPart<FileRow, TransferRequest, TransferState>[],
-): BatchStart[] {
+/** Moves items back to where they were, under the names that they had, one job per folder; then what they had replaced. */
+function moveBack(parts: readonly JobPart<FileRow, TransferRequest, TransferState>[]): JobStart[] {
   const moves = parts.flatMap((part) =>
     Array.from(rowsByFolder(part.done), ([origin, rows]) => {
       const names = rows.flatMap((row) =>
@@ -152,7 +150,7 @@ async function cleanUp(
   }
 }
 
-export const move = defineBatch<FileRow, TransferRequest, TransferState, TransferNote>({
+export const move = defineJob<FileRow, TransferRequest, TransferState, TransferNote>({
   ...transfer('move'),
   isDone: (item, context) =>
     hasArrived(item, context, (uri) => {
@@ -181,9 +179,9 @@ export const move = defineBatch<FileRow, TransferRequest, TransferState, Transfe
   onDiscard: (...part) => cleanUp('move', ...part),
 })
 
-export const copy = defineBatch<FileRow, TransferRequest, TransferState, TransferNote>({
+export const copy = defineJob<FileRow, TransferRequest, TransferState, TransferNote>({
   ...transfer('copy'),
-  // A copy has an id of its own; an item that is older than the batch is not its copy.
+  // A copy has an id of its own; an item that is older than the job is not its copy.
   isDone: async (item, context) => {
     const found = await findItemAt(finalUriOf(item, context), context.signal)
     if (replacedBy([item], context).some(({ id }) => id === found?.id)) return false
@@ -237,7 +235,7 @@ export async function transferItems(
   kind: 'move' | 'copy',
   wanted: { readonly items: readonly FileRow[]; readonly folder: string },
   copyFolderName: (time: string) => string,
-): Promise<BatchResult | undefined> {
+): Promise<JobResult | undefined> {
   const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
   const target = await transferTarget(client, wanted.folder)
   if (!target) return undefined

@@ -5,9 +5,9 @@ import { parentUri } from '#src/contract/uri.ts'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
-import type { BatchStart } from '#src/jobs/batches/batch-definition.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
-import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
+import { defineJob, startOf } from '#src/jobs/define-job.ts'
+import type { JobStart } from '#src/jobs/job-definition.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -18,13 +18,13 @@ const Folder = v.object({ id: v.string(), uri: v.string(), name: v.string() })
 
 /** `view` is what each folder is given; null takes away the view that it has of its own. */
 const ViewCopy = v.object({ items: v.array(Folder), view: v.nullable(ViewSetting) })
-type ViewCopy = { readonly items: readonly BatchItem[]; readonly view: ViewSetting | null }
+type ViewCopy = { readonly items: readonly JobItem[]; readonly view: ViewSetting | null }
 
 /** Requests at the same time: the endpoint takes one folder each. */
 const maxInFlight = 2
 
 /** Reloads the lists of these folders, of folders below them, which may inherit the view, and of those that list them. */
-function reloadAffectedFolders(client: QueryClient, items: readonly BatchItem[]): void {
+function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): void {
   const changed = new Set(items.map(({ uri }) => uri))
   const parents = new Set(items.map(({ uri }) => parentUri(uri)))
   for (const { uri } of folderLists(client)) {
@@ -41,9 +41,9 @@ const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
 type ViewBefore = v.InferOutput<typeof ViewBefore>
 type ViewsBefore = Map<string, ViewSetting | null>
 
-/** Gives each folder the view that it had, or takes the copied one away: one batch per view. */
-function giveBack(done: readonly BatchItem[], before: ReadonlyMap<string, ViewSetting | null>) {
-  const groups = new Map<string, { view: ViewSetting | null; items: BatchItem[] }>()
+/** Gives each folder the view that it had, or takes the copied one away: one job per view. */
+function giveBack(done: readonly JobItem[], before: ReadonlyMap<string, ViewSetting | null>) {
+  const groups = new Map<string, { view: ViewSetting | null; items: JobItem[] }>()
   for (const item of done) {
     const view = before.get(item.id) ?? null
     const key = JSON.stringify(view)
@@ -51,12 +51,12 @@ function giveBack(done: readonly BatchItem[], before: ReadonlyMap<string, ViewSe
     if (group) group.items.push(item)
     else groups.set(key, { view, items: [item] })
   }
-  return Array.from(groups.values(), (group): BatchStart => startOf(viewCopy.toFolders, group))
+  return Array.from(groups.values(), (group): JobStart => startOf(viewCopy.toFolders, group))
 }
 
 export const viewCopy = {
   /** Gives one view to many folders, or takes away the view that each has of its own. */
-  toFolders: defineBatch<BatchItem, ViewCopy, ViewsBefore, ViewBefore>({
+  toFolders: defineJob<JobItem, ViewCopy, ViewsBefore, ViewBefore>({
     journal: { kind: 'copyView', variables: ViewCopy },
     operation: ({ items, view }) => describeOperation(view ? 'copyView' : 'resetView', items),
     items: ({ items }) => items,

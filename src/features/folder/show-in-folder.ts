@@ -1,15 +1,13 @@
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { selectionOf } from '#src/lists/selection/selections.ts'
 import { uriOfRow } from './row-uri.ts'
 
 /** Groups items by their folder, largest group first. */
-export function groupByFolder(
-  items: readonly BatchItem[],
-): { folder: string; items: BatchItem[] }[] {
-  const folders = new Map<string, BatchItem[]>()
+export function groupByFolder(items: readonly JobItem[]): { folder: string; items: JobItem[] }[] {
+  const folders = new Map<string, JobItem[]>()
   for (const item of items) {
     const folder = item.uri.slice(0, item.uri.lastIndexOf('/'))
     const known = folders.get(folder)
@@ -25,7 +23,7 @@ export function groupByFolder(
 async function selectLoaded(
   client: QueryClient,
   folder: string,
-  items: readonly BatchItem[],
+  items: readonly JobItem[],
 ): Promise<void> {
   const left = new Map(items.flatMap((item) => [[item.id, item] as const, [item.uri, item]]))
   const read = () => client.ensureQueryData(files.list(folder))
@@ -56,7 +54,7 @@ async function selectLoaded(
 }
 
 /** Opens a folder and selects these items in it. */
-export function useShowInFolder(): (folder: string, items: readonly BatchItem[]) => void {
+export function useShowInFolder(): (folder: string, items: readonly JobItem[]) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (folder, items) => {

@@ -3,7 +3,7 @@ import { LockedOperations } from '#src/features/locks/LockedOperations.tsx'
 import { SessionDialog } from '#src/features/session/SessionDialog.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { Toasts } from '#src/features/shell/toasts/Toasts.tsx'
-import { BatchResultDialog } from '#src/features/trash/batch-result/BatchResultDialog.tsx'
+import { JobResultDialog } from '#src/features/trash/job-result/JobResultDialog.tsx'
 import { UploadPanel } from '#src/features/uploads/panel/UploadPanel.tsx'
 import { useOpenDialog, useUploadPanel } from '#src/jobs/questions/dialogs.ts'
 import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
@@ -28,7 +28,7 @@ export function Dialogs() {
         <Help />
       </ErrorBoundary>
       <ErrorBoundary>
-        <BatchDialog />
+        <JobDialog />
       </ErrorBoundary>
       <ErrorBoundary>
         <Uploads />
@@ -53,10 +53,10 @@ function Help() {
   return isOpen ? <KeyboardHelp /> : null
 }
 
-function BatchDialog() {
+function JobDialog() {
   const open = useOpenDialog()
   return typeof open === 'object' ? (
-    <BatchResultDialog key={open.batchResult} batchId={open.batchResult} />
+    <JobResultDialog key={open.jobResult} jobId={open.jobResult} />
   ) : null
 }
 

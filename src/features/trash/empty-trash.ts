@@ -92,7 +92,7 @@ async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
 
 /**
  * Deletes all these items of the trash permanently: with one request where the trash has nothing else. When it has, or
- * something is locked, they go as a batch, which asks about what is locked by name and can leave it out. Resolves with
+ * something is locked, they go as a job, which asks about what is locked by name and can leave it out. Resolves with
  * whether the trash is empty now.
  */
 export async function emptyTrash(client: QueryClient, all: readonly FileRow[]): Promise<boolean> {

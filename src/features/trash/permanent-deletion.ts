@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
 import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -22,7 +22,7 @@ export const invalidatedByDeletion = () => [
 ]
 
 /** Deletes items of the trash permanently. */
-export const deletePermanently = defineBatch<FileRow, { readonly items: readonly FileRow[] }>({
+export const deletePermanently = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
   journal: {
     kind: 'deletePermanently',
     variables: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),

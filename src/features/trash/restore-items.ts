@@ -1,11 +1,11 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { planRestore, type RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import {
@@ -33,7 +33,7 @@ const restorePlan = () =>
 export async function restoreItems(
   client: QueryClient,
   rows: readonly FileRow[],
-): Promise<BatchResult | undefined> {
+): Promise<JobResult | undefined> {
   const listedBefore = new Set(listedInTrash(client, rows))
   // What is in the way of a single item is shown by the result just as well.
   const plan = rows.length > 1 ? await findPlan(client, rows) : undefined

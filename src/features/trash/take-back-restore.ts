@@ -4,14 +4,14 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { reloadFolder } from '#src/features/file-lists/file-cache.ts'
-import type { BatchContext, BatchState } from '#src/jobs/batches/batch-definition.ts'
-import type { BatchItem, BatchPart } from '#src/jobs/batches/batch.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
+import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
 import { locateRestored } from '#src/jobs/placement/restore/locate-restored.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
 import type { RestoreState } from '#src/jobs/placement/restore/restore-state.ts'
 import { restoredItems } from '#src/jobs/placement/restore/restored-rows.ts'
 import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
+import type { JobItem, JobPart } from '#src/jobs/store/job.ts'
 import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -24,7 +24,7 @@ import { findInTrash, markTrashStale, removeFromTrash, showInTrash } from './tra
 
 /*
  * Takes a restore back: each item goes to the trash again, wherever it is by now, what it had replaced comes back to its
- * place, and the folders that were created for it go. An item and what it replaced are one item of the batch, so that
+ * place, and the folders that were created for it go. An item and what it replaced are one item of the job, so that
  * one message with one Retry says how far that came.
  */
 
@@ -45,20 +45,20 @@ type TakeBack = {
   readonly replaced?: readonly { readonly takenBy: string; readonly row: FileRow }[] | undefined
 }
 /** The items as they were in the trash, and where they were restored to. */
-type TakeBackWish = TakeBack & { readonly restoredTo?: readonly BatchItem[] }
+type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 
 /** Ids of items that are in the trash again. */
 type TakeBackState = Set<string>
 const TakeBackNote = v.object({ trashed: v.array(v.string()) })
 type TakeBackNote = v.InferOutput<typeof TakeBackNote>
-const takeBackState: BatchState<TakeBack, TakeBackState, TakeBackNote> = {
+const takeBackState: JobState<TakeBack, TakeBackState, TakeBackNote> = {
   empty: () => new Set(),
   note: TakeBackNote,
   add: (ids, { trashed }) => {
     for (const id of trashed) ids.add(id)
   },
 }
-type Context = BatchContext<TakeBack, TakeBackState, TakeBackNote>
+type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
 
 const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
 const replacedBy = ({ id }: FileRow, { replaced = [] }: TakeBack): FileRow | undefined =>
@@ -66,7 +66,7 @@ const replacedBy = ({ id }: FileRow, { replaced = [] }: TakeBack): FileRow | und
 
 /** What takes back a restore, and those that continued it. */
 export function takeBackWish(
-  parts: readonly BatchPart<FileRow, RestoreRequest, RestoreState>[],
+  parts: readonly JobPart<FileRow, RestoreRequest, RestoreState>[],
 ): TakeBackWish {
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
   const replaced = new Map(parts.flatMap(({ state }) => [...state.replaced]))
@@ -78,7 +78,7 @@ export function takeBackWish(
   }
 }
 
-export const takeBackRestore = defineBatch<
+export const takeBackRestore = defineJob<
   FileRow,
   TakeBack,
   TakeBackState,
@@ -117,7 +117,7 @@ export const takeBackRestore = defineBatch<
     removeFromTrash(client, back)
     for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
-    // The batch may wait for a lock for long before its items are shown there.
+    // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
   invalidates: () => [

@@ -3,7 +3,7 @@ import { listFiles } from '#src/api/files/files.ts'
 import { retryTransient } from '#src/api/retry-requests.ts'
 import { parentUri, rootUri } from '#src/contract/uri.ts'
 import { reloadFolder, removeFromFolders } from '#src/features/file-lists/file-cache.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, fileRowsOf, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -21,7 +21,7 @@ const maxPagesOfOlder = 4
  * say which of them are shared, so that is taken over.
  */
 export async function findInTrash(
-  items: readonly BatchItem[],
+  items: readonly JobItem[],
   { maxRetries }: { maxRetries: number },
 ): Promise<FileRow[]> {
   const shared = fileRowsOf(items).filter(({ isShared }) => isShared)
@@ -32,7 +32,7 @@ export async function findInTrash(
 
 /** The ids of those of these items that are among the 2,000 in the trash that were deleted last. */
 export async function findStillInTrash(
-  items: readonly BatchItem[],
+  items: readonly JobItem[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const rows = await searchTrash(items, { maxPages: maxPagesOfOlder, maxRetries: 0, signal })
@@ -40,7 +40,7 @@ export async function findStillInTrash(
 }
 
 async function searchTrash(
-  items: readonly BatchItem[],
+  items: readonly JobItem[],
   options: { maxPages: number; maxRetries: number; signal?: AbortSignal },
 ): Promise<FileRow[]> {
   const { maxRetries, signal } = options
@@ -66,17 +66,17 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 }
 
 /** The items that the loaded list of the trash has. */
-export const listedInTrash = <Item extends BatchItem>(
+export const listedInTrash = <Item extends JobItem>(
   client: QueryClient,
   items: readonly Item[],
 ): Item[] => items.filter(({ id }) => cachedList(client)?.rowIndexOfId(id) !== undefined)
 
 /** Removes items from the list of the trash. */
-export const removeFromTrash = (client: QueryClient, items: readonly BatchItem[]): void =>
+export const removeFromTrash = (client: QueryClient, items: readonly JobItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 
 /** Shows a file where it is again that had to make room; a list that was loaded meanwhile has it in the trash. */
-function showPutBack(client: QueryClient, item: BatchItem): void {
+function showPutBack(client: QueryClient, item: JobItem): void {
   removeFromTrash(client, [item])
   reloadFolder(client, parentUri(item.uri) ?? '')
 }
@@ -94,10 +94,7 @@ export const markTrashStale = (client: QueryClient): void => cachedList(client)?
  * Adds items that have just been deleted to the list of the trash, if that has been loaded. Only the service knows their
  * addresses in the trash, so they are read from there. Call it before the items can be restored again. Never rejects.
  */
-export async function showInTrash(
-  client: QueryClient,
-  deleted: readonly BatchItem[],
-): Promise<void> {
+export async function showInTrash(client: QueryClient, deleted: readonly JobItem[]): Promise<void> {
   const list = cachedList(client)
   if (!list || deleted.length === 0) return
   try {

@@ -11,9 +11,7 @@ import {
   removeFromFolders,
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
-import { isStaged, setStagedItem } from '#src/jobs/batches/staged-items.ts'
-import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
+import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import { finishInterruptedKeepBoth } from '#src/jobs/placement/restore/keep-both.ts'
 import { restoreReplacedFiles } from '#src/jobs/placement/restore/replace.ts'
 import {
@@ -34,6 +32,8 @@ import {
   isInStagingFolder,
   removeStagingFolder,
 } from '#src/jobs/placement/restore/staging-folder.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { isStaged, setStagedItem } from '#src/jobs/store/staged-items.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -67,12 +67,12 @@ type Deletion = { readonly items: readonly FileRow[] }
 
 /** `isDeletion`: the items are as they were before they were deleted. */
 type RestoreWish = Omit<RestoreRequest, 'items'> & {
-  readonly items: readonly BatchItem[]
+  readonly items: readonly JobItem[]
   readonly isDeletion?: boolean | undefined
 }
 
 /** Moves items to the trash. */
-export const trash = defineBatch<FileRow, Deletion>({
+export const trash = defineJob<FileRow, Deletion>({
   journal: { kind: 'trash', variables: Deletion },
   operation: ({ items }) => ({
     ...describeOperation('trash', withoutNestedItems(items)),
@@ -91,7 +91,7 @@ export const trash = defineBatch<FileRow, Deletion>({
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (done, { client }) => {
     removeFromLists(client, done)
-    // The batch may wait for a lock for long before its items are shown there.
+    // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
   invalidates: () => [
@@ -116,83 +116,81 @@ export const trash = defineBatch<FileRow, Deletion>({
 })
 
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
-export const restore = defineBatch<FileRow, RestoreRequest, RestoreState, RestoreNote, RestoreWish>(
-  {
-    journal: { kind: 'restore', variables: RestoreRequest },
-    operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
-    items: ({ items }) => items,
-    state: restoreState,
-    plan: planDeletion,
-    stages: (items, { input }) => restoreStages(items, input),
-    createSender: (context) =>
-      createRestoreSender(
-        context,
-        // The file is shown now, not with the items: by then somebody may have deleted it again.
-        (row) => addToFolder(context.client, parentUri(row.uri) ?? '', [row]),
-        putBackShownIn(context.client),
-      ),
-    hasManySteps: ({ keepBoth, replace, foldersToCreate }) =>
-      Boolean(keepBoth ?? replace ?? foldersToCreate),
-    isDone: async (item, { input, state, note, signal }) => {
-      const file = await findItemById(item.id, signal)
-      if (file?.path === undefined) return 'gone'
-      // In the trash with a folder around it, it is not an item of the trash any more.
-      if (parseUri(file.path).host === 'trash')
-        return parentUri(file.path) === parentUri(item.uri) ? false : 'gone'
-      const isThere = parentUri(file.path) === targetFolderOf(item, input)
-      // The answer that would have said so may have been lost.
-      if (isThere) setStagedItem(item.id, undefined)
-      if (isStaged(item.id)) return false
-      if (!isThere && (await isInStagingFolder(file.path, state, signal))) return false
-      // Somebody may have moved or renamed it since.
-      if (file.path !== targetUriOf(item, input)) void note({ restoredTo: file.path, id: item.id })
-      return true
-    },
-    findUnprocessed: findStillInTrash,
-    requiredUris: ({ folder }) => (folder === undefined ? [] : [folder]),
-    affectedUris: (item, { input }) => {
-      const uri = targetUriOf(item, input)
-      return uri ? [uri] : []
-    },
-    shouldBisect: (error) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
-    mayAlreadyBeDone: isGoneOrMoved,
-    patch: (done, context) => {
-      const { client } = context
-      removeFromTrash(client, done)
-      const folders = new Set(folderLists(client).map(({ uri }) => uri))
-      const rowsByFolder = restoredRows(done, context, folders)
-      for (const [folder, rows] of rowsByFolder) addToFolder(client, folder, rows)
-      if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
-    },
-    destinations: (done, { input, state }) => restoredItems(done, input, state),
-    undo: (parts) => [startOf(takeBackRestore, takeBackWish(parts))],
-    onSettled: async ({ done, failed }, context) => {
-      const { client, input } = context
-      if (done.length > 0) reloadOnScreen(client, keys.links.list())
-      await cleanUpRestore(done, context)
-      reloadSearches(client)
-      const stagedItems = input.items.filter(({ id }) => isStaged(id))
-      removeFromTrash(client, [...stagedItems, ...goneItems(failed)])
-      // An item still lies in the staging folder, so that the list of the root must show it.
-      if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
-    },
-    beforeDiscard: async (context) => {
-      const { client, input } = context
-      if (!input.keepBoth) return
-      await finishInterruptedKeepBoth(context)
-      for (const { uri } of folderLists(client)) reloadFolder(client, uri)
-    },
-    onDiscard: cleanUpRestore,
-    invalidates: () => [
-      keys.files.trash(),
-      keys.files.allNameHolders(),
-      keys.files.lists(),
-      keys.files.infos(),
-      keys.users.capacity(),
-      keys.links.list(),
-    ],
+export const restore = defineJob<FileRow, RestoreRequest, RestoreState, RestoreNote, RestoreWish>({
+  journal: { kind: 'restore', variables: RestoreRequest },
+  operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
+  items: ({ items }) => items,
+  state: restoreState,
+  plan: planDeletion,
+  stages: (items, { input }) => restoreStages(items, input),
+  createSender: (context) =>
+    createRestoreSender(
+      context,
+      // The file is shown now, not with the items: by then somebody may have deleted it again.
+      (row) => addToFolder(context.client, parentUri(row.uri) ?? '', [row]),
+      putBackShownIn(context.client),
+    ),
+  hasManySteps: ({ keepBoth, replace, foldersToCreate }) =>
+    Boolean(keepBoth ?? replace ?? foldersToCreate),
+  isDone: async (item, { input, state, note, signal }) => {
+    const file = await findItemById(item.id, signal)
+    if (file?.path === undefined) return 'gone'
+    // In the trash with a folder around it, it is not an item of the trash any more.
+    if (parseUri(file.path).host === 'trash')
+      return parentUri(file.path) === parentUri(item.uri) ? false : 'gone'
+    const isThere = parentUri(file.path) === targetFolderOf(item, input)
+    // The answer that would have said so may have been lost.
+    if (isThere) setStagedItem(item.id, undefined)
+    if (isStaged(item.id)) return false
+    if (!isThere && (await isInStagingFolder(file.path, state, signal))) return false
+    // Somebody may have moved or renamed it since.
+    if (file.path !== targetUriOf(item, input)) void note({ restoredTo: file.path, id: item.id })
+    return true
   },
-)
+  findUnprocessed: findStillInTrash,
+  requiredUris: ({ folder }) => (folder === undefined ? [] : [folder]),
+  affectedUris: (item, { input }) => {
+    const uri = targetUriOf(item, input)
+    return uri ? [uri] : []
+  },
+  shouldBisect: (error) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
+  mayAlreadyBeDone: isGoneOrMoved,
+  patch: (done, context) => {
+    const { client } = context
+    removeFromTrash(client, done)
+    const folders = new Set(folderLists(client).map(({ uri }) => uri))
+    const rowsByFolder = restoredRows(done, context, folders)
+    for (const [folder, rows] of rowsByFolder) addToFolder(client, folder, rows)
+    if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
+  },
+  destinations: (done, { input, state }) => restoredItems(done, input, state),
+  undo: (parts) => [startOf(takeBackRestore, takeBackWish(parts))],
+  onSettled: async ({ done, failed }, context) => {
+    const { client, input } = context
+    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    await cleanUpRestore(done, context)
+    reloadSearches(client)
+    const stagedItems = input.items.filter(({ id }) => isStaged(id))
+    removeFromTrash(client, [...stagedItems, ...goneItems(failed)])
+    // An item still lies in the staging folder, so that the list of the root must show it.
+    if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
+  },
+  beforeDiscard: async (context) => {
+    const { client, input } = context
+    if (!input.keepBoth) return
+    await finishInterruptedKeepBoth(context)
+    for (const { uri } of folderLists(client)) reloadFolder(client, uri)
+  },
+  onDiscard: cleanUpRestore,
+  invalidates: () => [
+    keys.files.trash(),
+    keys.files.allNameHolders(),
+    keys.files.lists(),
+    keys.files.infos(),
+    keys.users.capacity(),
+    keys.links.list(),
+  ],
+})
 
 /** What has just been deleted is looked for in the trash. */
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<RestoreRequest> {

@@ -206,7 +206,7 @@ export class LockConflictResolver {
   }
 }
 
-/** The locks in an error: its own, or those of a batch of which every failure is a lock. Undefined when there are none. */
+/** The locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are none. */
 function locksIn(error: unknown): ItemLock[] | undefined {
   if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
   if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined

@@ -62,8 +62,8 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** What became of a batch; `jobs/batches` has the numbers. There is one toast per batch. */
-  | { kind: 'batch'; batchId: number }
+  /** What became of a job; `jobs/jobs` has the numbers. There is one toast per job. */
+  | { kind: 'job'; jobId: number }
   /** An operation that can still be undone; `delayed-operations.ts` has it. */
   | { kind: 'delayed'; delayedId: number }
   /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */
@@ -85,10 +85,10 @@ const maxToasts = 4
 export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
 
 /** Of the messages about one of these there is at most one, the newest. */
-type ToastSubject = `batch ${number}` | 'clipboard' | 'saved view' | 'changed view'
+type ToastSubject = `job ${number}` | 'clipboard' | 'saved view' | 'changed view'
 
 function subjectOf(message: ToastMessage): ToastSubject | undefined {
-  if (message.kind === 'batch') return `batch ${message.batchId}`
+  if (message.kind === 'job') return `job ${message.jobId}`
   if (message.kind !== 'done') return undefined
   if (message.key === 'addedToClipboard' || message.key === 'pasteRefused') return 'clipboard'
   // Views are saved again and again while one tries them: only the last save can be taken back.
@@ -136,7 +136,13 @@ export function dismissFailures(failureContext: FailureContext): void {
 export const dismissToastAbout = (subject: ToastSubject): void =>
   useStore.setState(({ toasts }) => ({ toasts: without(toasts, subject) }))
 
-/** Dismisses the message about the result of a batch. */
-export const dismissBatchToast = (batchId: number): void => dismissToastAbout(`batch ${batchId}`)
+/** Shows the message about a job unless it is shown already. */
+export function ensureJobToast(jobId: number): void {
+  const isOfJob = ({ message }: Toast) => message.kind === 'job' && message.jobId === jobId
+  if (!useStore.getState().toasts.some(isOfJob)) showToast({ kind: 'job', jobId })
+}
+
+/** Dismisses the message about the result of a job. */
+export const dismissJobToast = (jobId: number): void => dismissToastAbout(`job ${jobId}`)
 
 onSignOut(() => useStore.setState({ toasts: [] }))

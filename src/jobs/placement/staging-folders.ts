@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 
 /*
@@ -38,8 +38,8 @@ export async function locateFolders(
   ids: Iterable<string>,
   send: <T>(request: () => Promise<T>) => Promise<T>,
   signal?: AbortSignal,
-): Promise<BatchItem[]> {
-  const found: BatchItem[] = []
+): Promise<JobItem[]> {
+  const found: JobItem[] = []
   for (const id of ids) {
     const file = await send(() => findItemById(id, signal))
     if (file?.path !== undefined && isOwn(file.path))
@@ -56,7 +56,7 @@ export async function locateStagingFolders(
   ids: ReadonlySet<string>,
   planned: string,
   signal: AbortSignal,
-): Promise<BatchItem[]> {
+): Promise<JobItem[]> {
   if (ids.size === 0) return []
   if (isOwn(planned)) return locateFolders(ids, (request) => request(), signal)
   const made = await findItemAt(planned, signal)
@@ -70,7 +70,7 @@ export async function locateStagingFolders(
 export async function findStagingFolders(
   ids: Iterable<string>,
   planned: string,
-): Promise<BatchItem[]> {
+): Promise<JobItem[]> {
   const located = isOwn(planned) ? await locateFolders(ids, retryLookup) : []
   if (located.length > 0) return located
   const made = await retryLookup(() => findItemAt(planned))

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 
 /** Dialogs that any page can open and that are shown above every page. Nothing waits for them. */
-export type OpenDialog = 'keyboard-help' | { readonly batchResult: number }
+export type OpenDialog = 'keyboard-help' | { readonly jobResult: number }
 
 const useStore = create<{ dialogs: readonly OpenDialog[] }>()(() => ({ dialogs: [] }))
 
@@ -10,7 +10,7 @@ const useStore = create<{ dialogs: readonly OpenDialog[] }>()(() => ({ dialogs: 
 export const useOpenDialog = (): OpenDialog | undefined => useStore(({ dialogs }) => dialogs[0])
 export const openDialog = (open: OpenDialog): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, open] }))
-export const openBatchResult = (batchId: number): void => openDialog({ batchResult: batchId })
+export const openJobResult = (jobId: number): void => openDialog({ jobResult: jobId })
 /** Closes the one that is shown. */
 export const closeDialog = (): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: dialogs.slice(1) }))

@@ -88,11 +88,11 @@ export function toFileRow(
   }
 }
 
-/** Whether a value is a row, for items whose type is not known: rows of a batch, or of its journal. */
+/** Whether a value is a row, for items whose type is not known: rows of a job, or of its journal. */
 export const isFileRow = (value: unknown): value is FileRow =>
   typeof value === 'object' &&
   value !== null &&
   ['id', 'uri', 'name', 'isFolder', 'origin', 'metadata'].every((key) => key in value)
 
-/** The rows among items of a batch. */
+/** The rows among items of a job. */
 export const fileRowsOf = (items: readonly unknown[]): FileRow[] => items.filter(isFileRow)

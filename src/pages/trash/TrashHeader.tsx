@@ -3,7 +3,7 @@ import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
+import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -11,7 +11,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 import { TrashSelectionBar } from './TrashSelectionBar.tsx'
 
-const batchKinds = ['restore', 'deletePermanently', 'trash'] as const
+const jobKinds = ['restore', 'deletePermanently', 'trash'] as const
 
 type TrashHeaderProps = {
   list: PagedList<FileRow>
@@ -26,15 +26,15 @@ type TrashHeaderProps = {
   commands: TrashCommands
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>
 
-/** The row above the list: title, selection bar or the progress of a batch. */
+/** The row above the list: title, selection bar or the progress of a job. */
 export function TrashHeader(props: TrashHeaderProps) {
   const { t } = useI18n()
-  const batch = useRunningBatch(batchKinds)
-  if (!batch) return <TrashBar {...props} />
+  const job = useRunningJob(jobKinds)
+  if (!job) return <TrashBar {...props} />
   return (
     <>
       <h1 className="sr-only">{t.trash.title}</h1>
-      <BatchBar batch={batch} />
+      <BatchBar job={job} />
     </>
   )
 }

@@ -19,7 +19,7 @@ import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { useShownColumns } from './columns.ts'
 import { useRestoreUndone } from './commands/use-restore-undone.ts'
 import { useTrashCommands } from './commands/use-trash-commands.ts'
-import { InterruptedBatchesNotice } from './InterruptedBatchesNotice.tsx'
+import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
 import { TrashOverlays } from './TrashOverlays.tsx'
@@ -124,7 +124,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
         onSort={sortBy}
       />
-      <InterruptedBatchesNotice />
+      <InterruptedJobsNotice />
       {(list.size > 0 || isFiltered) && (
         <TrashFilters
           url={url}

@@ -245,7 +245,7 @@ test('G7: at 390 px the bar of items deleted together has two lines', async () =
   await leave()
 })
 
-test('G7: at 390 px the progress of a batch stays beside the account', async () => {
+test('G7: at 390 px the progress of a job stays beside the account', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('trash?q=Loan')
   await rowsOf(page)
@@ -260,7 +260,7 @@ test('G7: at 390 px the progress of a batch stays beside the account', async () 
   const box = await words.boundingBox()
   // The account takes the last 40 px of the bar.
   expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(350)
-  await takeScreenshot(page, 'batch-390')
+  await takeScreenshot(page, 'job-390')
   await leave()
 })
 

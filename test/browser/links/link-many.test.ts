@@ -179,7 +179,7 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   await other.getByRole('button', { name: 'Delete now' }).click()
   await other.getByText(/deleted$/).waitFor()
   expect(await idsOf()).not.toContain(oldest)
-  // By now this tab has looked for batches to resume; that of the other one is locked.
+  // By now this tab has looked for jobs to resume; that of the other one is locked.
   expect(await other.getByText(/was interrupted/).count()).toBe(0)
   release()
   await page.getByText('23 of 24 links changed. 1 failed.').waitFor({ timeout: 30_000 })

@@ -1,10 +1,10 @@
 import { childUri } from '#src/contract/uri.ts'
-import type { Batch } from '#src/jobs/batches/batch.ts'
+import type { Job } from '#src/jobs/store/job.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { home, trashUri } from './account.ts'
 import type { Session } from './session.ts'
 
-/* What a step is about: rows of a page, and batches that have ended. */
+/* What a step is about: rows of a page, and jobs that have ended. */
 
 export const places = { A: childUri(home, 'A'), B: childUri(home, 'B'), home, trash: trashUri }
 export type Place = keyof typeof places
@@ -27,13 +27,13 @@ export async function rowsIn(session: Session, place: Place): Promise<FileRow[]>
   return session.isAsked ? [] : page.rows()
 }
 
-const ended = ({ page }: Session, fits: (batch: Batch) => boolean): Batch[] =>
-  [...page.shown.batches.values()].filter(
-    (batch) => batch.state === 'ended' && batch.continuesJob === undefined && fits(batch),
+const ended = ({ page }: Session, fits: (job: Job) => boolean): Job[] =>
+  [...page.shown.jobs.values()].filter(
+    (job) => job.state === 'ended' && job.continuesJob === undefined && fits(job),
   )
 export const undoable = (session: Session) => ended(session, ({ undo }) => undo !== undefined)
 export const open = (session: Session) =>
   ended(session, ({ result, retry }) => retry !== undefined && leftOf(result).length > 0)
-export const leftOf = (result: Batch['result']) =>
+export const leftOf = (result: Job['result']) =>
   result ? [...result.failed.map(({ item }) => item), ...result.locked, ...result.left] : []
 export const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]

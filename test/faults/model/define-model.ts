@@ -94,7 +94,7 @@ export function defineModel<S extends Session>({
   }
 }
 
-/** What is wrong with lists, batches and links, in words; of operations that have ended also while others go on. */
+/** What is wrong with lists, jobs and links, in words; of operations that have ended also while others go on. */
 export async function findWrong(session: Session, isExact: boolean): Promise<string[]> {
   const has = await session.everything()
   // They cost a request, and most sequences have nothing to do with them.

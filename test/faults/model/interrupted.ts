@@ -1,7 +1,7 @@
-import type { RestoredBatch } from '#src/jobs/batches/batch-journal.ts'
+import type { RestoredJob } from '#src/jobs/journal/job-journal.ts'
 import type { Write } from './write.ts'
 
-/* Batches that a reload has interrupted, by what their journals say. */
+/* Jobs that a reload has interrupted, by what their journals say. */
 
 export type Interrupted = {
   /** The one that began it. */
@@ -13,13 +13,13 @@ export type Interrupted = {
 }
 
 /** Whether the journal is that of this write, which may have left out items that another was about. */
-export function isOf({ items, variables }: RestoredBatch, write: Write): boolean {
+export function isOf({ items, variables }: RestoredJob, write: Write): boolean {
   const ids = new Set(write.items.map(({ id }) => id))
   const { folder } = variables as { folder?: string }
   return folder === write.folder && items.every(({ id }) => ids.has(id))
 }
 
-export const settledIn = ({ items, outcomes }: RestoredBatch): Set<string> =>
+export const settledIn = ({ items, outcomes }: RestoredJob): Set<string> =>
   new Set(
     items.flatMap(({ id }, at) => {
       const state = outcomes[at]?.state

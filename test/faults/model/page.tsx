@@ -5,15 +5,12 @@ import { resetStores } from '#src/api/resets.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkList } from '#src/features/links/list/link-list.ts'
 import { startSessionSync } from '#src/features/shell/session-sync.ts'
-import { useBatches } from '#src/jobs/batches/batch-list.ts'
-import type { Batch } from '#src/jobs/batches/batch.ts'
-import {
-  type InterruptedBatch,
-  useInterruptedBatches,
-} from '#src/jobs/batches/interrupted-batches.ts'
+import { type InterruptedJob, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
 import { type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { type Question, useQuestion } from '#src/jobs/questions/questions.ts'
+import { useJobs } from '#src/jobs/store/job-list.ts'
+import type { Job } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -34,8 +31,8 @@ export type Shown = {
   toasts: readonly Toast[]
   /** The one on the screen. */
   question: Question | undefined
-  interrupted: readonly InterruptedBatch[]
-  batches: ReadonlyMap<number, Batch>
+  interrupted: readonly InterruptedJob[]
+  jobs: ReadonlyMap<number, Job>
 }
 
 export class Page {
@@ -47,7 +44,7 @@ export class Page {
     toasts: [],
     question: undefined,
     interrupted: [],
-    batches: new Map(),
+    jobs: new Map(),
   }
   readonly #root = createRoot(document.createElement('div'))
   readonly #isWatching: boolean
@@ -129,15 +126,15 @@ export class Page {
 function StoresProbe({ page }: { page: Page }) {
   const toasts = useToasts()
   const question = useQuestion()
-  const interrupted = useInterruptedBatches()
-  const batches = useBatches((all) => all)
+  const interrupted = useInterruptedJobs()
+  const jobs = useJobs((all) => all)
   useLayoutEffect(() => {
-    // All batches, also those of writes that have not ended: a message is shown when a batch begins to wait.
+    // All jobs, also those of writes that have not ended: a message is shown when a job begins to wait.
     page.show({
       toasts,
       question,
       interrupted,
-      batches: new Map(batches.map((batch) => [batch.id, batch])),
+      jobs: new Map(jobs.map((job) => [job.id, job])),
     })
   })
   return null

@@ -2,7 +2,7 @@ import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
 // The page imports it on demand, which would take a while the first time.
 import '#src/features/uploads/uploads.ts'
-import { readRestoredBatch } from '#src/jobs/batches/batch-journal.ts'
+import { readRestoredJob } from '#src/jobs/journal/job-journal.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { currentQuestions, currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
@@ -164,7 +164,7 @@ export class Session {
     this.wire.close()
     this.wire.log.push('reload')
     const journals = await readJournals(this.account.owner)
-    this.history.leave(journals.flatMap((journal) => readRestoredBatch(journal) ?? []))
+    this.history.leave(journals.flatMap((journal) => readRestoredJob(journal) ?? []))
     this.page.close()
   }
 
@@ -182,7 +182,7 @@ export class Session {
     this.page = this.#openPage()
     this.page.enter(place)
     await this.flush()
-    // The session is renewed first; interrupted batches are looked for a moment later.
+    // The session is renewed first; interrupted jobs are looked for a moment later.
     await this.wire.deliverOne(0)
     await this.flush()
     await vi.advanceTimersByTimeAsync(2_000)

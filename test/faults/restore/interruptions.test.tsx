@@ -59,7 +59,7 @@ describe('the connection', () => {
 })
 
 describe('the session', () => {
-  it('ends in the middle: the batch waits for the sign-in and goes on', async () => {
+  it('ends in the middle: the job waits for the sign-in and goes on', async () => {
     const app = await open((backend) => seedTrashedFiles(backend, 250), { passwords: true })
     await selectAll(app)
     let sent = 0

@@ -12,7 +12,7 @@ import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -30,7 +30,7 @@ import { downloadZip, type ZipRequest } from './download-zip.ts'
 const downloadIntervalMs = 400
 
 /** Downloads one file after another, with progress. */
-const downloadOneByOne = defineBatch<FileRow, { readonly items: readonly FileRow[] }>({
+const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
   operation: ({ items }) => describeOperation('download', items),
   items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: 1 }],

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onSignOut } from '#src/api/resets.ts'
 import { type LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
 import { countWorking } from '#src/features/links/list/working-links.ts'
-import { whenInactive } from '#src/jobs/batches/batches.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { delayOperation, runDelayedOperations } from '#src/jobs/messages/delayed-operations.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { whenInactive } from '#src/jobs/store/jobs.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -16,7 +16,7 @@ import {
   storeUnsentDeletions,
 } from './unsent-deletions.ts'
 
-/** Batches that have been started here and have not ended. */
+/** Jobs that have been started here and have not ended. */
 const running = new Set<Promise<unknown>>()
 
 /** The links that can be kept by Undo; `id` is that of the delayed operation. */
@@ -61,13 +61,13 @@ export function deleteLinksNow(client: QueryClient, rows: readonly LinkRow[]): v
 
 function send(client: QueryClient, items: readonly LinkItem[]): void {
   storeUnsentDeletions(items, 'sending')
-  // A batch leaves out what another one processes, as an edit of many links does. It shows its own failures, and
+  // A job leaves out what another one processes, as an edit of many links does. It shows its own failures, and
   // rejects when the session ends.
-  const batch = whenInactive(items)
+  const job = whenInactive(items)
     .then(() => startMutation(client, deleteLinks(), { items }))
     .catch(() => undefined)
-  running.add(batch)
-  void batch.then(() => running.delete(batch))
+  running.add(job)
+  void job.then(() => running.delete(job))
 }
 
 onBeforeSignOut(async () => {

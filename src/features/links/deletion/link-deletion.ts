@@ -7,11 +7,11 @@ import {
   isNotFound,
   TransportError,
 } from '#src/contract/errors.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { listOwnLinks } from './link-lookup.ts'
 
 /** Deletes links one by one. A link that is not there any more is deleted. */
-async function deleteOneByOne(items: readonly BatchItem[], signal: AbortSignal): Promise<void> {
+async function deleteOneByOne(items: readonly JobItem[], signal: AbortSignal): Promise<void> {
   const failures = new Map<string, ApiError>()
   for (const { id, uri } of items) {
     try {
@@ -37,16 +37,16 @@ const isUnknownCall = (error: unknown): boolean =>
   error instanceof TransportError && (error.status === 404 || error.status === 405)
 
 export type LinkDeletion = {
-  readonly send: (items: readonly BatchItem[], signal: AbortSignal) => Promise<void>
-  readonly isDeleted: (item: BatchItem, signal: AbortSignal) => Promise<boolean>
+  readonly send: (items: readonly JobItem[], signal: AbortSignal) => Promise<void>
+  readonly isDeleted: (item: JobItem, signal: AbortSignal) => Promise<boolean>
 }
 
-/** Deletes links of one batch, together where the service can, and finds out what became of them. */
+/** Deletes links of one job, together where the service can, and finds out what became of them. */
 export function createLinkDeletion(): LinkDeletion {
   let canDeleteTogether = true
   let known: Promise<Map<string, string>> | undefined
 
-  const send = async (items: readonly BatchItem[], signal: AbortSignal): Promise<void> => {
+  const send = async (items: readonly JobItem[], signal: AbortSignal): Promise<void> => {
     if (canDeleteTogether) {
       try {
         return await removeLinks(

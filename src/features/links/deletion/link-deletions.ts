@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { LinkItem } from '#src/features/links/link-item.ts'
-import { defineBatch } from '#src/jobs/define-batch.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -22,7 +22,7 @@ export const setLinksHidden = (
   client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.setHidden(idsOf(items), isHidden)
 
 /** Deletes links. Those that are hidden and could not be deleted are shown again at the end. */
-export const deleteLinks = defineBatch<LinkItem, Deletion, LinkDeletion>({
+export const deleteLinks = defineJob<LinkItem, Deletion, LinkDeletion>({
   // What a run remembers of the service; nothing of it is noted.
   state: { empty: createLinkDeletion, note: v.never(), add: () => {} },
   journal: { kind: 'deleteLinks', variables: v.object({ items: v.array(LinkItem) }) },

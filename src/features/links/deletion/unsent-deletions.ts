@@ -2,10 +2,10 @@ import { currentSession } from '#src/api/current-session.ts'
 import { removeLinksOnClose } from '#src/api/links/link-deletion.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { toLinkItem } from '#src/features/links/link-item.ts'
-import { BatchJournal } from '#src/jobs/batches/batch-journal.ts'
-import { isStoppingAny } from '#src/jobs/batches/batches.ts'
 import { delaySignOut } from '#src/jobs/before-sign-out.ts'
+import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { runDelayedOperations } from '#src/jobs/messages/delayed-operations.ts'
+import { isStoppingAny } from '#src/jobs/store/jobs.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { maxUnfinishedMs } from '#src/platform/operation-journal.ts'
@@ -21,13 +21,13 @@ import { listOwnLinks } from './link-lookup.ts'
 const maxBytesOnClose = 60_000
 const maxIdsPerRequest = 1_000
 
-/** `delayed` can still be undone; `sending` belongs to a batch, which the user can stop. */
+/** `delayed` can still be undone; `sending` belongs to a job, which the user can stop. */
 const unconfirmed = new Map<string, 'delayed' | 'sending'>()
 
 /** Lets another tab sign out again. */
 let letSignOut: (() => void) | undefined
 
-/** Set while the user signs out: what a batch gives up then is for the next session. */
+/** Set while the user signs out: what a job gives up then is for the next session. */
 let isLeaving = false
 
 const keyPrefix = 'latchkey.unsent-deletions.'
@@ -68,7 +68,7 @@ function sendOnClose(): void {
   const idsIn = (wanted: 'delayed' | 'sending') =>
     [...unconfirmed].flatMap(([id, state]) => (state === wanted ? [id] : []))
   store(currentSession().userId, [...unconfirmed.keys()])
-  // The request of a batch may not have left the browser yet; what the user has stopped is not sent.
+  // The request of a job may not have left the browser yet; what the user has stopped is not sent.
   const ids = [...idsIn('delayed'), ...(isStoppingAny('deleteLinks') ? [] : idsIn('sending'))]
   let bytes = 0
   for (let start = 0; start < ids.length; start += maxIdsPerRequest) {
@@ -111,7 +111,7 @@ export function clearUnsentDeletions(items: readonly { readonly id: string }[]):
   removeEventListener('pageshow', goOn)
 }
 
-/** Like {@link clearUnsentDeletions}, for a batch that has ended and has told the user what became of them. */
+/** Like {@link clearUnsentDeletions}, for a job that has ended and has told the user what became of them. */
 export function endUnsentDeletions(items: readonly { readonly id: string }[]): void {
   if (!isLeaving) clearUnsentDeletions(items)
 }
@@ -128,8 +128,8 @@ onSignOut(() => {
 })
 
 /**
- * Makes an interrupted batch of what an earlier page could not send, but for links that are `journaled`: those are
- * offered with the batch that has them. Rejects when the service cannot be asked.
+ * Makes an interrupted job of what an earlier page could not send, but for links that are `journaled`: those are
+ * offered with the job that has them. Rejects when the service cannot be asked.
  */
 export async function recoverUnsentDeletions(
   userId: string,
@@ -152,7 +152,7 @@ export async function recoverUnsentDeletions(
       startedAt: serviceNow(),
       variables: { items: [] },
     }
-    const journal = await BatchJournal.begin(userId, header, items)
+    const journal = await JobJournal.begin(userId, header, items)
     journal?.release()
   } catch (error) {
     store(userId, ids)

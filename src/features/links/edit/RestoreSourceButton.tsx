@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { restoreSource } from '#src/features/links/source/restore-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
-import { openBatchResult } from '#src/jobs/questions/dialogs.ts'
+import { openJobResult } from '#src/jobs/questions/dialogs.ts'
+import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, type ButtonProps } from '#src/ui/controls/Button.tsx'
@@ -23,11 +23,11 @@ export function RestoreSourceButton({
 } & Omit<ButtonProps, 'onClick' | 'busy' | 'children'>) {
   const { t } = useI18n()
   const restore = useMutation(restoreSource())
-  const show = (result: BatchResult | undefined) => {
+  const show = (result: JobResult | undefined) => {
     onSettled(!!result && result.done.length > 0)
-    const batchId = result && batchIdOfResult(result)
+    const jobId = result && jobIdOfResult(result)
     // The dialog of the result lets one decide about what is in the way.
-    if (batchId !== undefined && result?.failed.length) openBatchResult(batchId)
+    if (jobId !== undefined && result?.failed.length) openJobResult(jobId)
   }
   return (
     <Button

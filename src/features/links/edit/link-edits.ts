@@ -12,8 +12,8 @@ import {
   revertingChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
-import type { BatchStart } from '#src/jobs/batches/batch-definition.ts'
-import { defineBatch, startOf } from '#src/jobs/define-batch.ts'
+import { defineJob, startOf } from '#src/jobs/define-job.ts'
+import type { JobStart } from '#src/jobs/job-definition.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -71,7 +71,7 @@ const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): Lin
   ...(permissions === undefined ? {} : { permissions }),
 })
 
-/** The error of one link as the batch reports it; undefined for one that is about the whole request. */
+/** The error of one link as the job reports it; undefined for one that is about the whole request. */
 function failureOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof LinkSourceError)
@@ -85,14 +85,14 @@ function failureOf(error: unknown): ApiError | undefined {
 
 /**
  * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
- * takes effect soon, and more in a long batch, which would wait for its journal a thousand times.
+ * takes effect soon, and more in a long job, which would wait for its journal a thousand times.
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 
 type Edits = { readonly items: readonly LinkEdit[] }
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
-export const editLinks = defineBatch<LinkEdit, Edits>({
+export const editLinks = defineJob<LinkEdit, Edits>({
   journal: { kind: 'editLinks', variables: v.object({ items: v.array(LinkEdit) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => describeOperation('editLinks', items),
@@ -153,4 +153,4 @@ export const editLinks = defineBatch<LinkEdit, Edits>({
 })
 
 /** Takes an edit back. */
-const takeBack = (items: readonly LinkEdit[]): BatchStart => startOf(editLinks, { items })
+const takeBack = (items: readonly LinkEdit[]): JobStart => startOf(editLinks, { items })

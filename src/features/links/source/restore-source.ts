@@ -4,8 +4,8 @@ import { LinkSourceError, readLink } from '#src/features/links/edit/edit-link.ts
 import { withLimits } from '#src/features/links/limits/link-limits.ts'
 import { showEditedLink } from '#src/features/links/list/link-list-patches.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
@@ -17,7 +17,7 @@ type SourceRestore = { readonly row: LinkRow; readonly item: FileRow }
  * {@link restoreItems} does; once the service has confirmed it, the row of the link shows what the link is now.
  */
 export const restoreSource = () =>
-  mutationOptions<BatchResult | undefined, Error, SourceRestore>({
+  mutationOptions<JobResult | undefined, Error, SourceRestore>({
     mutationFn: async ({ row, item }, { client }) => {
       const result = await restoreItems(client, [item])
       if (!result?.done.some(({ id }) => id === item.id)) return result
@@ -34,6 +34,6 @@ export const restoreSource = () =>
       }
       return result
     },
-    // The batch that restores says what it makes stale, and shows its own failures.
+    // The job that restores says what it makes stale, and shows its own failures.
     meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
   })

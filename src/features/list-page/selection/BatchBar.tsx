@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Batch } from '#src/jobs/batches/batch.ts'
-import { stopBatch } from '#src/jobs/batches/batches.ts'
+import type { Job } from '#src/jobs/store/job.ts'
+import { stopJob } from '#src/jobs/store/jobs.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { announceState } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 import css from './BatchBar.module.css'
 
-/** The progress of a running batch, in place of the selection bar, with a Stop button. */
-export function BatchBar({ batch }: { batch: Batch }) {
+/** The progress of a running job, in place of the selection bar, with a Stop button. */
+export function BatchBar({ job }: { job: Job }) {
   const { t } = useI18n()
-  const { total, state, done, failed, locked } = batch
+  const { total, state, done, failed, locked } = job
   const settled = done + failed + locked
-  const described = { ...batch.operation, count: total }
+  const described = { ...job.operation, count: total }
   // A single item has no progress to show.
   const text =
     total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, done)
@@ -52,7 +52,7 @@ export function BatchBar({ batch }: { batch: Batch }) {
       <Button
         variant="quiet"
         aria-disabled={state === 'stopping' || undefined}
-        onClick={() => stopBatch(batch.id)}
+        onClick={() => stopJob(job.id)}
       >
         {t.common.stop}
       </Button>

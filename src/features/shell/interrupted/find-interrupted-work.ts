@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
-import { findInterruptedBatches } from './interrupted-batches.ts'
+import { findInterruptedJobs } from './interrupted-jobs.ts'
 
 /**
- * Looks, after `delayMs`, for batches and then for uploads of this user that a reload interrupted. When that fails it looks
+ * Looks, after `delayMs`, for jobs and then for uploads of this user that a reload interrupted. When that fails it looks
  * again once the browser is back online. Returns the function to stop.
  */
 export function findInterruptedWork(client: QueryClient, delayMs: number): () => void {
@@ -12,7 +12,7 @@ export function findInterruptedWork(client: QueryClient, delayMs: number): () =>
   const find = async () => {
     try {
       await deleteOldJournals()
-      await findInterruptedBatches(client)
+      await findInterruptedJobs(client)
       if (!stop.signal.aborted) await uploads.findUnfinished()
     } catch {
       addEventListener('online', () => void find(), { once: true, signal: stop.signal })

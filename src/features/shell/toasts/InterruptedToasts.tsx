@@ -5,16 +5,16 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
-  useInterruptedBatchToasts,
+  useInterruptedJobToasts,
   useIsInterruptedShownByPage,
-} from '#src/jobs/batches/interrupted-batches.ts'
+} from '#src/jobs/journal/interrupted-jobs.ts'
 import { PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
 /** Delay in ms: long enough for a page that shows them itself to be drawn. */
 const toastDelayMs = 1500
 
-/** Finds batches that a reload or a crash interrupted, and shows each until the user has decided about it. */
+/** Finds jobs that a reload or a crash interrupted, and shows each until the user has decided about it. */
 export function InterruptedToasts() {
   const { t } = useI18n()
   const client = useQueryClient()
@@ -26,16 +26,16 @@ export function InterruptedToasts() {
     () => (isSignedIn ? findInterruptedWork(client, isPageEntered ? 0 : toastDelayMs) : undefined),
     [client, isSignedIn, userId, isPageEntered],
   )
-  return useInterruptedBatchToasts().map(({ id, operation, total, done, mayBeMore, ...batch }) => (
+  return useInterruptedJobToasts().map(({ id, operation, total, done, mayBeMore, ...job }) => (
     <PersistentToast key={id}>
       <RotateCcw aria-hidden="true" />
       <div className={styles['text']}>
         <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
         <p className={styles['choices']}>
-          <button type="button" className={styles['action']} onClick={() => void batch.resume()}>
-            {t.operations.resumeBatch(operation)}
+          <button type="button" className={styles['action']} onClick={() => void job.resume()}>
+            {t.operations.resumeJob(operation)}
           </button>
-          <button type="button" className={styles['action']} onClick={() => void batch.discard()}>
+          <button type="button" className={styles['action']} onClick={() => void job.discard()}>
             {t.operations.dismiss(operation)}
           </button>
         </p>

@@ -1,17 +1,17 @@
 import { LoaderCircle } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Batch } from '#src/jobs/batches/batch.ts'
-import { stopBatch } from '#src/jobs/batches/batches.ts'
+import type { Job } from '#src/jobs/store/job.ts'
+import { stopJob } from '#src/jobs/store/jobs.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import styles from './Toasts.module.css'
 
-/** The progress of a batch that goes on whatever page is open, with Stop. */
-export function ProgressToast({ batch }: { batch: Batch }) {
+/** The progress of a job that goes on whatever page is open, with Stop. */
+export function ProgressToast({ job }: { job: Job }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()
-  const { total, state } = batch
-  const settled = batch.done + batch.failed
-  const described = { ...batch.operation, count: total }
+  const { total, state } = job
+  const settled = job.done + job.failed
+  const described = { ...job.operation, count: total }
   const text =
     total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, settled)
   const stateText =
@@ -37,7 +37,7 @@ export function ProgressToast({ batch }: { batch: Batch }) {
         type="button"
         className={styles['action']}
         aria-disabled={state === 'stopping' || undefined}
-        onClick={() => stopBatch(batch.id)}
+        onClick={() => stopJob(job.id)}
       >
         {t.common.stop}
       </button>

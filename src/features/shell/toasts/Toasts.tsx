@@ -1,8 +1,8 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { BatchToast } from './BatchToast.tsx'
 import { DelayedToast } from './DelayedToast.tsx'
 import { FailureToast } from './FailureToast.tsx'
 import { InterruptedToasts } from './InterruptedToasts.tsx'
+import { JobToast } from './JobToast.tsx'
 import { MessageToast } from './MessageToast.tsx'
 import { useVisibleToasts } from './use-visible-toasts.ts'
 import { ZipPartToast, ZipToast } from './ZipToast.tsx'
@@ -18,8 +18,8 @@ export function Toasts() {
         ({ id, message }) =>
           (message.kind === 'failed' && <FailureToast key={id} id={id} message={message} />) ||
           (message.kind === 'zipPart' && <ZipPartToast key={id} id={id} message={message} />) ||
-          (message.kind === 'batch' && (
-            <BatchToast key={id} id={id} batchId={message.batchId} place="failures" />
+          (message.kind === 'job' && (
+            <JobToast key={id} id={id} jobId={message.jobId} place="failures" />
           )),
       )}
       {/* The element is always in the document: a live region that is inserted together with its text is not announced. */}
@@ -31,8 +31,8 @@ export function Toasts() {
               <DelayedToast key={id} delayedId={message.delayedId} />
             )) ||
             (message.kind === 'zip' && <ZipToast key={id} zipId={message.zipId} />) ||
-            (message.kind === 'batch' && (
-              <BatchToast key={id} id={id} batchId={message.batchId} place="messages" />
+            (message.kind === 'job' && (
+              <JobToast key={id} id={id} jobId={message.jobId} place="messages" />
             )),
         )}
         <InterruptedToasts />

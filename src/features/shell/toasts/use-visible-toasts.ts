@@ -3,15 +3,15 @@ import { dismissToast, type Toast, useToasts } from '#src/jobs/messages/toasts.t
 import { useOpenDialog } from '#src/jobs/questions/dialogs.ts'
 
 /**
- * The toasts to show. While the dialog about the result of a batch is open it says what became of that batch: toasts
- * about the batch are not shown then, nor when the dialog is closed.
+ * The toasts to show. While the dialog about the result of a job is open it says what became of that job: toasts
+ * about the job are not shown then, nor when the dialog is closed.
  */
 export function useVisibleToasts(): readonly Toast[] {
   const toasts = useToasts()
   const open = useOpenDialog()
-  const batchInDialog = typeof open === 'object' ? open.batchResult : undefined
+  const jobInDialog = typeof open === 'object' ? open.jobResult : undefined
   const isSaidByDialog = ({ message }: Toast) =>
-    message.kind === 'batch' && message.batchId === batchInDialog
+    message.kind === 'job' && message.jobId === jobInDialog
   const saidByDialog = toasts.find(isSaidByDialog)?.id
   useEffect(() => {
     if (saidByDialog !== undefined) dismissToast(saidByDialog)

@@ -184,6 +184,7 @@ export const operations = {
   retryLeft: (count: number) => (count === 1 ? 'Retry' : plural('en', count, { other: 'Retry #' })),
   asking: 'Waiting for locked items',
   stopping: 'Stopping',
+  undoing: 'Undoing',
   resultTitle,
   /** It is sent in a moment, and can be taken back until then. */
   delayed: (about: About) => `${resultTitle(about)}${whichWork(about)}`,
@@ -199,8 +200,7 @@ export const operations = {
       ? `${mayBeMore ? 'Up to ' : ''}${things({ ...about, count: about.count - count })} ${about.count - count === 1 ? 'was' : 'were'} not deleted.`
       : `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
   interruptedLabel: 'Interrupted',
-  resumeBatch: ({ kind }: About): string =>
-    kind === 'deleteLinks' ? 'Delete' : 'Check and resume',
+  resumeJob: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Delete' : 'Check and resume'),
   dismiss: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Keep' : 'Don’t resume'),
   restoring,
   transfers,

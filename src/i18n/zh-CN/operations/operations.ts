@@ -119,6 +119,7 @@ export const operations = {
   retryLeft: (count) => (count === 1 ? '重试' : `重试 ${number(count)} 个`),
   asking: '正在等待锁定的项目',
   stopping: '正在停止',
+  undoing: '正在撤销',
   resultTitle,
   delayed: (about) => `正在${resultTitle(about)}${whichWork(about)}`,
   failedItems: '失败',
@@ -132,7 +133,7 @@ export const operations = {
       ? `${mayBeMore ? '最多 ' : ''}${things({ ...about, count: about.count - part })}未能删除。`
       : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
   interruptedLabel: '被中断的操作',
-  resumeBatch: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
+  resumeJob: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
   dismiss: ({ kind }) => (kind === 'deleteLinks' ? '保留' : '不继续'),
   restoring,
   transfers,

@@ -2,8 +2,8 @@ import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
-import type { SendItems } from '#src/jobs/batches/batch-definition.ts'
-import { setStagedItem } from '#src/jobs/batches/staged-items.ts'
+import type { SendItems } from '#src/jobs/job-definition.ts'
+import { setStagedItem } from '#src/jobs/store/staged-items.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -25,7 +25,7 @@ const maxTries = 5
 /** How long items that are in the staging folder may take to arrive when the restore does not go on, in ms. */
 const maxFinishMs = 10_000
 
-/** An item on its way: `uri` is where it is now, `item` the row that the batch knows it by. */
+/** An item on its way: `uri` is where it is now, `item` the row that the job knows it by. */
 type Moving = {
   readonly id: string
   readonly item: FileRow

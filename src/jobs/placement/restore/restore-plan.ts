@@ -1,4 +1,4 @@
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
@@ -28,9 +28,9 @@ export type RestorePlan = {
   /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
   readonly foldersToCreate: readonly string[]
   /** Items whose folder is missing. */
-  readonly itemsWithoutFolder: readonly BatchItem[]
+  readonly itemsWithoutFolder: readonly JobItem[]
   /** Items whose name is taken in their folder, or by another item of the restore. */
-  readonly nameClashes: readonly BatchItem[]
+  readonly nameClashes: readonly JobItem[]
 }
 
 const lookupTimeoutMs = 3_000

@@ -1,4 +1,4 @@
-import type { BatchStage } from '#src/jobs/batches/batch-definition.ts'
+import type { JobStage } from '#src/jobs/job-definition.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
@@ -25,7 +25,7 @@ function byTargetFolder(items: readonly FileRow[]): FileRow[] {
 export function restoreStages(
   items: readonly FileRow[],
   { folder, keepBoth, replace }: RestoreRequest,
-): BatchStage<FileRow>[] {
+): JobStage<FileRow>[] {
   const keepBothIds = new Set(keepBoth?.ids)
   const replaceIds = new Set(replace?.map(({ id }) => id))
   /** Items by the depth of their destination, then by how many items before them have the same destination. */

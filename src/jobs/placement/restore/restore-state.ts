@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BatchContext, BatchState } from '#src/jobs/batches/batch-definition.ts'
+import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
@@ -29,9 +29,9 @@ export type RestoreState = {
   readonly stagingFolderIds: Set<string>
 }
 
-export type RestoreContext = BatchContext<RestoreRequest, RestoreState, RestoreNote>
+export type RestoreContext = JobContext<RestoreRequest, RestoreState, RestoreNote>
 
-export const restoreState: BatchState<RestoreRequest, RestoreState, RestoreNote> = {
+export const restoreState: JobState<RestoreRequest, RestoreState, RestoreNote> = {
   empty: () => ({
     createdFolders: new Map(),
     replaced: new Map(),

@@ -1,5 +1,5 @@
 import { parseUri } from '#src/contract/uri.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type RestoreRequest, targetUriOf } from './restore-request.ts'
@@ -10,7 +10,7 @@ export function restoredItems(
   items: readonly FileRow[],
   request: RestoreRequest,
   { otherUris }: Readonly<RestoreState>,
-): BatchItem[] {
+): JobItem[] {
   return items.flatMap((item) => {
     const uri = otherUris.get(item.id) ?? targetUriOf(item, request)
     return uri === null ? [] : [{ id: item.id, name: item.name, uri }]

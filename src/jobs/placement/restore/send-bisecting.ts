@@ -1,7 +1,7 @@
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { splitInHalf } from '#src/jobs/batches/chunk-queue.ts'
-import { matchFailures } from '#src/jobs/batches/failures.ts'
+import { splitInHalf } from '#src/jobs/runner/chunk-queue.ts'
+import { matchFailures } from '#src/jobs/runner/failures.ts'
 
 type Item = { readonly id: string; readonly uri: string; readonly name: string }
 

@@ -2,13 +2,13 @@ import * as api from '#src/api/files/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
 import {
   createStagingFolder,
   findStagingFolders,
   locateFolders,
   removeEmptyFolder,
 } from '#src/jobs/placement/staging-folders.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import type { KeepBoth } from './restore-request.ts'
@@ -107,10 +107,10 @@ export class StagingFolder {
 export async function removeStagingFolder(
   keepBoth: KeepBoth,
   { stagingFolderIds }: Readonly<RestoreState>,
-): Promise<BatchItem[]> {
+): Promise<JobItem[]> {
   const known = await findStagingFolders(stagingFolderIds, rootOf(keepBoth))
   const ids = new Set(known.map(({ id }) => id))
-  const others: BatchItem[] = []
+  const others: JobItem[] = []
   for (const { uri } of known) {
     const { files } = await retryLookup(() => api.listFiles(uri, lookupPageOptions))
     // The answer that has the id of a numbered folder may have been lost.
@@ -120,7 +120,7 @@ export async function removeStagingFolder(
         others.push({ id, name, uri: childUri(uri, name) })
     }
   }
-  const removed: BatchItem[] = []
+  const removed: JobItem[] = []
   // Those inside come after the one that they are in.
   for (const folder of [...known, ...others].toReversed())
     if (await removeEmptyFolder(folder.uri)) removed.push(folder)

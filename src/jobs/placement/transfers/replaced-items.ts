@@ -4,8 +4,8 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
 import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { finalUriOf } from './final-places.ts'
@@ -17,7 +17,7 @@ import type { Transfer, TransferContext } from './transfer-state.ts'
 export const replacedBy = (
   items: readonly FileRow[],
   { state }: Pick<Transfer, 'state'>,
-): BatchItem[] => items.flatMap(({ id }) => state.replaced.get(id) ?? [])
+): JobItem[] => items.flatMap(({ id }) => state.replaced.get(id) ?? [])
 
 /**
  * Moves the files that are in the way of these items to the trash. Returns the items of which the file stays, each with
@@ -30,7 +30,7 @@ export async function trashExisting(
   const { input, note, signal } = context
   const expectedIdByItem = new Map(input.replacing?.map(({ id, existingId }) => [id, existingId]))
   const failures = new Map<FileRow, ApiError>()
-  const inTheWay: (BatchItem & { readonly item: FileRow })[] = []
+  const inTheWay: (JobItem & { readonly item: FileRow })[] = []
   for (const item of items) {
     const uri = finalUriOf(item, context)
     const existing = await findItemAt(uri, signal)
@@ -67,8 +67,8 @@ export async function trashExisting(
 export async function restoreReplaced(
   items: readonly FileRow[],
   transfer: Transfer,
-): Promise<BatchItem[]> {
-  const trashed: BatchItem[] = []
+): Promise<JobItem[]> {
+  const trashed: JobItem[] = []
   for (const item of replacedBy(items, transfer)) {
     const path = (await retryLookup(() => findItemById(item.id)))?.path
     if (path !== undefined && parseUri(path).host === 'trash') trashed.push({ ...item, uri: path })

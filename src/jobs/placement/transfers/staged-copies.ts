@@ -3,7 +3,6 @@ import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { childUri } from '#src/contract/uri.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
 import {
   createStagingFolder,
   findStagingFolders,
@@ -11,6 +10,7 @@ import {
   locateStagingFolders,
   removeEmptyFolder,
 } from '#src/jobs/placement/staging-folders.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { possibleNamesOf } from './final-places.ts'
@@ -23,7 +23,7 @@ import type { Transfer, TransferContext } from './transfer-state.ts'
  * staging folder in the target folder, renamed there, and moved out of it.
  */
 
-type Folder = Pick<BatchItem, 'id' | 'uri'>
+type Folder = Pick<JobItem, 'id' | 'uri'>
 
 /** The folder in which copies get their new names. */
 const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string | undefined =>
@@ -110,14 +110,14 @@ async function deleteNamed(folder: string, names: ReadonlySet<string>): Promise<
 export async function removeStagedCopies(
   notArrived: readonly FileRow[],
   transfer: Transfer,
-): Promise<(BatchItem & { readonly isGone: boolean })[]> {
+): Promise<(JobItem & { readonly isGone: boolean })[]> {
   const { input, state } = transfer
   const planned = input.names && stagingFolderOf(input)
   if (planned === undefined) return []
   const ids = state.stagingFolderIds
   const folders = await findStagingFolders(ids, planned)
   const names = new Set(notArrived.flatMap((item) => possibleNamesOf(item, transfer)))
-  const found: (BatchItem & { readonly isGone: boolean })[] = []
+  const found: (JobItem & { readonly isGone: boolean })[] = []
   for (const folder of folders) {
     // In one that has only the planned name, nothing is a copy.
     if (ids.has(folder.id)) await deleteNamed(folder.uri, names)

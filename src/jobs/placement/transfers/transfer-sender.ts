@@ -3,7 +3,7 @@ import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
-import type { BatchStage, SendItems } from '#src/jobs/batches/batch-definition.ts'
+import type { JobStage, SendItems } from '#src/jobs/job-definition.ts'
 import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -30,10 +30,7 @@ export type TransferEvents = {
 const isNameTaken = (error: unknown): boolean => hasErrorCode(error, ErrorCode.nameTaken)
 
 /** Items that are sent alike; those under another name one at a time. */
-export function transferStages(
-  items: readonly FileRow[],
-  transfer: Transfer,
-): BatchStage<FileRow>[] {
+export function transferStages(items: readonly FileRow[], transfer: Transfer): JobStage<FileRow>[] {
   const isReplacing = new Set(transfer.input.replacing?.map(({ id }) => id))
   const named = new Set(items.filter((item) => newNameOf(item, transfer) !== undefined))
   return [

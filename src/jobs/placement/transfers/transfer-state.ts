@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { BatchContext, BatchState } from '#src/jobs/batches/batch-definition.ts'
-import type { BatchItem } from '#src/jobs/batches/batch.ts'
+import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 const Item = v.object({ id: v.string(), uri: v.string(), name: v.string() })
@@ -25,18 +25,18 @@ export type TransferState = {
   /** The names that items were given where they were, in order. */
   readonly renames: { readonly id: string; readonly from: string; readonly to: string }[]
   /** By id of the item that took the place. */
-  readonly replaced: Map<string, BatchItem>
+  readonly replaced: Map<string, JobItem>
   /** The ids of the folders in which copies are renamed. An attempt after a reload may create another. */
   readonly stagingFolderIds: Set<string>
   /** By id: the URIs of items in the target folder where that is not where it was. */
   readonly foundUris: Map<string, string>
 }
 
-export type TransferContext = BatchContext<TransferRequest, TransferState, TransferNote>
+export type TransferContext = JobContext<TransferRequest, TransferState, TransferNote>
 /** What is known of a transfer, while it runs and later. */
 export type Transfer = Pick<TransferContext, 'input' | 'state'>
 
-export const transferState: BatchState<TransferRequest, TransferState, TransferNote> = {
+export const transferState: JobState<TransferRequest, TransferState, TransferNote> = {
   empty: ({ names = [] }) => ({
     newNames: new Map(names.map(({ id, name }) => [id, name])),
     renames: [],

@@ -24,8 +24,8 @@ export function useFileWrites() {
       startMutation(client, pick(fileWrites), variables)
     /** The folder, or the one that the user names where it is gone; undefined to write nothing. Rejects like `writeOne`. */
     const findTarget = (folder: TargetFolder) => findWriteTarget(client, folder)
-    /** Waits for a batch and never rejects, because the batch shows its own result. */
-    const finish = <D>(batch: Promise<D>): Promise<D | undefined> => batch.catch(() => undefined)
+    /** Never rejects: the job shows its own result. */
+    const finish = <D>(job: Promise<D>): Promise<D | undefined> => job.catch(() => undefined)
     const transfer = (
       kind: 'move' | 'copy',
       items: readonly FileRow[],

@@ -10,7 +10,7 @@ import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
 import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
+import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import type { Command } from '#src/pages/files/commands/commands.ts'
@@ -26,7 +26,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
-const batchKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
+const jobKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 
 type FolderHeaderProps = {
   folder: OpenFolder
@@ -43,15 +43,15 @@ type FolderHeaderProps = {
   onRefresh: () => void
 }
 
-/** The row above a folder: its path and actions, the selection, or the progress of a running batch. */
+/** The row above a folder: its path and actions, the selection, or the progress of a running job. */
 export function FolderHeader(props: FolderHeaderProps) {
   const { folder, hasSelectionBar, commands } = props
-  const batch = useRunningBatch(batchKinds)
-  if (batch) {
+  const job = useRunningJob(jobKinds)
+  if (job) {
     return (
       <>
         <h1 className="sr-only">{folder.name}</h1>
-        <BatchBar batch={batch} />
+        <BatchBar job={job} />
       </>
     )
   }

@@ -51,7 +51,7 @@ export function EditManyDialog({
   const start = () => {
     if (!plan) return
     onClose()
-    // The batch shows its own failures; it rejects when the session ends.
+    // The job shows its own failures; it rejects when the session ends.
     startMutation(client, editLinks(), { items: plan.edits }).catch(() => undefined)
   }
   return (

@@ -41,7 +41,7 @@ export function SetAccessDialog({
   const count = isForNobody ? 0 : plan.edits.length
   const start = () => {
     onClose()
-    // The batch shows its own failures; it rejects when the session ends.
+    // The job shows its own failures; it rejects when the session ends.
     startMutation(client, editLinks(), { items: plan.edits }).catch(() => undefined)
   }
   return (

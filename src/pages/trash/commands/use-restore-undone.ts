@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useBatches } from '#src/jobs/batches/batch-list.ts'
+import { useJobs } from '#src/jobs/store/job-list.ts'
 
 /** Calls `onUndo` when a restore is being taken back: its items return to the trash with a new deletion time. */
 export function useRestoreUndone(onUndo: () => void): void {
-  const undone = useBatches(
-    (batches) =>
-      batches.find(
+  const undone = useJobs(
+    (jobs) =>
+      jobs.find(
         ({ operation, undoState }) => operation.kind === 'restore' && undoState === 'running',
       )?.id,
   )

@@ -5,10 +5,10 @@ import { selectedRows } from '#src/features/list-page/selection/selected-rows.ts
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
-import { openBatchResult } from '#src/jobs/questions/dialogs.ts'
+import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -63,13 +63,13 @@ export function useTrashCommands({
   const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0
   const isMounted = useIsMounted()
 
-  /** Runs a batch. When it ends and the page is still here, items that need a decision are shown at once. */
-  const run = async (start: () => Promise<BatchResult | undefined>) => {
+  /** Runs a job. When it ends and the page is still here, items that need a decision are shown at once. */
+  const run = async (start: () => Promise<JobResult | undefined>) => {
     try {
       const result = await start()
-      const batchId = result && batchIdOfResult(result)
+      const jobId = result && jobIdOfResult(result)
       const needsDecision = result !== undefined && result.failed.length > 0
-      if (isMounted.current && batchId !== undefined && needsDecision) openBatchResult(batchId)
+      if (isMounted.current && jobId !== undefined && needsDecision) openJobResult(jobId)
     } catch {
       // The write reports its own errors.
     }
@@ -81,7 +81,7 @@ export function useTrashCommands({
       const rows = await selectedRows(list, all, '', () => true)
       if (rows.length > 0 && (await emptyTrash(client, rows))) announce(t.trash.emptied)
     } catch {
-      // The batch reports its own errors.
+      // The job reports its own errors.
     } finally {
       setEmptying(false)
       // The list may contain items that could not be deleted, or that arrived since.

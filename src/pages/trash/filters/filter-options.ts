@@ -39,7 +39,7 @@ class Numbering<T> {
 }
 
 /**
- * Counts the filter options of a long trash, several times a second during loads and batches. What counts of a row is kept
+ * Counts the filter options of a long trash, several times a second during loads and jobs. What counts of a row is kept
  * as numbers by row index and read again only when the row of the row index has changed.
  */
 class FilterOptionsCounter {

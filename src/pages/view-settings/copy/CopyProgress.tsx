@@ -1,15 +1,15 @@
 import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
-import { useRunningBatch } from '#src/jobs/batches/batch-list.ts'
+import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import css from './CopyProgress.module.css'
 
 const kinds = ['copyView', 'resetView'] as const
 
 /** Progress of a copy to subfolders, whichever folder it was started from. */
 export function CopyProgress() {
-  const batch = useRunningBatch(kinds)
-  return batch ? (
+  const job = useRunningJob(kinds)
+  return job ? (
     <div className={css['progress']}>
-      <BatchBar batch={batch} />
+      <BatchBar job={job} />
     </div>
   ) : null
 }

@@ -23,7 +23,7 @@ import css from './CopyToSubfolders.module.css'
 const maxOwnViewChecks = 200
 
 /**
- * Copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a batch, which continues
+ * Copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which continues
  * when the dialog is closed or the page is left.
  */
 export function CopyToSubfolders({

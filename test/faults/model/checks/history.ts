@@ -1,9 +1,9 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { RestoredBatch } from '#src/jobs/batches/batch-journal.ts'
-import { batchIdOfResult } from '#src/jobs/batches/batch-list.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
+import type { RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
 import { home, type Item, trashUri } from '../account.ts'
 import { type Interrupted, isOf, settledIn } from '../interrupted.ts'
 import type { Page } from '../page.tsx'
@@ -12,9 +12,9 @@ import type { NamedItem, Write } from '../write.ts'
 /* Which operations have ended, with what result, and what else may have changed the items that they were about. */
 
 export type Ended = Write & {
-  /** Of a batch. */
-  readonly result: BatchResult | undefined
-  readonly batchId: number | undefined
+  /** Of a job. */
+  readonly result: JobResult | undefined
+  readonly jobId: number | undefined
   readonly error: Error | undefined
 }
 
@@ -31,7 +31,7 @@ type Variables = {
   count?: number
 }
 
-const isBatchResult = (data: unknown): data is BatchResult =>
+const isJobResult = (data: unknown): data is JobResult =>
   typeof data === 'object' && data !== null && 'done' in data && 'left' in data
 
 export class History {
@@ -57,8 +57,8 @@ export class History {
     this.#nextTick = nextTick
   }
 
-  /** The page is about to be gone; `journals` has the batches that it has under way. */
-  leave(journals: readonly RestoredBatch[]): void {
+  /** The page is about to be gone; `journals` has the jobs that it has under way. */
+  leave(journals: readonly RestoredJob[]): void {
     this.#unfollow()
     for (const write of this.#running.values()) {
       const interrupted = this.#interrupt(write, journals)
@@ -85,7 +85,7 @@ export class History {
     })
   }
 
-  #interrupt(write: Write, journals: readonly RestoredBatch[]): Interrupted | undefined {
+  #interrupt(write: Write, journals: readonly RestoredJob[]): Interrupted | undefined {
     const journal = journals.find((each) => isOf(each, write))
     if (!journal) return undefined
     const known = this.#interrupted.get(journal.id)
@@ -134,9 +134,9 @@ export class History {
     this.#running.delete(mutationId)
     this.note([...write.items, ...write.inTheWay], mutationId)
     for (const each of this.#folderWrites) if (each.by === mutationId) each.tick = this.#nextTick()
-    const result = isBatchResult(data) ? data : undefined
-    const batchId = result && batchIdOfResult(result)
-    this.ended.push({ ...write, result, batchId, error: error ?? undefined })
+    const result = isJobResult(data) ? data : undefined
+    const jobId = result && jobIdOfResult(result)
+    this.ended.push({ ...write, result, jobId, error: error ?? undefined })
   }
 
   /** Something has, or may have, changed these items. */

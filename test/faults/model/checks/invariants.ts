@@ -1,8 +1,8 @@
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
-import { withoutActiveItems } from '#src/jobs/batches/batches.ts'
 import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
+import { withoutActiveItems } from '#src/jobs/store/jobs.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { type Item, trashUri } from '../account.ts'
@@ -38,7 +38,7 @@ function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): bool
   }
 }
 
-/** Every item of a batch has one outcome, and it is what became of it. */
+/** Every item of a job has one outcome, and it is what became of it. */
 export async function checkEnded(
   session: Session,
   has: Everything,
@@ -47,7 +47,7 @@ export async function checkEnded(
   const wrong: string[] = []
   const { history, page } = session
   for (const write of history.ended.splice(0)) {
-    const { result, batchId, items, name, error } = write
+    const { result, jobId, items, name, error } = write
     // No message is shown about it, and it may have been done.
     if (error instanceof SessionEndedError) {
       history.note(items, 0)
@@ -57,8 +57,8 @@ export async function checkEnded(
     if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
     if (error instanceof TransportError) history.note(items, 0)
     if (!result) continue
-    const batch = page.shown.batches.get(batchId ?? 0)
-    const kind = batch?.operation.kind ?? ''
+    const job = page.shown.jobs.get(jobId ?? 0)
+    const kind = job?.operation.kind ?? ''
     const failed = result.failed.map(({ item }) => item)
     // After Stop, what the service cannot be asked about has failed for that reason, and may have been done.
     const unknown = result.failed.filter(({ error: reason }) => reason instanceof TransportError)
@@ -69,9 +69,9 @@ export async function checkEnded(
       )
     const all = [result.done, failed, result.locked, result.left].flat().map(({ id }) => id)
     if (new Set(all).size !== all.length) wrong.push(`an item of ${kind} has two outcomes`)
-    const says = (list: BatchResult['done'], isDone: boolean) => {
+    const says = (list: JobResult['done'], isDone: boolean) => {
       for (const item of list) {
-        const about = history.writeAbout(item.id, write, batch?.journalId)
+        const about = history.writeAbout(item.id, write, job?.journalId)
         if (history.isDisputed(item, about)) continue
         // A copy deletes the folder in which it renames, wherever somebody has moved it meanwhile.
         if (isStagingName(item.name) && !has.has(item.id)) continue
@@ -104,7 +104,7 @@ function checkRename({ history }: Session, write: Ended, has: Everything): strin
 export function checkLists(session: Session, has: Everything, isExact = false): string[] {
   const wrong: string[] = []
   const { page, history } = session
-  // What a batch does besides its items shows when it has ended.
+  // What a job does besides its items shows when it has ended.
   const isWaiting = currentQuestions().length > 0
   for (const [uri, list] of page.lists()) {
     if (list.loadState.at !== 'complete') continue
@@ -134,11 +134,11 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
   return wrong
 }
 
-/** Batches add up, each message is about one that is there, and nothing is left of what has ended. */
+/** Jobs add up, each message is about one that is there, and nothing is left of what has ended. */
 export function checkStores({ page }: Session, has: Everything): string[] {
   const wrong: string[] = []
-  for (const batch of page.shown.batches.values()) {
-    const { result, operation, state, total, done, failed, locked } = batch
+  for (const job of page.shown.jobs.values()) {
+    const { result, operation, state, total, done, failed, locked } = job
     if (state === 'asking' && currentQuestions().length === 0)
       wrong.push(`${operation.kind} waits for an answer to nothing`)
     if (!result) continue
@@ -148,12 +148,11 @@ export function checkStores({ page }: Session, has: Everything): string[] {
     if (counts.join() !== [done, failed, locked].join())
       wrong.push(`${operation.kind} counts ${[done, failed, locked].join()} for ${counts.join()}`)
   }
-  const toastBatches = page.shown.toasts.flatMap(({ message }) =>
-    message.kind === 'batch' ? [message.batchId] : [],
+  const toastJobs = page.shown.toasts.flatMap(({ message }) =>
+    message.kind === 'job' ? [message.jobId] : [],
   )
-  if (new Set(toastBatches).size !== toastBatches.length) wrong.push('a batch has two messages')
-  for (const id of toastBatches)
-    if (!page.shown.batches.has(id)) wrong.push('a message is about no batch')
+  if (new Set(toastJobs).size !== toastJobs.length) wrong.push('a job has two messages')
+  for (const id of toastJobs) if (!page.shown.jobs.has(id)) wrong.push('a message is about no job')
   if (currentQuestions().length === 0) {
     const free = withoutActiveItems([...has.values()]).length
     if (free !== has.size) wrong.push('an item is still being worked on')
@@ -163,11 +162,11 @@ export function checkStores({ page }: Session, has: Everything): string[] {
 
 /** Nothing of the user is left in this browser. */
 export async function checkSignedOut({ page, account }: Session): Promise<void> {
-  const { batches, toasts, interrupted } = page.shown
+  const { jobs, toasts, interrupted } = page.shown
   const journals = await readJournals(account.owner)
   const left = [...toasts, ...interrupted, ...journals, ...currentQuestions()]
-  if (left.length > 0 || batches.size > 0)
-    throw new Error(`After signing out there is still ${JSON.stringify([...left, ...batches])}`)
+  if (left.length > 0 || jobs.size > 0)
+    throw new Error(`After signing out there is still ${JSON.stringify([...left, ...jobs])}`)
 }
 
 const isStagingFolder = ({ name, isFolder }: Item): boolean => isFolder && isStagingName(name)

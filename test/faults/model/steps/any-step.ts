@@ -3,7 +3,7 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import { deeds } from '../account.ts'
 import type { Folder, Place } from '../choices.ts'
 import { type Fault, mishaps, outages } from '../wire.ts'
-import { remedies } from './batch-steps.ts'
+import { remedies } from './job-steps.ts'
 import { links } from './link-steps.ts'
 import { type LockAnswer, person } from './person-steps.ts'
 import type { Step } from './step.ts'

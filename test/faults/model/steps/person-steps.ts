@@ -1,9 +1,9 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { session as sessionWrites } from '#src/features/session/session.ts'
 import {
-  discardInterruptedBatch,
-  resumeInterruptedBatch,
-} from '#src/features/shell/interrupted/interrupted-batches.ts'
+  discardInterruptedJob,
+  resumeInterruptedJob,
+} from '#src/features/shell/interrupted/interrupted-jobs.ts'
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
@@ -19,7 +19,7 @@ import { checkSignedOut } from '../checks/invariants.ts'
 import { isFree, type Place, places } from '../choices.ts'
 import type { Session } from '../session.ts'
 import { restoreFolder } from '../staging-names.ts'
-import { batchSteps } from './batch-steps.ts'
+import { jobSteps } from './job-steps.ts'
 import type { Step } from './step.ts'
 
 /* What a person does on the page. */
@@ -128,7 +128,7 @@ const resume = (isWanted: boolean): Step => ({
   run: (session) => {
     const { client, shown } = session.page
     const id = shown.interrupted[0]?.id ?? ''
-    const decide = isWanted ? resumeInterruptedBatch : discardInterruptedBatch
+    const decide = isWanted ? resumeInterruptedJob : discardInterruptedJob
     session.track(decide(client, id))
   },
 })
@@ -149,7 +149,7 @@ const settle = (): Step => ({
 })
 
 export const person = {
-  ...batchSteps,
+  ...jobSteps,
   enter,
   refresh,
   answerClash,

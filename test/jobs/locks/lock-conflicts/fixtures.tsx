@@ -4,8 +4,8 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'
-import type { BatchResult } from '#src/jobs/batches/batch.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { JobResult } from '#src/jobs/store/job.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import type { Service } from '#src/server/service.ts'
@@ -86,7 +86,7 @@ export async function rename(app: App, name = 'Post'): Promise<TrackedWrite<unkn
   return track(startMutation(client, fileWrites.rename(), { item, name }))
 }
 
-export async function trash(app: App, ...paths: string[][]): Promise<TrackedWrite<BatchResult>> {
+export async function trash(app: App, ...paths: string[][]): Promise<TrackedWrite<JobResult>> {
   const items = await Promise.all(paths.map((path) => rowOf(app, ...path)))
   const { client } = app
   return track(startMutation(client, fileWrites.trash(), { items }))

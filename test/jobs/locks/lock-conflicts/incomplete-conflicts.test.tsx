@@ -38,7 +38,7 @@ describe('L9 conflicts that say little', () => {
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 
-  it('names a conflict inside a batch after the item that was asked for', async () => {
+  it('names a conflict inside a job after the item that was asked for', async () => {
     const { seed } = lockedLetter(() => [])
     const app = await open({
       seed: (backend) => {

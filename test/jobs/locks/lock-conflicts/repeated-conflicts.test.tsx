@@ -188,7 +188,7 @@ describe('L8 tokens that are gone, and locks that come back', () => {
     ])
   })
 
-  it('rule 9.1 sends each token once, however often a batch names it', async () => {
+  it('rule 9.1 sends each token once, however often a job names it', async () => {
     const { seed, known } = lockedLetter(openedByLin)
     const app = await open({ seed })
     const same = { path: 'svc://my/Letters', token: known.tokens[0], owner: {}, type: 1 }

@@ -17,7 +17,7 @@ import {
   conflictOf,
 } from './fixtures.tsx'
 
-describe('L4 skipping in a batch', () => {
+describe('L4 skipping in a job', () => {
   it('finishes the rest and lists what is locked', async () => {
     const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
@@ -105,7 +105,7 @@ describe('L4 skipping in a batch', () => {
   })
 })
 
-describe('G5 cancelling a batch at a lock', () => {
+describe('G5 cancelling a job at a lock', () => {
   it('of which nothing was done is no failure: it says what was not done', async () => {
     const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })

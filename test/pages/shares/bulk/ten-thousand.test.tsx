@@ -116,7 +116,7 @@ async function confirmDeletion({ user }: Awaited<ReturnType<typeof page>>): Prom
   await user.click(await screen.findByRole('button', { name: 'Delete 10,000 links' }))
 }
 
-/** Waits longer than a batch of 10,000 takes on a slow machine, and looks seldom: each look costs time of the page. */
+/** Waits longer than a job of 10,000 takes on a slow machine, and looks seldom: each look costs time of the page. */
 async function expectMessage(text: string): Promise<void> {
   expect(await screen.findByText(text, {}, { timeout: 100_000, interval: 500 })).toBeVisible()
 }
@@ -171,7 +171,7 @@ it('S7 of 10,000 links that are deleted, the one that cannot be is named and is 
 
 it('S7 of 10,000 links that are being deleted, closing the page sends what may outlive it, and the next one offers the rest', async () => {
   const { app, links } = await withAllSelected()
-  // What the batch sends is on its way when the page is closed.
+  // What the job sends is on its way when the page is closed.
   app.faults.next('DELETE /share', { kind: 'stall' })
   app.faults.next('DELETE /share', { kind: 'stall' })
   await confirmDeletion(app)

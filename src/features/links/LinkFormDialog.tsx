@@ -1,0 +1,73 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { flushSync } from 'react-dom'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { focusFirstFault } from '#src/ui/controls/fields/focus-first-fault.ts'
+import { Dialog, type DialogProps } from '#src/ui/dialogs/Dialog.tsx'
+import form from '#src/features/links/LinkForm.module.css'
+
+/** A dialog with a form about links. What is refused when it is submitted has the focus then. */
+export function LinkFormDialog({
+  submitLabel,
+  cancelLabel,
+  isSubmitFocused,
+  isPending,
+  error,
+  onSubmit,
+  children,
+  ...dialog
+}: {
+  submitLabel: string
+  /** "Cancel" unless given. */
+  cancelLabel?: string
+  /** Whether the button that submits has the initial focus. */
+  isSubmitFocused: boolean
+  isPending: boolean
+  /** Why it could not be sent. */
+  error: Error | null
+  onSubmit: () => void
+  children: ReactNode
+} & Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'>) {
+  const { t } = useI18n()
+  const id = useId()
+  return (
+    <Dialog
+      open
+      {...dialog}
+      actions={
+        <>
+          <Button onClick={dialog.onClose}>{cancelLabel ?? t.common.cancel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            data-autofocus={isSubmitFocused ? '' : undefined}
+            busy={isPending}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={form['form']}
+        noValidate
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          // Fields are marked as invalid before the first of them is looked for.
+          flushSync(onSubmit)
+          focusFirstFault(event.currentTarget)
+        }}
+      >
+        {error && (
+          <p role="alert" className={form['failure']}>
+            {errorText(error, t).title}
+          </p>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,197 @@
+import { type ReactNode, useState } from 'react'
+import { errorText } from '#src/features/errors/error-text.ts'
+import { folderName } from '#src/features/folder/folder-name.ts'
+import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
+import { useLockText } from '#src/features/locks/use-lock-text.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
+import { closeDialog } from '#src/jobs/questions/dialogs.ts'
+import { useStagedItem } from '#src/jobs/store/staged-items.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isFileRow } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { NewName, NameConflictRow, TakenNameActions } from './NameConflictRow.tsx'
+import type { OutcomeLine, FailureReason } from './restore-groups.ts'
+import { folderOfLine } from './use-item-of-same-name.ts'
+import type { RecoveryActions } from './use-recovery-actions.ts'
+import css from './JobResultDialog.module.css'
+
+type LineProps = {
+  reason: FailureReason
+  line: OutcomeLine
+  actions: RecoveryActions
+  isBusy: boolean
+  /** Whether its first button is the one that the dialog suggests. */
+  isSuggested?: boolean
+}
+
+/** An item that was not restored: why, and what can be done about it. */
+export function RestoreOutcomeLine({
+  reason,
+  line,
+  actions,
+  isBusy,
+  isSuggested = false,
+}: LineProps) {
+  const { t } = useI18n()
+  const { item } = line
+  const stagedUri = useStagedItem(item.id)
+  const [isRenaming, setRenaming] = useState(false)
+  return (
+    <li>
+      <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
+      <span className={css['what']}>
+        {isRenaming ? (
+          <NewName
+            line={line}
+            onName={(name) => actions.rename(line, name)}
+            onEnd={() => setRenaming(false)}
+          />
+        ) : (
+          <TruncatedName name={item.name} />
+        )}
+        <small>
+          <bdi>
+            {reason === 'stillLocked' ? (
+              <LockText line={line} />
+            ) : (
+              reasonText(reason, line, stagedUri !== undefined, t)
+            )}
+          </bdi>
+        </small>
+        {reason === 'nameTaken' && <NameConflictRow line={line} />}
+      </span>
+      <span className={css['actions']}>
+        <LineActions
+          reason={reason}
+          line={line}
+          actions={actions}
+          isBusy={isBusy}
+          isSuggested={isSuggested}
+          stagedUri={stagedUri}
+          onRename={() => setRenaming(true)}
+        />
+      </span>
+    </li>
+  )
+}
+
+function LockText({ line: { item, locks = [] } }: { line: OutcomeLine }) {
+  const { t } = useI18n()
+  const [entry] = toLockEntries(locks.map((conflict) => ({ conflict, item })))
+  return useLockText(entry) ?? t.operations.restoring.lockedText
+}
+
+function reasonText(
+  reason: FailureReason,
+  line: OutcomeLine,
+  isStaged: boolean,
+  t: Messages,
+): string {
+  const messages = t.operations.restoring
+  const folder = folderOfLine(line)
+  const place = folder === null ? messages.placeUnknown : folderName(folder, t)
+  switch (reason) {
+    case 'nameTaken':
+      return messages.placeTaken(place)
+    case 'skipped':
+      return messages.skippedText
+    case 'folderMissing':
+      return messages.placeMissing(place)
+    case 'noPlace':
+      return folder === null ? messages.placeUnknown : messages.placeNoFolder(place)
+    case 'stillLocked':
+      return messages.lockedText
+    case 'notAttempted':
+      return place
+    case 'gone':
+      return messages.goneText
+    case 'unknown':
+      return errorText(line.failure?.error, t).title
+    case 'other':
+      return isStaged ? messages.staged : errorText(line.failure?.error, t).title
+  }
+}
+
+function LineActions({
+  reason,
+  line,
+  actions,
+  isBusy,
+  isSuggested = false,
+  stagedUri,
+  onRename,
+}: LineProps & { stagedUri: string | undefined; onRename: () => void }): ReactNode {
+  const { t } = useI18n()
+  const messages = t.operations.restoring
+  const show = useShowInFolder()
+  const action = (
+    label: string,
+    run: (lines: readonly OutcomeLine[]) => void,
+    kind: 'quiet' | 'default' = 'default',
+  ) => (
+    <Button
+      small
+      variant={isSuggested && kind === 'default' ? 'primary' : kind}
+      {...(isSuggested && kind === 'default' && { 'data-autofocus': '' })}
+      aria-disabled={isBusy || undefined}
+      aria-label={`${label}: ${displayName(line.item.name)}`}
+      onClick={() => !isBusy && run([line])}
+    >
+      {label}
+    </Button>
+  )
+  switch (reason) {
+    case 'nameTaken':
+    case 'skipped':
+      return (
+        <TakenNameActions
+          line={line}
+          actions={actions}
+          isBusy={isBusy}
+          isSkipped={reason === 'skipped'}
+          isSuggested={isSuggested}
+          onRename={onRename}
+        />
+      )
+    case 'folderMissing':
+      return (
+        <>
+          {action(messages.recreate, actions.recreateFolders)}
+          {action(messages.chooseFolder, actions.chooseFolder, 'quiet')}
+        </>
+      )
+    case 'noPlace':
+      return action(messages.chooseFolder, actions.chooseFolder)
+    case 'stillLocked':
+    case 'unknown':
+      return action(t.common.retry, actions.retry)
+    case 'notAttempted':
+    case 'gone':
+      return null
+    case 'other':
+      return stagedUri === undefined ? (
+        action(messages.chooseFolder, actions.chooseFolder)
+      ) : (
+        <>
+          {action(t.common.retry, actions.keepBoth)}
+          <Button
+            small
+            variant="quiet"
+            onClick={() => {
+              closeDialog()
+              show(parentOf(stagedUri), [{ ...line.item, uri: stagedUri }])
+            }}
+          >
+            {messages.showWhere}
+          </Button>
+        </>
+      )
+  }
+}
+
+const parentOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/'))

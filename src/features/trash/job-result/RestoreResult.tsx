@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { homeUri } from '#src/features/file-lists/files.ts'
+import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { closeDialog } from '#src/jobs/questions/dialogs.ts'
+import type { Job } from '#src/jobs/store/job.ts'
+import { activeIdsOf, undoJob, useRunningContributors } from '#src/jobs/store/jobs.ts'
+import { useSkippedIds } from '#src/jobs/store/skipped-items.ts'
+import { fileRowsOf } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { waitsForLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
+import {
+  type FailureReason,
+  outcomeGroupsOf,
+  needsRecoveryAction,
+  type OutcomeLine,
+  retryableLines,
+} from './restore-groups.ts'
+import { RestoreOutcome } from './RestoreOutcome.tsx'
+import { ShowRestored } from './ShowRestored.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+import { useRecoveryActions } from './use-recovery-actions.ts'
+import { WaitingItems } from './WaitingItems.tsx'
+import css from './JobResultDialog.module.css'
+
+const mayBeOutsideTrash = new Set<FailureReason>(['gone', 'other', 'unknown'])
+
+/** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
+export function RestoreResult({ job }: { job: Job }) {
+  const { t } = useI18n()
+  const [choosing, setChoosing] = useState<readonly OutcomeLine[]>()
+  const actions = useRecoveryActions(job.id, setChoosing)
+  const running = useRunningContributors(job.id)
+  const skippedIds = useSkippedIds(job.id)
+  const counts = useOutcomeCounts(job.id, job.result)
+  const lines = useFocusAfterRemoval()
+  const { result, total, undo } = job
+  if (!result || !counts) return null
+  const waiting = running.filter(waitsForLock)
+  const followUp = running.find((each) => !waitsForLock(each))
+  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
+  const groups = outcomeGroupsOf(result, waitingIds, skippedIds)
+  const gone = groups.find(({ reason }) => reason === 'gone')?.lines.length ?? 0
+  const undecided = counts.failed + counts.unknown - gone
+  const isWhole = groups.length === 0 && waiting.length === 0
+  const isBusy = followUp !== undefined
+  const messages = t.operations.restoring
+  const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
+  const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
+  const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
+  const { leftOut } = job.operation
+  const description = isBusy
+    ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
+    : [
+        ...(isWhole && leftOut === undefined ? [messages.allRestored] : []),
+        ...(undecided > 0 ? [decisions(undecided)] : []),
+        ...(others === undefined ? [] : [others]),
+        ...(!isWhole && undecided === 0 && others === undefined ? [messages.nothingLeft] : []),
+        ...(leftOut === undefined ? [] : [messages.leftOut(leftOut)]),
+      ].join(' ')
+  const retryable = retryableLines(groups)
+  // The button that helps comes first and has the focus; trying again helps only some of the reasons.
+  const suggested = groups.find(needsRecoveryAction)
+  const retry = () => job.retry?.(retryable.map(({ item }) => item))
+  return (
+    <>
+      <Dialog
+        open
+        width="wide"
+        closeButton
+        title={isWhole ? messages.allTitle(total) : messages.title(result.done.length, total)}
+        description={<span role="status">{description}</span>}
+        onClose={closeDialog}
+        actions={
+          <>
+            {undo && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  closeDialog()
+                  void undoJob(job.id)
+                }}
+              >
+                {messages.undo}
+              </Button>
+            )}
+            <span className={css['gap']} />
+            <ShowRestored items={job.destinations} />
+            {retryable.length > 0 && (
+              <Button
+                variant={suggested ? 'default' : 'primary'}
+                {...(!suggested && { 'data-autofocus': '' })}
+                busy={isBusy}
+                onClick={retry}
+              >
+                {t.operations.retryLeft(retryable.length)}
+              </Button>
+            )}
+            {retryable.length === 0 && (
+              <Button
+                variant={suggested ? 'default' : 'primary'}
+                {...(!suggested && { 'data-autofocus': '' })}
+                onClick={closeDialog}
+              >
+                {t.common.done}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {waiting.map((each) => (
+          <WaitingItems key={each.id} job={each} />
+        ))}
+        <div ref={lines}>
+          {groups.map((group) => (
+            <RestoreOutcome
+              key={group.reason}
+              group={group}
+              actions={actions}
+              isBusy={isBusy}
+              isSuggested={group === suggested}
+            />
+          ))}
+        </div>
+      </Dialog>
+      {choosing && (
+        <LazyFolderPicker
+          title={t.trash.restoreToTitle({
+            name: displayName(choosing[0]?.item.name ?? ''),
+            count: choosing.length,
+          })}
+          verb={t.trash.restoreInto}
+          items={fileRowsOf(choosing.map(({ item }) => item))}
+          start={homeUri}
+          onChoose={(folder) => {
+            setChoosing(undefined)
+            actions.restoreTo(choosing, folder)
+          }}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { NextRetry, WaitActions } from '#src/features/locks/WaitActions.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
+import type { Job } from '#src/jobs/store/job.ts'
+import { activeIdsOf } from '#src/jobs/store/jobs.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isFileRow } from '#src/lists/rows/file-row.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import css from './JobResultDialog.module.css'
+
+/** Lines that are drawn; the number counts all of them. */
+const maxLines = 40
+
+/** The items of a job that waits for locks, with what the tray offers: the tray is out of reach behind the result. */
+export function WaitingItems({ job }: { job: Job }) {
+  const { t } = useI18n()
+  const messages = t.operations.restoring
+  const question = useQuestionsOf(lockQuestion).find(({ id }) => id === job.lockQuestionId)
+  const ids = activeIdsOf(job.id)
+  const items = job.own?.result.locked.filter(({ id }) => ids.has(id)) ?? []
+  if (!question || job.state !== 'waiting') return null
+  return (
+    <section className={css['outcome']} aria-label={messages.waiting}>
+      <header>
+        <h3>
+          {messages.waiting} · {t.common.number(items.length)}
+        </h3>
+        <span className={css['actions']}>
+          <WaitActions question={question} />
+        </span>
+      </header>
+      <ul>
+        {items.slice(0, maxLines).map((item) => (
+          <li key={item.id}>
+            <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
+            <span className={css['what']}>
+              <TruncatedName name={item.name} />
+              <small>
+                <NextRetry question={question} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length > maxLines && <p>{messages.more(items.length - maxLines)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
+import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
+import { isStaged } from '#src/jobs/store/staged-items.ts'
+
+/** Why an item was not restored, as far as the recovery actions differ. */
+export type FailureReason =
+  | 'nameTaken'
+  | 'skipped'
+  | 'folderMissing'
+  | 'noPlace'
+  | 'stillLocked'
+  | 'other'
+  | 'unknown'
+  | 'notAttempted'
+  | 'gone'
+
+export type OutcomeLine = {
+  readonly item: JobItem
+  readonly failure?: FailedItem
+  readonly locks?: readonly LockConflict[] | undefined
+}
+export type OutcomeGroup = {
+  readonly reason: FailureReason
+  readonly lines: readonly OutcomeLine[]
+}
+
+function reasonOf({ item, error, isUnknown }: FailedItem): FailureReason {
+  if (isUnknown) return 'unknown'
+  if (isStaged(item.id) || !(error instanceof ApiError)) return 'other'
+  switch (error.code) {
+    case ErrorCode.nameTaken:
+      return 'nameTaken'
+    case ErrorCode.pathNotFound:
+      return 'folderMissing'
+    case ErrorCode.forbidden:
+      return 'noPlace'
+    case ErrorCode.notFound:
+      return 'gone'
+    default:
+      return 'other'
+  }
+}
+
+const order: readonly FailureReason[] = [
+  'nameTaken',
+  'folderMissing',
+  'noPlace',
+  'stillLocked',
+  'other',
+  'unknown',
+  'notAttempted',
+  'skipped',
+  'gone',
+]
+
+/** The items that were not restored, by reason, without those of `omittedIds`. */
+export function outcomeGroupsOf(
+  { failed, locked, left, locks }: JobResult,
+  omittedIds: ReadonlySet<string>,
+  skippedIds: ReadonlySet<string>,
+): OutcomeGroup[] {
+  const groups = new Map<FailureReason, OutcomeLine[]>(order.map((reason) => [reason, []]))
+  for (const failure of failed) {
+    const reason = reasonOf(failure)
+    const isSkipped = reason === 'nameTaken' && skippedIds.has(failure.item.id)
+    groups.get(isSkipped ? 'skipped' : reason)?.push({ item: failure.item, failure })
+  }
+  for (const item of locked) groups.get('stillLocked')?.push({ item, locks: locks?.get(item.id) })
+  for (const item of left) groups.get('notAttempted')?.push({ item })
+  return [...groups].flatMap(([reason, all]) => {
+    const lines = all.filter(({ item }) => !omittedIds.has(item.id))
+    return lines.length > 0 ? [{ reason, lines }] : []
+  })
+}
+
+/** Reasons for which trying again as it is may help. */
+const retryableReasons = new Set<FailureReason>(['stillLocked', 'other', 'unknown', 'notAttempted'])
+
+/** The lines for which trying again as it is may help. */
+export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =>
+  groups
+    .filter(({ reason }) => retryableReasons.has(reason))
+    .flatMap(({ lines }) => lines)
+    .filter(({ item }) => !isStaged(item.id))
+
+/** Whether the items need something else than trying again. */
+export const needsRecoveryAction = ({ reason }: OutcomeGroup): boolean =>
+  reason === 'nameTaken' || reason === 'folderMissing' || reason === 'noPlace'

@@ -1,0 +1,157 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { currentSession } from '#src/api/current-session.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { parseUri } from '#src/contract/uri.ts'
+import type { JobDefinition, JobSource, JobStart, ResumedJob } from '#src/jobs/job-definition.ts'
+import type { RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { Notes } from '#src/jobs/journal/notes.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
+import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { JobRunner } from '#src/jobs/runner/job-runner.ts'
+import { partOfResult } from '#src/jobs/store/job-list.ts'
+import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
+import { undoJob, waitingJobOf, withoutActiveItems } from '#src/jobs/store/jobs.ts'
+import { mutationMeta } from './invalidation.ts'
+import { startMutation } from './start-mutation.ts'
+
+/** The first of each item: the same item twice would conflict with itself. */
+function distinct<Item extends JobItem>(items: readonly Item[]): Item[] {
+  const known = new Set<string>()
+  return items.filter(({ id, uri }) => {
+    const isNew = !known.has(id) && !known.has(uri)
+    known.add(id).add(uri)
+    return isNew
+  })
+}
+
+/** Whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed in. */
+const isSignedOut = (items: readonly JobItem[]): boolean =>
+  currentSession().status === 'out' && items.some(({ uri }) => parseUri(uri).host !== 'share')
+
+const nothing: JobResult = { done: [], failed: [], locked: [], left: [] }
+
+/** Shows which lock a job waits for that processes some of these items already. */
+function showWaitingJob(items: readonly JobItem[]): void {
+  const waiting = waitingJobOf(items)
+  currentQuestionsOf(lockQuestion)
+    .find(({ id }) => id === waiting?.lockQuestionId)
+    ?.answer({ action: 'show' })
+}
+
+/**
+ * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
+ * each item and rejects only when the session ends or its plan does; the job itself shows a message about its result.
+ * Items that a running job already processes are left out.
+ */
+export function defineJob<
+  Item extends JobItem,
+  V extends Wish & { readonly items: readonly Item[] },
+  State = undefined,
+  Note = never,
+  Wish extends { readonly items: readonly JobItem[] } = V,
+>(definition: JobDefinition<Item, V, State, Note, Wish>) {
+  const options = (source: JobSource = {}, isPlanned = false) =>
+    mutationOptions<JobResult, Error, Wish>({
+      mutationFn: async (wish, { client }) => {
+        const { plan } = definition
+        // Without a plan the wish is what is done.
+        const input = plan && !isPlanned ? await plan(wish, client) : (wish as unknown as V)
+        if (!input) return nothing
+        // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
+        if (isSignedOut(input.items)) throw new SessionEndedError()
+        const items = source.resumed
+          ? input.items
+          : withoutActiveItems(distinct(definition.items(input)))
+        if (items.length === 0) {
+          showWaitingJob(input.items)
+          return nothing
+        }
+        const runner = new JobRunner(definition, input, items, {
+          client,
+          source,
+          retry: (ids, notes) => {
+            const fewer = { ...input, items: items.filter(({ id }) => ids.has(id)) }
+            const continued = {
+              continuesJob: source.continuesJob ?? runner.id,
+              isUndo: source.isUndo,
+            }
+            void tryAgain(client, fewer, continued, notes)
+          },
+        })
+        const result = await runner.run()
+        if (canUndo(result) && !source.isUndo)
+          setLastUndo(() => void undoJob(source.continuesJob ?? runner.id))
+        return result
+      },
+      meta: mutationMeta({ invalidates: definition.invalidates, failureContext: 'shownInline' }),
+    })
+
+  const partOf = (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined
+  function canUndo(result: JobResult): boolean {
+    const part = partOf(result)
+    return part !== undefined && part.done.length > 0 && !!definition.undo?.([part]).length
+  }
+
+  async function tryAgain(
+    client: QueryClient,
+    fewer: V,
+    source: JobSource,
+    notes: readonly unknown[],
+  ): Promise<void> {
+    try {
+      const input = definition.again ? await definition.again(fewer, client) : fewer
+      // Another plan knows nothing of what was noted for this one.
+      const known = input === fewer ? { ...source, notes } : source
+      if (input) await startMutation(client, options(known, true), input)
+    } catch {
+      // The job shows its own failures.
+    }
+  }
+
+  const readInput = ({ variables, items }: RestoredJob): V | undefined => {
+    const { journal } = definition
+    const read = journal && v.safeParse(journal.variables, { ...variables, items })
+    return read?.success ? read.output : undefined
+  }
+  return Object.assign((source?: JobSource) => options(source), {
+    journalKind: definition.journal?.kind,
+    /** Whether this kind of job can read what the journal says. */
+    canResume: (restored: RestoredJob): boolean => readInput(restored) !== undefined,
+    /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
+    discard: async (client: QueryClient, restored: RestoredJob): Promise<void> => {
+      const input = readInput(restored)
+      if (!input) return
+      const notes = new Notes(definition.state, input, restored.effects)
+      const context = {
+        input,
+        state: notes.state,
+        note: (note: Note) => notes.add(note),
+        client,
+        signal: new AbortController().signal,
+        startedAt: restored.startedAt,
+      }
+      await definition.beforeDiscard?.(context)
+      const items: readonly Item[] = input.items
+      const done = items.filter((_, at) => restored.outcomes[at]?.state === 'done')
+      await definition.onDiscard?.(done, context).catch(() => undefined)
+    },
+    /** What a job of this kind has done that has ended with this result. */
+    partOf,
+    /** Continues an interrupted job; undefined when `canResume` is false. */
+    resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
+      const input = readInput(resumed.restored)
+      const { isUndo } = resumed.restored.operation
+      return input && startMutation(client, options({ resumed, isUndo }, true), input)
+    },
+  })
+}
+
+/** A job with what it is to be started with. */
+export const startOf = <V>(
+  write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
+  input: V,
+): JobStart => ({
+  start: (client, source) => startMutation(client, write(source), input),
+})

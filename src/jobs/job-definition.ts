@@ -1,0 +1,144 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type * as v from 'valibot'
+import type { ApiError } from '#src/contract/errors.ts'
+import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import type { JobJournal, RestoredJob } from './journal/job-journal.ts'
+import type { JobItem, JobPart, JobResult } from './store/job.ts'
+
+/** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
+export type JobStage<Item> = {
+  readonly items: readonly Item[]
+  /** Items in one request, 100 by default. */
+  readonly chunkSize?: number
+  /** Requests at the same time, one by default. */
+  readonly maxInFlight?: number
+}
+
+export type SendItems<Item> = (items: readonly Item[], signal: AbortSignal) => Promise<void>
+
+/** What a job has found out or changed besides its items: a fold over the notes that its journal keeps. */
+export type JobState<V, State, Note> = {
+  readonly empty: (input: V) => State
+  readonly note: v.GenericSchema<unknown, Note>
+  readonly add: (state: State, note: Note) => void
+}
+
+/** What one run of a job hands to its definition. */
+export type JobContext<V, State = undefined, Note = never> = {
+  /** What it was started with. */
+  readonly input: V
+  readonly state: Readonly<State>
+  /** Adds to the state at once. Resolves when the journal has it, which is to be awaited before what it is about is sent. */
+  readonly note: (note: Note) => Promise<void>
+  readonly client: QueryClient
+  /** Aborts when the user stops the job. */
+  readonly signal: AbortSignal
+  /** When it was started, before a reload too: ms since 1970 by the clock of the service. */
+  readonly startedAt: number
+}
+
+/** A job that is to be started. */
+export type JobStart = {
+  readonly start: (
+    client: QueryClient,
+    source: { readonly isUndo: boolean; readonly undoes: number },
+  ) => Promise<JobResult>
+}
+
+/** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
+export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
+  operation: (input: V) => Operation
+  items: (input: V) => readonly Item[]
+  state?: JobState<V, State, Note>
+  /**
+   * Runs before anything is journaled or claimed: returns what is to be done, undefined for nothing. Rejects when that
+   * cannot be found out. Not run again after a reload, nor when items are tried again.
+   */
+  plan?: (wish: Wish, client: QueryClient) => Promise<V | undefined>
+  /**
+   * Called once per run; what it returns sends some of the items and rejects with `BatchError` for those that failed.
+   */
+  createSender: (context: JobContext<V, State, Note>) => SendItems<Item>
+  /** Asks the service whether an item has been processed. `gone`: the item does not exist any more. */
+  isDone: (item: Item, context: JobContext<V, State, Note>) => Promise<boolean | 'gone'>
+  /**
+   * Looks for many items with few requests. Returns the ids of those that have certainly not been processed; about the
+   * others `isDone` asks one by one.
+   */
+  findUnprocessed?: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>
+  /**
+   * Looks up which items their URIs do not lead to any more. Called before anything is sent after a wait: another item
+   * may have such a URI by then. Left out where URIs are never used again.
+   */
+  findStaleUris?: (
+    items: readonly Item[],
+    context: JobContext<V, State, Note>,
+  ) => Promise<StaleUris>
+  /** Looks up then, too, whether the URI of the target folder leads to another folder: nothing is sent to that one. */
+  isTargetReplaced?: (context: JobContext<V, State, Note>) => Promise<boolean>
+  /** The order in which items are sent; one stage with all of them by default. */
+  stages?: (
+    items: readonly Item[],
+    context: JobContext<V, State, Note>,
+  ) => readonly JobStage<Item>[]
+  /** Under which name, and how, a job of several items is journaled so that it can be resumed after a reload. */
+  journal?: { readonly kind: string; readonly variables: v.GenericSchema<unknown, V> }
+  /** Whether an item takes several requests, so that a job of a single item is journaled too. */
+  hasManySteps?: (input: V) => boolean
+  /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
+  isShownWhileRunning?: boolean
+  /** Further URIs that every item needs: a lock on or above one of them stops the whole job. */
+  requiredUris?: (input: V) => readonly string[]
+  /** URIs that the write of an item touches besides the item's own. */
+  affectedUris?: (item: Item, context: JobContext<V, State, Note>) => readonly string[]
+  /** Whether one item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
+  shouldBisect?: (error: ApiError) => boolean
+  /** Whether this refusal of an item can mean that the item has been processed before: it is looked up. */
+  mayAlreadyBeDone?: (error: ApiError) => boolean
+  invalidates: (input: V) => readonly QueryKey[]
+  /** Changes the lists on screen, for items that the service has confirmed. */
+  patch?: (done: readonly Item[], context: JobContext<V, State, Note>) => void
+  /** Where the items are now; none when the user sees that anyway. */
+  destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
+  /** The jobs that take back this one and those that continued it, one after another; none where that is impossible. */
+  undo?: (parts: readonly JobPart<Item, V, State>[]) => readonly JobStart[]
+  /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
+  again?: (input: V, client: QueryClient) => Promise<V | undefined>
+  /**
+   * Runs when more of the job is done and the rest begins to wait for a lock: shows what `patch` cannot know, before
+   * `onSettled` does.
+   */
+  onPartlyDone?: (context: JobContext<V, State, Note>) => void
+  /** Runs when the job has ended, whatever became of its items. */
+  onSettled?: (result: JobResult<Item>, context: JobContext<V, State, Note>) => void | Promise<void>
+  /**
+   * Runs when the user discards it after a reload, and finishes items that cannot stay as they are. The job stays
+   * interrupted when this rejects.
+   */
+  beforeDiscard?: (context: JobContext<V, State, Note>) => Promise<void>
+  /** Runs when the user discards it after a reload, to clean up what only a running job needs. */
+  onDiscard?: (done: readonly Item[], context: JobContext<V, State, Note>) => Promise<void>
+}
+
+/** What runs a job plans nothing. */
+export type PlannedDefinition<Item extends JobItem, V, State, Note> = Omit<
+  JobDefinition<Item, V, State, Note>,
+  'plan'
+>
+
+/** Where a job comes from. */
+export type JobSource = {
+  /** The job whose remaining items this one processes: the result is added to that job. */
+  readonly continuesJob?: number | undefined
+  /** What that job has noted, where this one does the same with fewer items. */
+  readonly notes?: readonly unknown[] | undefined
+  readonly resumed?: ResumedJob | undefined
+  /** It takes another write back: Ctrl+Z goes no further than that. */
+  readonly isUndo?: boolean | undefined
+  /** The job that it takes back, whose message then shows how far it is. */
+  readonly undoes?: number | undefined
+}
+
+/** A job from before a reload, and its journal, which this tab has locked. */
+export type ResumedJob = { readonly restored: RestoredJob; readonly journal: JobJournal }

@@ -1,0 +1,56 @@
+import { create } from 'zustand'
+import { onSignOut } from '#src/api/resets.ts'
+import type { Operation } from '#src/lib/operation.ts'
+
+/** A job of this user that a reload or a crash interrupted. */
+export type InterruptedJob = {
+  /** Of its journal. */
+  readonly id: string
+  readonly operation: Operation
+  readonly total: number
+  readonly done: number
+  /** Whether items that were sent without an answer may be done too. */
+  readonly mayBeMore: boolean
+  /** What the user may decide about it; neither rejects. */
+  readonly resume: () => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
+type State = {
+  jobs: readonly InterruptedJob[]
+  /** Whether the page shows them, so that no toast has to. */
+  isShownByPage: boolean
+}
+const noJobs: State['jobs'] = []
+const useStore = create<State>()(() => ({ jobs: noJobs, isShownByPage: false }))
+/** Ids that the user has decided about: a search that started before must not bring them back. */
+const decidedIds = new Set<string>()
+
+export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
+export const useIsInterruptedShownByPage = (): boolean =>
+  useStore(({ isShownByPage }) => isShownByPage)
+/** Those that a toast is to show. */
+export const useInterruptedJobToasts = (): readonly InterruptedJob[] =>
+  useStore(({ jobs, isShownByPage }) => (isShownByPage ? noJobs : jobs))
+
+export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>
+  useStore.setState({ jobs: found.filter(({ id }) => !decidedIds.has(id)) })
+export const setInterruptedShownByPage = (isShownByPage: boolean): void =>
+  useStore.setState({ isShownByPage })
+
+/** The user has decided about it. Returns it, if it is still known. */
+export function removeInterruptedJob(id: string): InterruptedJob | undefined {
+  decidedIds.add(id)
+  const { jobs } = useStore.getState()
+  useStore.setState({ jobs: jobs.filter((each) => each.id !== id) })
+  return jobs.find((each) => each.id === id)
+}
+
+/** What the user has decided about it could not be done. */
+export function addInterruptedJobBack(job: InterruptedJob): void {
+  decidedIds.delete(job.id)
+  const others = useStore.getState().jobs.filter(({ id }) => id !== job.id)
+  useStore.setState({ jobs: [...others, job] })
+}
+
+onSignOut(() => useStore.setState({ jobs: noJobs, isShownByPage: false }))

@@ -1,0 +1,109 @@
+import { isOutage } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/retry.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { type ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
+import type { SendItems } from '#src/jobs/job-definition.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { type Chunk, splitInHalf } from './chunk-queue.ts'
+import { isRefusal, isTooLarge } from './failures.ts'
+import type { OutcomeRecorder } from './outcome-recorder.ts'
+
+/** About 0.4 s of work for the public server (docs/protocol.md §6.3), so that progress moves and Stop takes effect soon. */
+const defaultChunkSize = 100
+const maxTries = 5
+
+type ChunkSenderOptions = {
+  /** Items that the service takes in one request, where that is known. */
+  readonly maxBatchSize: number | undefined
+  readonly shouldBisect: ((error: ApiError) => boolean) | undefined
+  readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
+  readonly stop: AbortSignal
+  /** Whether the rows of the items are from before a wait. */
+  readonly urisMayBeStale: boolean
+}
+
+/** Sends chunks and decides from the answer which items are to be sent again, and how. */
+export class ChunkSender<Item extends JobItem> {
+  /** Shrinks when the service refuses a chunk as too large. */
+  maxChunkSize: number
+  readonly #sendItems: SendItems<Item>
+  readonly #recorder: OutcomeRecorder<Item>
+  readonly #options: ChunkSenderOptions
+  readonly #stop: AbortSignal
+  /** Whether something has been waited for since the URIs of the items were looked up. */
+  #urisMayBeStale: boolean
+  /** Runs while they are looked up, for chunks in flight at the same time. */
+  #lookup: Promise<void> | undefined
+  readonly #stale = new Set<Item>()
+
+  constructor(
+    sendItems: SendItems<Item>,
+    recorder: OutcomeRecorder<Item>,
+    options: ChunkSenderOptions,
+  ) {
+    this.#sendItems = sendItems
+    this.#recorder = recorder
+    this.#options = options
+    this.#stop = options.stop
+    this.#urisMayBeStale = options.urisMayBeStale
+    this.maxChunkSize = Math.min(defaultChunkSize, options.maxBatchSize ?? defaultChunkSize)
+  }
+
+  /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
+  async send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
+    await this.#lookUpAfterWait(chunk.items)
+    const items = chunk.items.filter((item) => !this.#stale.has(item))
+    if (items.length === 0 || this.#stop.aborted) return []
+    const { tries } = chunk
+    await this.#recorder.record(items, { state: 'sent' })
+    try {
+      await this.#sendItems(items, this.#stop)
+      void this.#recorder.record(items, { state: 'done' })
+      return []
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      if (error instanceof BatchError && error.failures.size > 0) {
+        await this.#recorder.recordFailures(items, error.failures)
+        return []
+      }
+      if (error instanceof LockConflictError) return this.#recorder.recordConflict(items, error)
+      if (isTooLarge(error) && items.length > 1) {
+        this.maxChunkSize = Math.min(this.maxChunkSize, Math.ceil(items.length / 2))
+        return splitInHalf(items)
+      }
+      if (!isRefusal(error)) return this.#verifyChunk({ items, tries }, error)
+      if (items.length > 1 && this.#options.shouldBisect?.(error)) return splitInHalf(items)
+      this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))
+      return []
+    }
+  }
+
+  /** Call after a wait: by now, other items may have the URIs of those that are sent next. */
+  markUrisStale(): void {
+    this.#urisMayBeStale = true
+  }
+
+  async #lookUpAfterWait(items: readonly Item[]): Promise<void> {
+    await this.#lookup
+    if (!this.#urisMayBeStale) return
+    this.#urisMayBeStale = false
+    this.#lookup = this.#recorder.findStaleUris(items).then((stale) => {
+      for (const item of stale) this.#stale.add(item)
+    })
+    await this.#lookup
+  }
+
+  /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
+  async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
+    const wasStopped = this.#stop.aborted
+    if (!wasStopped && isTransient(error)) await this.#options.waitForRetry(error, tries)
+    const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
+    if (wasStopped || this.#stop.aborted || left.length === 0) return []
+    this.markUrisStale()
+    if (isOutage(error) || (isTransient(error) && tries < maxTries)) {
+      return [{ items: left, tries: tries + 1 }]
+    }
+    void this.#recorder.record(left, { state: 'failed', error: error as Error })
+    return []
+  }
+}

@@ -1,0 +1,78 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import {
+  ApiError,
+  BatchError,
+  type LockConflictError,
+  TransportError,
+} from '#src/contract/errors.ts'
+import { canonicalUri, isSameOrBelow } from '#src/contract/uri.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+
+/* Which items of a chunk an error is about. */
+
+/** Whether the service, or a proxy before it, takes fewer items in one request. */
+export const isTooLarge = (error: unknown): boolean =>
+  (error instanceof ApiError && error.code === ErrorCode.batchTooLarge) ||
+  (error instanceof TransportError && error.status === 413)
+
+/** Whether the service refused the chunk as a whole. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !(error instanceof BatchError)
+
+/** The same refusal for an item that was found not to exist any more: 404. */
+export const toNotFoundError = ({ message, correlationId }: ApiError): ApiError =>
+  new ApiError({ code: ErrorCode.notFound, message, correlationId })
+
+/**
+ * Matches the keys of a {@link BatchError} to items as URIs: the service may encode them in another way, or name
+ * something below an item. `unmatched` is the error of a key that fits no item.
+ */
+export function matchFailures<Item extends JobItem>(
+  items: readonly Item[],
+  failures: ReadonlyMap<string, ApiError>,
+): { failed: Map<Item, ApiError>; unmatched: ApiError | undefined } {
+  const byUri = new Map(items.map((item) => [canonicalUri(item.uri), item]))
+  const failed = new Map<Item, ApiError>()
+  let unmatched: ApiError | undefined
+  for (const [key, error] of failures) {
+    const uri = canonicalUri(key)
+    const item = byUri.get(uri) ?? items.find((each) => isSameOrBelow(uri, each.uri))
+    if (item) failed.set(item, error)
+    else unmatched = error
+  }
+  return { failed, unmatched }
+}
+
+/** Items that failed with equal errors, so that the journal needs one entry for them. */
+export function groupByError<Item>(
+  failures: ReadonlyMap<Item, ApiError>,
+): { error: ApiError; items: Item[] }[] {
+  const groups = new Map<string, { error: ApiError; items: Item[] }>()
+  for (const [item, error] of failures) {
+    const key = [error.code, error.message, error.detail, error.correlationId].join('\n')
+    const group = groups.get(key)
+    if (group) group.items.push(item)
+    else groups.set(key, { error, items: [item] })
+  }
+  return [...groups.values()]
+}
+
+/**
+ * The items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies above or
+ * below one. `urisOf` names the URIs of an item; `requiredUris` are needed by all items.
+ */
+export function conflictingItems<Item extends JobItem>(
+  items: readonly Item[],
+  { conflicts }: LockConflictError,
+  requiredUris: readonly string[],
+  urisOf: (item: Item) => readonly string[],
+): readonly Item[] {
+  if (items.length === 1) return items
+  const paths = conflicts.flatMap(({ path }) => (path ? [path] : []))
+  const isInConflict = (uri: string) => paths.some((path) => isSameOrBelow(uri, path))
+  const containsConflict = (uri: string) => paths.some((path) => isSameOrBelow(path, uri))
+  if (requiredUris.some(isInConflict)) return items
+  return items.filter((item) =>
+    urisOf(item).some((uri) => isInConflict(uri) || containsConflict(uri)),
+  )
+}

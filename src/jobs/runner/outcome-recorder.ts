@@ -1,0 +1,151 @@
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import type { Chunk } from './chunk-queue.ts'
+import { toNotFoundError, groupByError, matchFailures, conflictingItems } from './failures.ts'
+import type { ItemVerifier } from './item-verifier.ts'
+import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
+
+/** Lookups at the same time. */
+export const maxLookupsInFlight = 2
+
+/** What the recorder must know of the kind of job. */
+export type RecordingRules<Item> = {
+  readonly requiredUris: readonly string[]
+  readonly urisOf: (item: Item) => readonly string[]
+  readonly mayAlreadyBeDone: ((error: ApiError) => boolean) | undefined
+  readonly onDone: ((items: readonly Item[]) => void) | undefined
+}
+
+/** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
+export class OutcomeRecorder<Item extends JobItem> {
+  /** Set once it is open. */
+  journal: JobJournal | undefined
+  readonly #outcomes: Outcomes<Item>
+  readonly #verifier: ItemVerifier<Item>
+  readonly #rules: RecordingRules<Item>
+  /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
+  readonly #needsVerification = new Map<Item, ApiError>()
+
+  constructor(outcomes: Outcomes<Item>, verifier: ItemVerifier<Item>, rules: RecordingRules<Item>) {
+    this.#outcomes = outcomes
+    this.#verifier = verifier
+    this.#rules = rules
+  }
+
+  /**
+   * Returns the items that were not processed; they wait again. Those of which nobody can tell have failed with the reason
+   * for that, and so have those that are gone when nothing is sent again after `stop`.
+   */
+  async verifyUnanswered(
+    items: readonly Item[],
+    { limit = 1, stop }: { limit?: number; stop?: AbortSignal } = {},
+  ): Promise<Item[]> {
+    const { done, gone, notDone, unknown } = await this.#verifier.verify(items, limit)
+    if (stop?.aborted) {
+      const error = new ApiError({ code: ErrorCode.notFound })
+      await this.record(gone.splice(0), { state: 'failed', error })
+    }
+    void this.record(done, { state: 'done' })
+    this.#setUnknown(unknown)
+    const others = [...gone, ...notDone]
+    await this.record(others, waitingOutcome)
+    return others
+  }
+
+  /** In the journal they stay as sent: they are looked up again when the page is closed before the job has ended. */
+  #setUnknown(unknown: ReadonlyMap<Item, Error>): void {
+    for (const [item, error] of unknown)
+      this.#outcomes.set([item], { state: 'failed', error, isUnknown: true })
+  }
+
+  /** Looks up the refused items that may have been processed before: they were, or are gone, or the refusal stands. */
+  async verifyRefused(): Promise<void> {
+    const refusals = new Map(this.#needsVerification)
+    this.#needsVerification.clear()
+    if (refusals.size === 0) return
+    const found = await this.#verifier.verify([...refusals.keys()], maxLookupsInFlight)
+    const { done, gone, unknown } = found
+    void this.record(done, { state: 'done' })
+    this.#setUnknown(unknown)
+    for (const item of [...done, ...unknown.keys()]) refusals.delete(item)
+    for (const item of gone) {
+      const refusal = refusals.get(item)
+      if (refusal) refusals.set(item, toNotFoundError(refusal))
+    }
+    this.#recordFailed(refusals)
+  }
+
+  /**
+   * Looks up these items and all that wait, and returns those that are not to be sent, since their URIs or that of the
+   * target folder lead elsewhere. They may have been processed before, which is looked up at the end of the stage. Those
+   * of which the service refuses to tell have failed.
+   */
+  async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
+    const unsent = [...new Set([...items, ...this.#outcomes.withState('waiting')])]
+    if (unsent.length === 0) return new Set()
+    const isTargetReplaced = await this.#verifier.isTargetReplaced()
+    if (isTargetReplaced instanceof Error) {
+      await this.record(unsent, { state: 'failed', error: isTargetReplaced })
+      return new Set(unsent)
+    }
+    const found = isTargetReplaced ? undefined : await this.#verifier.findStaleUris(unsent)
+    const stale = unsent.filter(({ id }) => !found || found.stale.has(id))
+    const code = isTargetReplaced ? ErrorCode.targetReplaced : ErrorCode.staleUri
+    for (const item of stale) this.#needsVerification.set(item, new ApiError({ code }))
+    await this.record(stale, { state: 'sent' })
+    const refused = unsent.filter(({ id }) => found?.refused.has(id))
+    for (const error of new Set(found?.refused.values())) {
+      const some = refused.filter(({ id }) => found?.refused.get(id) === error)
+      await this.record(some, { state: 'failed', error })
+    }
+    return new Set([...stale, ...refused])
+  }
+
+  /** For a chunk of which the service names the items that failed. */
+  async recordFailures(items: readonly Item[], failures: ReadonlyMap<string, ApiError>) {
+    const { failed, unmatched } = matchFailures(items, failures)
+    const others = items.filter((item) => !failed.has(item))
+    // The failure of an item that was not in the request leaves it open what became of the others.
+    if (unmatched)
+      for (const item of await this.verifyUnanswered(others)) failed.set(item, unmatched)
+    else void this.record(others, { state: 'done' })
+    this.recordRefusals(failed)
+  }
+
+  /** For items that were refused, each with its own error. */
+  recordRefusals(refusals: ReadonlyMap<Item, ApiError>): void {
+    const failed = new Map<Item, ApiError>()
+    for (const [item, error] of refusals) {
+      if (error instanceof LockConflictError) void this.record([item], { state: 'locked', error })
+      else if (this.#rules.mayAlreadyBeDone?.(error)) this.#needsVerification.set(item, error)
+      else failed.set(item, error)
+    }
+    this.#recordFailed(failed)
+  }
+
+  #recordFailed(failures: ReadonlyMap<Item, ApiError>): void {
+    for (const { error, items } of groupByError(failures)) {
+      void this.record(items, { state: 'failed', error })
+    }
+  }
+
+  /** A conflict of the whole chunk: the items it is about are locked; when that is unclear, items go one by one. */
+  recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
+    const { requiredUris, urisOf } = this.#rules
+    const locked = conflictingItems(items, error, requiredUris, urisOf)
+    if (locked.length === 0) return items.map((item) => ({ items: [item], tries: 0 }))
+    void this.record(locked, { state: 'locked', error })
+    const rest = items.filter((item) => !locked.includes(item))
+    return rest.length > 0 ? [{ items: rest, tries: 0 }] : []
+  }
+
+  /** Counts at once; resolves when the journal has it too. */
+  async record(items: readonly Item[], outcome: Outcome): Promise<void> {
+    if (items.length === 0) return
+    const indexes = this.#outcomes.set(items, outcome)
+    if (outcome.state === 'done') this.#rules.onDone?.(items)
+    await this.journal?.write(indexes, outcome)
+  }
+}

@@ -1,0 +1,91 @@
+import type { LockConflictError } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
+import type { ItemLock } from '#src/jobs/locks/lock-entries.ts'
+import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
+
+export type Outcome =
+  | { readonly state: 'waiting' }
+  /** Under way, or its answer is lost. */
+  | { readonly state: 'sent' }
+  | { readonly state: 'done' }
+  /** `isUnknown`: it may have been done all the same. */
+  | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
+  | { readonly state: 'locked'; readonly error: LockConflictError }
+
+export const waitingOutcome: Outcome = { state: 'waiting' }
+
+/** What became of each item of a job: every item has exactly one outcome at any time. */
+export class Outcomes<Item extends JobItem> {
+  readonly items: readonly Item[]
+  readonly #indexes: ReadonlyMap<Item, number>
+  readonly #outcomes: Outcome[]
+  readonly #counts: Record<Outcome['state'], number> = {
+    waiting: 0,
+    sent: 0,
+    done: 0,
+    failed: 0,
+    locked: 0,
+  }
+
+  /** `restored` are the outcomes from before a reload, by index. */
+  constructor(items: readonly Item[], restored: readonly (Outcome | undefined)[] = []) {
+    this.items = items
+    this.#indexes = new Map(items.map((item, index) => [item, index]))
+    this.#outcomes = items.map((_, index) => restored[index] ?? waitingOutcome)
+    for (const { state } of this.#outcomes) this.#counts[state]++
+  }
+
+  get counts(): Readonly<Record<Outcome['state'], number>> {
+    return this.#counts
+  }
+
+  of(item: Item): Outcome {
+    return this.#outcomes[this.#indexes.get(item) ?? -1] ?? waitingOutcome
+  }
+
+  /** Returns the indexes of the items. */
+  set(items: readonly Item[], outcome: Outcome): number[] {
+    return items.flatMap((item) => {
+      const index = this.#indexes.get(item)
+      if (index === undefined) return []
+      this.#counts[this.of(item).state]--
+      this.#counts[outcome.state]++
+      this.#outcomes[index] = outcome
+      return [index]
+    })
+  }
+
+  /** The items with an outcome of this state, in their order. */
+  withState(state: Outcome['state']): Item[] {
+    return this.#counts[state] === 0
+      ? []
+      : this.items.filter((_, index) => this.#outcomes[index]?.state === state)
+  }
+
+  /** `folder` is where all items were to go, when that is not where each was. */
+  result(folder: string | undefined): JobResult<Item> {
+    const failed: FailedItem<Item>[] = []
+    const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }
+    const locks = new Map<string, readonly LockConflict[]>()
+    for (const [index, item] of this.items.entries()) {
+      const outcome = this.#outcomes[index] ?? waitingOutcome
+      if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
+      if (outcome.state === 'failed') {
+        const { error, isUnknown } = outcome
+        failed.push({ item, error, folder, ...(isUnknown && { isUnknown }) })
+      } else if (outcome.state === 'done' || outcome.state === 'locked')
+        lists[outcome.state].push(item)
+      else lists.left.push(item)
+    }
+    return { ...lists, failed, locks }
+  }
+}
+
+/** The locks that stop an item, for the lock dialog; one without details when the service named none. */
+export function locksOn(item: JobItem, outcome: Outcome): ItemLock[] {
+  if (outcome.state !== 'locked') return []
+  const { conflicts } = outcome.error
+  return conflicts.length === 0
+    ? [{ conflict: { type: -1 }, item }]
+    : conflicts.map((conflict) => ({ conflict, item }))
+}

@@ -1,0 +1,79 @@
+import type { LockConflict } from '#src/contract/lock.ts'
+import type { Operation } from '#src/lib/operation.ts'
+
+/** An item of a job. `uri` addresses it at the service, `id` names it in lists. */
+export type JobItem = { readonly id: string; readonly uri: string; readonly name: string }
+
+export type FailedItem<Item extends JobItem = JobItem> = {
+  readonly item: Item
+  readonly error: Error
+  /** Nobody could be asked whether it has been done all the same; `error` is why. */
+  readonly isUnknown?: boolean | undefined
+  /** Where it was to go, when that is not where it was. */
+  readonly folder?: string | undefined
+}
+
+/** Every item ends in exactly one of these lists, so that the numbers add up. */
+export type JobResult<Item extends JobItem = JobItem> = {
+  readonly done: readonly Item[]
+  readonly failed: readonly FailedItem<Item>[]
+  /** Locked, and skipped or cancelled by the user. */
+  readonly locked: readonly Item[]
+  /** What the service said about the locks, by id of the locked item. */
+  readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
+  /** Never sent, or sent and found not to have been processed. */
+  readonly left: readonly Item[]
+}
+
+/** What a job has done, and what taking it back needs to know. */
+export type JobPart<Item, V, State> = {
+  readonly done: readonly Item[]
+  readonly input: V
+  readonly state: Readonly<State>
+}
+
+/** What a job, or one that follows it, adds to the result that is shown. */
+export type JobContribution = {
+  readonly result: JobResult
+  readonly destinations: readonly JobItem[]
+  readonly part: JobPart<JobItem, unknown, unknown>
+}
+
+/**
+ * Takes back the job `undoes`. Resolves when that has ended, with the error of the part that could not be started.
+ * Rejects when nothing was taken back.
+ */
+export type Undo = (undoes: number) => Promise<Error | undefined>
+
+export type Job = {
+  readonly id: number
+  readonly operation: Operation
+  /** The job whose remaining items it processes: that job reports what became of them. */
+  readonly continuesJob: number | undefined
+  /** The job that it takes back. */
+  readonly undoes: number | undefined
+  readonly journalId: string | undefined
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+  readonly locked: number
+  /**
+   * `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
+   * tray until something is free.
+   */
+  readonly state: 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
+  readonly lockQuestionId: number | undefined
+  /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
+  readonly own: JobContribution | undefined
+  /** The result of the job and of those that follow it, as far as they have come. */
+  readonly result: JobResult | undefined
+  /** What takes back these parts of it; undefined when that is impossible. */
+  readonly undoOf: (parts: readonly JobContribution['part'][]) => Undo | undefined
+  /** Takes the job back, with what those that follow it have done, while that can be offered. */
+  readonly undo: Undo | undefined
+  readonly undoState: 'idle' | 'running' | 'failed'
+  /** Starts a job over these items that follows this one. */
+  readonly retry: ((items: readonly JobItem[]) => void) | undefined
+  /** Where the processed items are now. */
+  readonly destinations: readonly JobItem[]
+}

@@ -1,0 +1,300 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
+import { onSignOut } from '#src/api/resets.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import type { JobStart } from '#src/jobs/job-definition.ts'
+import {
+  dismissJobToast,
+  dismissFailures,
+  ensureJobToast,
+  type FailureContext,
+  showToast,
+} from '#src/jobs/messages/toasts.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
+import {
+  jobIdOfResult,
+  currentJobs,
+  isRunning,
+  progressDelayMs,
+  setJobs,
+  useJobs,
+} from './job-list.ts'
+import { mergeContributions } from './job-results.ts'
+import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
+import { setSkipped } from './skipped-items.ts'
+import { takeUp } from './take-up.ts'
+
+/** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
+class NothingUndoneError extends Error {}
+
+/** Takes a job back by these, one after another: each reports itself. Undefined when there are none. */
+export function undoOf(client: QueryClient, starts: readonly JobStart[]): Undo | undefined {
+  if (starts.length === 0) return undefined
+  /** The results of an earlier try that has done nothing. */
+  let earlier: readonly JobResult[] = []
+  return async (undoes) => {
+    for (const result of earlier) dismissJobToast(jobIdOfResult(result) ?? 0)
+    const results: JobResult[] = []
+    let failure: Error | undefined
+    for (const { start } of starts) {
+      try {
+        results.push(await start(client, { isUndo: true, undoes }))
+      } catch (error) {
+        if (error instanceof SessionEndedError) throw error
+        failure = error as Error
+      }
+    }
+    earlier = results
+    if (results.every(({ done }) => done.length === 0)) throw failure ?? new NothingUndoneError()
+    return failure
+  }
+}
+
+const stops = new Map<number, () => void>()
+/** Called when a job has ended. */
+const endListeners = new Map<number, (() => void)[]>()
+/** Items by id, with the running job that processes them: a second click must not send them twice. */
+const activeItems = new Map<string, number>()
+/** How many ended jobs are kept for the messages about them. */
+const maxEnded = 20
+
+export const useJobById = (id: number): Job | undefined =>
+  useJobs((jobs) => jobs.find((job) => job.id === id))
+
+/** Whether the result of the job `id` tells what became of the items of `job`. */
+const contributesTo = (job: Job, id: number): boolean => job.id === id || job.continuesJob === id
+
+/** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
+export const useRunningContributors = (id: number): readonly Job[] =>
+  useJobs((jobs) => jobs).filter((job) => isRunning(job) && contributesTo(job, id))
+
+/** Whether a job of this tab writes this journal. */
+export const isJournalInUse = (journalId: string): boolean =>
+  currentJobs().some((job) => isRunning(job) && job.journalId === journalId)
+
+/** The job that waits for a lock on one of these items. */
+export function waitingJobOf(items: readonly JobItem[]): Job | undefined {
+  const ids = new Set(items.map(({ id }) => activeItems.get(id)))
+  return currentJobs().find(({ id, state }) => state === 'waiting' && ids.has(id))
+}
+
+/** The items of the job that wait to be processed or are being processed. */
+export const activeIdsOf = (jobId: number): ReadonlySet<string> =>
+  new Set([...activeItems].flatMap(([item, job]) => (job === jobId ? [item] : [])))
+
+/** The items that no running job processes. */
+export const withoutActiveItems = <Item extends JobItem>(items: readonly Item[]): Item[] =>
+  items.filter(({ id }) => !activeItems.has(id))
+
+export function addJob({
+  operation,
+  items,
+  stop,
+  retry,
+  undoOf: undoOfParts,
+  continuesJob,
+  undoes,
+}: {
+  operation: Operation
+  items: readonly JobItem[]
+  stop: () => void
+  retry: NonNullable<Job['retry']>
+  undoOf: Job['undoOf']
+  continuesJob: number | undefined
+  undoes: number | undefined
+}): number {
+  const id = nextNumber()
+  stops.set(id, stop)
+  for (const item of items) activeItems.set(item.id, id)
+  const job: Job = {
+    id,
+    operation,
+    continuesJob,
+    undoes,
+    journalId: undefined,
+    total: items.length,
+    done: 0,
+    failed: 0,
+    locked: 0,
+    state: 'running',
+    lockQuestionId: undefined,
+    own: undefined,
+    result: undefined,
+    undoOf: undoOfParts,
+    undo: undefined,
+    undoState: 'idle',
+    retry: (some) => {
+      // What is tried again is not left as it is.
+      setSkipped(
+        id,
+        some.map((item) => item.id),
+        false,
+      )
+      retry(some)
+    },
+    destinations: [],
+  }
+  takeUp(job, items)
+  setJobs((jobs) => [...jobs.filter((each) => isRunning(each) || isRecent(each, jobs)), job])
+  return id
+}
+
+/** Whether it is among the last that are kept, or adds to the result of one that is. */
+const isRecent = ({ id, continuesJob }: Job, jobs: readonly Job[]): boolean =>
+  (continuesJob ?? id) >= (jobs.at(-maxEnded)?.id ?? 0)
+
+export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'>>): void {
+  setJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...part } : job)))
+}
+
+/** Sends nothing more; requests under way are aborted, and what they did is looked up. */
+export function stopJob(id: number): void {
+  if (!currentJobs().some((job) => job.id === id && isRunning(job))) return
+  updateJob(id, { state: 'stopping' })
+  stops.get(id)?.()
+}
+
+/**
+ * Reports what became of the items so far, before the job asks or waits. Only the items with these ids are still to be
+ * processed: other jobs may process the rest.
+ */
+export function reportJob(
+  id: number,
+  contribution: JobContribution,
+  activeIds: ReadonlySet<string>,
+): void {
+  for (const [item, job] of activeItems)
+    if (job === id && !activeIds.has(item)) activeItems.delete(item)
+  updateJob(id, { own: contribution })
+  showContributions(id)
+}
+
+/** Merges the results of a job and those that follow it. Returns the id of the job that shows it. */
+function showContributions(id: number): number {
+  const jobs = currentJobs()
+  const find = (each: number | undefined) => jobs.find((job) => job.id === each)
+  const shownBy = find(find(id)?.continuesJob)?.id ?? id
+  const contributions = jobs.flatMap((job) =>
+    contributesTo(job, shownBy) && job.own ? [job.own] : [],
+  )
+  const merged = mergeContributions(contributions)
+  const parts = contributions.flatMap(({ part }) => (part.done.length > 0 ? [part] : []))
+  if (merged) {
+    const undo = parts.length > 0 ? find(shownBy)?.undoOf(parts) : undefined
+    updateJob(shownBy, { ...countsOf(merged.result), ...merged, undo })
+  }
+  return shownBy
+}
+
+/**
+ * Returns the id of the job that reports the result: its own, or that of the job that it follows. Undefined after a
+ * sign-out, when nothing is reported.
+ */
+export function finishJob(id: number, contribution: JobContribution): number | undefined {
+  for (const [item, job] of activeItems) if (job === id) activeItems.delete(item)
+  if (!stops.delete(id)) return undefined
+  const { result } = contribution
+  const { destinations } = contribution
+  updateJob(id, { state: 'ended', ...countsOf(result), result, destinations, own: contribution })
+  const shownBy = showContributions(id)
+  for (const resolve of endListeners.get(id) ?? []) resolve()
+  endListeners.delete(id)
+  return shownBy
+}
+
+/** For a job of a user who has signed out, also one that began while that went on. */
+export function dropJob(id: number): void {
+  for (const [item, job] of activeItems) if (job === id) activeItems.delete(item)
+  stops.delete(id)
+  setJobs((jobs) => jobs.filter((each) => each.id !== id))
+}
+
+const countsOf = ({ done, failed, locked }: JobResult) => ({
+  done: done.length,
+  failed: failed.length,
+  locked: locked.length,
+})
+
+/** Resolves when the job has ended. */
+const jobEnd = (id: number): Promise<void> =>
+  new Promise((resolve) => endListeners.set(id, [...(endListeners.get(id) ?? []), resolve]))
+
+/** Resolves when no running job processes any of these items. */
+export async function whenInactive(items: readonly JobItem[]): Promise<void> {
+  for (;;) {
+    const active = items.flatMap(({ id }) => activeItems.get(id) ?? [])
+    if (active.length === 0) return
+    await Promise.all([...new Set(active)].map(jobEnd))
+  }
+}
+
+/** Stops running jobs. Resolves when they have ended. */
+async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
+  const running = currentJobs().filter((job) => isRunning(job) && isMeant(job))
+  await Promise.all(
+    running.map(({ id }) => {
+      const ended = jobEnd(id)
+      stopJob(id)
+      return ended
+    }),
+  )
+}
+
+/** Whether the user has stopped a job of this kind that has not ended. */
+export const isStoppingAny = (kind: Operation['kind']): boolean =>
+  currentJobs().some(({ operation, state }) => operation.kind === kind && state === 'stopping')
+
+// What a job cleans up when it ends needs the session. A deletion of links cleans up nothing, and goes on as long as it
+// may: whoever deleted a link has been promised that it does not stay public.
+onBeforeSignOut(() => endJobs(({ operation }) => operation.kind !== 'deleteLinks'))
+
+/**
+ * Takes a job back, with what the jobs that follow it have done; what is still running or waiting is stopped first.
+ * Undo stays on offer until that has worked.
+ */
+export async function undoJob(id: number): Promise<void> {
+  const find = () => currentJobs().find((job) => job.id === id)
+  const job = find()
+  if (!job?.undo || job.undoState === 'running') return
+  const count = job.result?.done.length ?? job.total
+  const failureContext: FailureContext = {
+    kind: 'notUndone',
+    operation: { ...job.operation, count },
+  }
+  dismissFailures(failureContext)
+  updateJob(id, { undoState: 'running' })
+  // The message may have gone before Ctrl+Z.
+  const showing = setTimeout(() => ensureJobToast(id), progressDelayMs)
+  try {
+    await endJobs((other) => contributesTo(other, id))
+    const failure = await find()?.undo?.(id)
+    updateJob(id, { undo: undefined, undoState: 'idle' })
+    dismissJobToast(id)
+    if (failure && find()) showToast({ kind: 'failed', error: failure, failureContext })
+  } catch (error) {
+    // After a sign-out there is nothing to offer.
+    if (!find()) return
+    updateJob(id, { undoState: 'failed' })
+    showToast({ kind: 'job', jobId: id })
+    if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {
+      showToast({ kind: 'failed', error: error as Error, failureContext })
+    }
+  } finally {
+    clearTimeout(showing)
+  }
+}
+
+onSignOut(() => {
+  const { userId } = currentSession()
+  // A journal that cannot be deleted now is still tied to its user and offered to nobody else.
+  if (userId !== undefined) deleteJournalsOf(userId).catch(() => undefined)
+  for (const stop of stops.values()) stop()
+  stops.clear()
+  for (const resolve of [...endListeners.values()].flat()) resolve()
+  endListeners.clear()
+  activeItems.clear()
+  setJobs(() => [])
+})
