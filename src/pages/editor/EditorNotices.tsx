@@ -6,7 +6,9 @@ import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
@@ -70,7 +72,8 @@ export function EditorNotices({
   onDone: () => void
 }) {
   const { t } = useI18n()
-  const { lock, problem, movedTo } = useSyncExternalStore(edited.subscribe, edited.state)
+  const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
+  const knownLock = useKnownLock(uri)
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const follow = useMutation(editor.follow(edited))
@@ -188,7 +191,7 @@ export function EditorNotices({
           {draftActions}
         </>
       )
-      return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
+      return <HolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
     }
     if (lock.at === 'inUse') {
       const actions = (
@@ -199,8 +202,11 @@ export function EditorNotices({
           {draftActions}
         </>
       )
-      return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
+      return <HolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
     }
+    // Without a lock of our own nobody is asked who else has one, but another write may have met it.
+    if (lock.at === 'none' && knownLock)
+      return <HolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
     if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
     return null
   }
@@ -209,6 +215,9 @@ export function EditorNotices({
 /** Only the owner of a file is told the tokens of its locks, and may unlock it. */
 const isOwner = (error: LockConflictError | undefined): boolean =>
   error?.conflicts.some(({ token }) => token !== undefined) ?? false
+
+const entryOf = (error: LockConflictError | undefined) =>
+  toLockEntries((error?.conflicts ?? []).map((conflict) => ({ conflict })))[0]
 
 const failure = (error: Error | null): ReactNode =>
   isShownElsewhere(error) ? undefined : <FailureText error={error} />

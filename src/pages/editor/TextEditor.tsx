@@ -24,6 +24,7 @@ import { EditorShell } from './EditorShell.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextArea } from './TextArea.tsx'
 import { editHref, isProportionalText } from './url.ts'
+import css from './EditorPage.module.css'
 
 /** The editor of a loaded text. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
@@ -94,6 +95,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       uri={state.uri}
       state={
         <EditorState
+          uri={state.uri}
           lock={lock}
           isDirty={isDirty}
           isReadOnly={isReadOnly}
@@ -141,7 +143,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         </>
       }
     >
-      <div ref={notices}>
+      <div ref={notices} className={css['notices']}>
         {isDraftFound ? (
           <DraftFoundNotice
             onContinue={() => {

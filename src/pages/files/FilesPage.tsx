@@ -5,6 +5,7 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { wasTiled } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -145,6 +146,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
+          isTiles={!mayBeSearch && (url.layout === null ? wasTiled(uri) : url.layout !== 'list')}
           {...pending}
         />
       )}

@@ -30,8 +30,8 @@ export type FileRowContextValue = {
   editing?: { id: string; field: ReactNode } | undefined
   /** Ids of the rows that have been cut to the clipboard. */
   cut?: ReadonlySet<string> | undefined
-  /** Names of the files that this tab is uploading to the folder. */
-  uploading?: ReadonlySet<string> | undefined
+  /** The files that this tab is uploading to the folder, by name. */
+  uploading?: ReadonlyMap<string, 'uploading' | 'paused'> | undefined
 }
 /** A constant, because a new object would render every row again. */
 export const defaultFileRowContext: FileRowContextValue = {}
@@ -95,7 +95,8 @@ export function MenuCell({ row }: { row: FileRow }) {
 /** Says that a file has no content yet. */
 export function UploadState({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
-  if (use(FileRowContext).uploading?.has(row.name)) return t.files.uploading
+  const own = use(FileRowContext).uploading?.get(row.name)
+  if (own) return own === 'paused' ? t.uploads.states.paused : t.files.uploading
   const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
   return <span data-tooltip={since}>{t.files.notFinished}</span>
 }

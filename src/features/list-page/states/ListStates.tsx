@@ -14,6 +14,7 @@ export function ListPending({
   failed,
   columns,
   isCards,
+  isTiles = false,
   isFetching,
   onRetry,
   action,
@@ -26,13 +27,17 @@ export function ListPending({
   /** The CSS grid tracks of the rows, checkbox included. */
   columns: string
   isCards: boolean
+  isTiles?: boolean
   isFetching: boolean
   onRetry: (() => void) | undefined
   /** An action for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
   const message = useErrorText(onRetry && error, owner)
-  if (!error) return <SkeletonRows columns={columns} variant={isCards ? 'cards' : 'rows'} />
+  if (!error) {
+    const variant = isTiles ? 'tiles' : isCards ? 'cards' : 'rows'
+    return <SkeletonRows columns={columns} variant={variant} />
+  }
   return (
     <ErrorState
       title={failed}

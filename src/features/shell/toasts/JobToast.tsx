@@ -69,7 +69,9 @@ function ResultToast({
     problems === undefined
       ? t.operations.done(described)
       : (onlyOutcome(job, result, t) ??
-        `${t.operations.partly(described, result.done.length)} ${problems}`)
+        [t.operations.partly(described, result.done.length), problems].join(
+          t.common.betweenSentences,
+        ))
   if (hasFailed || waiting + locked + left > 0) {
     return (
       <PersistentToast {...(hasFailed && { role: 'alert' })}>

@@ -5,7 +5,7 @@ import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
-import { useNamesOnTheirWay } from '#src/features/uploads/upload-rows.ts'
+import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
@@ -112,8 +112,7 @@ export function FolderContent({
     onCreated: revealed.setCreatedId,
     onEnd: commands.endTask,
   })
-  const namesOnTheirWay = useNamesOnTheirWay(uri)
-  const uploading = useMemo(() => new Set(namesOnTheirWay), [namesOnTheirWay])
+  const uploading = useUploadsTo(uri)
   const rowContext = useMemo(
     () => ({ onMenu, editing, cut, uploading }),
     [onMenu, editing, cut, uploading],
@@ -133,7 +132,9 @@ export function FolderContent({
       onContextMenu={commands.onPlaceMenu}
       panel={
         <>
-          {url.image !== null && <FolderViewer id={url.image} folder={folder} change={change} />}
+          {url.image !== null && (
+            <FolderViewer id={url.image} folder={folder} commands={commands} change={change} />
+          )}
           {page.hasDetails && (
             <FileDetails
               key={url.open}
@@ -187,6 +188,7 @@ export function FolderContent({
           key={shown.number}
           folder={uri}
           search={url.search}
+          isGone={isGone}
           list={list}
           view={view}
           rows={rows}

@@ -3,6 +3,9 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { withUris } from '#src/pages/files/commands/command-rows.ts'
+import { commandsFor } from '#src/pages/files/commands/commands.ts'
+import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { OpenFolder } from './open-folder.ts'
@@ -17,21 +20,24 @@ const MarkdownViewer = lazyWhenOpened(
 /** Shows an item of the folder above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
   id,
-  folder: { uri: folder, list, rows },
+  folder,
+  commands,
   change,
 }: {
   id: string
   folder: OpenFolder
+  commands: FolderCommands
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
 }) {
+  const { uri: place, list, rows } = folder
   const isSignedIn = useSessionStatus() !== 'out'
   const close = (row: FileRow | undefined) =>
-    change({ image: null, focus: row ? uriOfRow(row, folder) : null }, true)
+    change({ image: null, focus: row ? uriOfRow(row, place) : null }, true)
   const showDetails = (row: FileRow) =>
-    change({ image: null, open: row.id, focus: uriOfRow(row, folder) }, true)
+    change({ image: null, open: row.id, focus: uriOfRow(row, place) }, true)
   const rowIndex = list.rowIndexOfId(id)
   const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-  const uri = row && uriOfRow(row, folder)
+  const uri = row && uriOfRow(row, place)
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
       <MarkdownViewer
@@ -49,7 +55,13 @@ export function FolderViewer({
       id={id}
       list={list}
       rowIndexes={rows.rowIndexes}
-      folder={folder}
+      folder={place}
+      commandsOf={(of) =>
+        commandsFor(folder, withUris([of], place)).filter(
+          (command) => command === 'share' || command === 'delete',
+        )
+      }
+      onRun={(command, of) => commands.run(command, withUris([of], place))}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}
       onDetails={showDetails}
