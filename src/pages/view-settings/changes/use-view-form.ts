@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
@@ -31,6 +31,8 @@ export function useViewForm({
   name,
   draft,
   base,
+  settings,
+  conflictButton,
 }: {
   folder: string
   /** Name of the folder. */
@@ -38,11 +40,13 @@ export function useViewForm({
   draft: ViewDraft
   /** What the service has now. */
   base: ViewDraftBase
+  /** The element around all fields. */
+  settings: RefObject<HTMLElement | null>
+  /** The first button of the notice about conflicts. */
+  conflictButton: RefObject<HTMLButtonElement | null>
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const settings = useRef<HTMLElement>(null)
-  const conflictButton = useRef<HTMLButtonElement>(null)
   // The save continues when the page is left.
   const save = useMutation(viewWrites.save())
   const { present, isPreviewOnly } = draft
@@ -105,10 +109,6 @@ export function useViewForm({
         nextLocation.pathname + nextLocation.search,
   )
   return {
-    /** The ref for the element around all fields. */
-    settings,
-    /** The ref for the first button of the notice about conflicts. */
-    conflictButton,
     hasChanges,
     hasInvalidText,
     isSaving,
