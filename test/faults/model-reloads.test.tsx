@@ -22,10 +22,10 @@ beforeAll(() => {
 
 afterAll(closeSharedService)
 
-/** All that is deleted, and what can be deleted again by Replace: with `plain` all of that is decided about one by one. */
+/** All that is deleted; and three files whose names are taken: with `plain` those are decided about one by one. */
 const clashing = {
   all: { mask: 31, taken: 31, replaced: 5, plan: 'all' },
-  plain: { mask: 14, taken: 14, replaced: 5, plan: 'plain' },
+  plain: { mask: 14, taken: 31, replaced: 5, plan: 'plain' },
 } as const
 
 describe('T6 Undo of a restore with Keep both and Replace leaves what was but for the names it says', () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import type { ApiError, TransportError } from '#src/contract/errors.ts'
+import { type ApiError, TransportError } from '#src/contract/errors.ts'
 import { nextNumber } from '#src/lib/numbers/next-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
@@ -135,6 +135,17 @@ export function dismissFailures(failureContext: FailureContext): void {
 /** Dismisses the message about this subject, where there is one. */
 export const dismissToastAbout = (subject: ToastSubject): void =>
   useStore.setState(({ toasts }) => ({ toasts: without(toasts, subject) }))
+
+/** Dismisses failures that say that one is offline: the network is back. */
+export const dismissOfflineFailures = (): void =>
+  useStore.setState(({ toasts }) => ({
+    toasts: toasts.filter(
+      ({ message }) =>
+        message.kind !== 'failed' ||
+        !(message.error instanceof TransportError) ||
+        message.error.reason !== 'network',
+    ),
+  }))
 
 /** Shows the message about a job unless it is shown already. */
 export function ensureJobToast(jobId: number): void {

@@ -54,6 +54,7 @@ export function ListPending({
 /** An empty list: no matches, or no items. While rows are still loading it shows that instead. */
 export function ListEmpty({
   isFiltered,
+  isOnlySearched,
   isComplete,
   picture,
   noMatch,
@@ -62,6 +63,8 @@ export function ListEmpty({
   action,
 }: {
   isFiltered: boolean
+  /** Of what narrows the list, only the search is set. */
+  isOnlySearched: boolean
   isComplete: boolean
   picture: IllustrationName
   noMatch: string
@@ -75,7 +78,11 @@ export function ListEmpty({
       <EmptyState
         picture="search-none"
         text={isComplete ? noMatch : t.common.restStillLoading}
-        action={<Button onClick={onClear}>{t.common.clearFilters}</Button>}
+        action={
+          <Button onClick={onClear}>
+            {isOnlySearched ? t.common.clearSearch : t.common.clearFilters}
+          </Button>
+        }
       />
     )
   }

@@ -8,7 +8,6 @@ import {
   useRef,
 } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
-import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { saveFile } from '#src/features/viewer/file-contents.ts'
 import { MediaViewer } from '#src/features/viewer/MediaViewer.tsx'
@@ -41,6 +40,7 @@ export function ImageViewer({
   list,
   rowIndexes,
   folder,
+  uriOf,
   commandsOf,
   onRun,
   onNavigate,
@@ -51,6 +51,8 @@ export function ImageViewer({
   list: PagedList<FileRow, Folder>
   rowIndexes: Uint32Array
   folder: string
+  /** Where the contents of a row are read. */
+  uriOf: (row: FileRow) => string | null
   commandsOf: (row: FileRow) => readonly ViewerCommand[]
   onRun: (command: ViewerCommand, row: FileRow) => void
   onNavigate: (id: string) => void
@@ -69,7 +71,7 @@ export function ImageViewer({
   const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
   const kind = row && kindOfName(row.name)
   const recording = kind === 'video' || kind === 'audio' ? kind : undefined
-  const uri = row && uriOfRow(row, folder)
+  const uri = row && uriOf(row)
   const nameOf = row ? escapeControlChars(row.name) : ''
 
   const neighbour = (by: 1 | -1) => {
@@ -104,7 +106,7 @@ export function ImageViewer({
   useEffect(() => {
     if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
   }, [nameOf, at, pictures.length, t])
-  usePreloading([behind, before], folder)
+  usePreloading([behind, before], uriOf)
 
   const isCloser = zoom.scale > 1
   const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)
@@ -141,7 +143,7 @@ export function ImageViewer({
     act()
   }
   const save = (of: FileRow) => {
-    const uri = uriOfRow(of, folder)
+    const uri = uriOf(of)
     if (uri === null) return
     saveFile({ ...of, uri }).catch((error: unknown) =>
       showToast({

@@ -29,8 +29,8 @@ const FileDetails = lazyWhenOpened(
 )
 // It is drawn only in "Shared with me". With it in the code of the page, Files would be over its limit of code before
 // the first row.
-const ShortcutStates = lazyWhenOpened(
-  async () => (await import('#src/pages/files/ShortcutStates.tsx')).ShortcutStates,
+const SharedWithMeTop = lazyWhenOpened(
+  async () => (await import('#src/pages/files/SharedWithMeTop.tsx')).SharedWithMeTop,
 )
 // It is seldom needed, and Files would be over the limit with it as well.
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
@@ -165,7 +165,7 @@ export function FolderContent({
         <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
       )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
-      {uri === sharedWithMeUri && <ShortcutStates list={list} />}
+      {uri === sharedWithMeUri && <SharedWithMeTop list={list} owner={url.owner} change={change} />}
       {isSearch && (
         <SearchFilters
           url={url}
@@ -178,6 +178,7 @@ export function FolderContent({
         folder={folder}
         pending={pending}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
+        isOnlySearched={!url.kind && !url.changed && !url.size}
         searched={searched}
         onUpload={onUpload}
         onNewFolder={commands.newFolder}

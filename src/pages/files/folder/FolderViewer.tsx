@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { useSessionStatus } from '#src/features/session/use-session.ts'
+import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { ownLinks, ownUriOf } from '#src/features/links/visit/own-links.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { withUris } from '#src/pages/files/commands/command-rows.ts'
@@ -38,6 +41,18 @@ export function FolderViewer({
   const rowIndex = list.rowIndexOfId(id)
   const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const uri = row && uriOfRow(row, place)
+  const { host, id: linkId = '' } = parseUri(place)
+  const isOwnLink = host === 'share' && list.head?.isOwned === true
+  // The owner of a link reads her own files: reading them through the link would spend its downloads.
+  const own = useQuery({
+    ...ownLinks.source(linkId, useLinkPassword(linkId), useUserId() ?? ''),
+    enabled: isOwnLink,
+  })
+  if (isOwnLink && own.isPending) return null
+  const contentUriOf = (of: FileRow) => {
+    const at = uriOfRow(of, place)
+    return at && own.data ? ownUriOf(own.data, at) : at
+  }
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
       <MarkdownViewer
@@ -56,6 +71,7 @@ export function FolderViewer({
       list={list}
       rowIndexes={rows.rowIndexes}
       folder={place}
+      uriOf={contentUriOf}
       commandsOf={(of) =>
         commandsFor(folder, withUris([of], place)).filter(
           (command) => command === 'share' || command === 'delete',

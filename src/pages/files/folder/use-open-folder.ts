@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isNotFound } from '#src/contract/errors.ts'
 import { allowsCreating } from '#src/contract/flags/actions.ts'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { rememberLayout } from '#src/features/folder-view/tiled-folders.ts'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
@@ -49,6 +50,7 @@ export function useOpenFolder(
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearch(list, url) : '',
+    owner: uri === sharedWithMeUri ? url.owner : null,
   })
   const { rowIndexes, filterKey } = rows
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh, onEscape })
