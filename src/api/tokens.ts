@@ -49,26 +49,16 @@ const renewBeforeExpiryMs = 60_000
 const tabReplyTimeoutMs = 150
 
 /** What this tab holds of the session. A request that is under way asks for the tokens of the moment. */
-type TabSession = {
-  pair: Pair | undefined
-  status: SessionStatus
+const createInitial = () => ({
+  pair: undefined as Pair | undefined,
+  status: 'out' as SessionStatus,
   /** Stays while the session has ended, until sign-out or another user. */
-  userId: string | undefined
-  /** The renewal that is under way. */
-  refreshing: Promise<void> | undefined
+  userId: undefined as string | undefined,
+  refreshing: undefined as Promise<void> | undefined,
   /** To the other tabs. */
-  channel: BroadcastChannel | undefined
-  /** How often somebody has signed out or another user in. */
-  userChanges: number
-}
-const createInitial = (): Omit<TabSession, 'userChanges'> => ({
-  pair: undefined,
-  status: 'out',
-  userId: undefined,
-  refreshing: undefined,
-  channel: undefined,
+  channel: undefined as BroadcastChannel | undefined,
 })
-const session: TabSession = { ...createInitial(), userChanges: 0 }
+const session = { ...createInitial(), userChanges: 0 }
 const listeners = new Set<(change: SessionChange) => void>()
 
 /**
