@@ -21,7 +21,10 @@ import {
 } from './restore-plan/restore-plan-question.ts'
 import { listedInTrash } from './trash-list.ts'
 
-/** Finds out what is to be decided before items are restored. A mutation, so that pages can show that it is under way. */
+/**
+ * Finds out what is to be decided before items are restored. It is a mutation, so that pages can show that it is under
+ * way.
+ */
 const restorePlan = () =>
   mutationOptions<RestorePlan | undefined, Error, readonly FileRow[]>({
     mutationKey: keys.files.restorePlan(),

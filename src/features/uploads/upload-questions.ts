@@ -1,6 +1,6 @@
 import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
-import { setScannedFileCount } from './upload-rows.ts'
+import { setScannedFileCount } from './scanned-files.ts'
 
 export type TakenFiles = {
   /** By the URI that the file was to get. */
@@ -27,7 +27,7 @@ export const uploadRefusalQuestion = defineQuestion<UploadRefusal, undefined>(
   undefined,
 )
 
-/** Asks before files are uploaded: the panel does not say any more how many have been found. */
+/** Asks before files are uploaded, and ends the count of found files in the panel. */
 export const askBeforeUpload: typeof ask = (kind, props) => {
   setScannedFileCount(undefined)
   return ask(kind, props)
