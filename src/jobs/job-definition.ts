@@ -98,6 +98,8 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   patch?: (done: readonly Item[], context: JobContext<V, State, Note>) => void
   /** Where the items are now; none when the user sees that anyway. */
   destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
+  /** By id: where items lie that are between two folders. */
+  staged?: (context: JobContext<V, State, Note>) => ReadonlyMap<string, string>
   /** The jobs that take back this one and those that continued it, one after another; none where that is impossible. */
   undo?: (parts: readonly JobPart<Item, V, State>[]) => readonly JobStart[]
   /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */

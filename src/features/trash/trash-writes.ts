@@ -33,7 +33,6 @@ import {
   removeStagingFolder,
 } from '#src/jobs/placement/restore/staging-folder.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { isStaged, setStagedItem } from '#src/jobs/store/staged-items.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -140,8 +139,8 @@ export const restore = defineJob<FileRow, RestoreRequest, RestoreState, RestoreN
       return parentUri(file.path) === parentUri(item.uri) ? false : 'gone'
     const isThere = parentUri(file.path) === targetFolderOf(item, input)
     // The answer that would have said so may have been lost.
-    if (isThere) setStagedItem(item.id, undefined)
-    if (isStaged(item.id)) return false
+    if (isThere) state.stagedUris.delete(item.id)
+    if (state.stagedUris.has(item.id)) return false
     if (!isThere && (await isInStagingFolder(file.path, state, signal))) return false
     // Somebody may have moved or renamed it since.
     if (file.path !== targetUriOf(item, input)) void note({ restoredTo: file.path, id: item.id })
@@ -164,13 +163,14 @@ export const restore = defineJob<FileRow, RestoreRequest, RestoreState, RestoreN
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
   },
   destinations: (done, { input, state }) => restoredItems(done, input, state),
+  staged: ({ state }) => state.stagedUris,
   undo: (parts) => [startOf(takeBackRestore, takeBackWish(parts))],
   onSettled: async ({ done, failed }, context) => {
-    const { client, input } = context
+    const { client, input, state } = context
     if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await cleanUpRestore(done, context)
     reloadSearches(client)
-    const stagedItems = input.items.filter(({ id }) => isStaged(id))
+    const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
     removeFromTrash(client, [...stagedItems, ...goneItems(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))

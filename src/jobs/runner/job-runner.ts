@@ -13,8 +13,15 @@ import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
 import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
-import { dropJob, finishJob, reportJob, addJob, undoOf, updateJob } from '#src/jobs/store/jobs.ts'
-import { setSkipped } from '#src/jobs/store/skipped-items.ts'
+import {
+  dropJob,
+  finishJob,
+  reportJob,
+  addJob,
+  undoOf,
+  setSkipped,
+  updateJob,
+} from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
@@ -267,7 +274,9 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   }
 
   #result(): JobResult<Item> {
-    return this.#outcomes.result(this.#definition.requiredUris?.(this.#context.input)[0])
+    const { requiredUris, staged } = this.#definition
+    const result = this.#outcomes.result(requiredUris?.(this.#context.input)[0])
+    return { ...result, staged: new Map(staged?.(this.#context)) }
   }
 
   #contribution(): JobContribution {

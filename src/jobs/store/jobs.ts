@@ -15,7 +15,6 @@ import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import { jobIdOfResult, currentJobs, isRunning, setJobs, useJobs } from './job-list.ts'
 import { mergeContributions } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
-import { setSkipped } from './skipped-items.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
@@ -109,6 +108,7 @@ export function addJob({
     locked: 0,
     state: 'running',
     lockQuestionId: undefined,
+    skippedIds: new Set(),
     own: undefined,
     result: undefined,
     undoOf: undoOfParts,
@@ -135,6 +135,16 @@ const isRecent = ({ id, continuesJob }: Job, jobs: readonly Job[]): boolean =>
 
 export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'>>): void {
   setJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...part } : job)))
+}
+
+/** Remembers whether the user leaves these items of a job as they are. */
+export function setSkipped(id: number, itemIds: readonly string[], isSkipped: boolean): void {
+  const skippedIds = new Set(currentJobs().find((job) => job.id === id)?.skippedIds)
+  for (const itemId of itemIds) {
+    if (isSkipped) skippedIds.add(itemId)
+    else skippedIds.delete(itemId)
+  }
+  updateJob(id, { skippedIds })
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */

@@ -3,7 +3,6 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
-import { setStagedItem } from '#src/jobs/store/staged-items.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -61,13 +60,14 @@ export async function finishInterruptedKeepBoth(context: RestoreContext): Promis
  */
 export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth): KeepBothSender {
   const request = context.input
+  const { stagedUris } = context.state
   const staging = new StagingFolder(keepBoth, context)
   let isFirst = true
   const attemptedIds = new Set<string>()
 
   const arrive = ({ id }: FileRow, restoredTo: string): void => {
     void context.note({ restoredTo, id })
-    setStagedItem(id, undefined)
+    stagedUris.delete(id)
   }
 
   return {
@@ -86,8 +86,8 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
   }
 
   async function finishStaged(items: readonly FileRow[], signal: AbortSignal): Promise<void> {
-    const stagedUris = await staging.findItems(signal)
-    const staged = items.filter(({ id }) => stagedUris.has(id))
+    const foundUris = await staging.findItems(signal)
+    const staged = items.filter(({ id }) => foundUris.has(id))
     if (staged.length > 0) await send(staged, signal)
   }
 
@@ -98,7 +98,7 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
     }
     const mayBeStaged = isFirst || items.some(({ id }) => attemptedIds.has(id))
     if (!mayBeStaged) await staging.locate(signal)
-    const stagedUris = mayBeStaged ? await staging.findItems(signal) : new Map<string, string>()
+    const foundUris = mayBeStaged ? await staging.findItems(signal) : new Map<string, string>()
     isFirst = false
     for (const { id } of items) attemptedIds.add(id)
 
@@ -108,8 +108,8 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
         failures.set(item.uri, new ApiError({ code: ErrorCode.forbidden }))
         return []
       }
-      const uri = stagedUris.get(item.id) ?? item.uri
-      if (uri !== item.uri) setStagedItem(item.id, uri)
+      const uri = foundUris.get(item.id) ?? item.uri
+      if (uri !== item.uri) stagedUris.set(item.id, uri)
       return [{ id: item.id, item, target, uri, name: item.name }]
     })
     // A name may be taken by somebody else after it was looked up: then the next one is tried.
@@ -139,10 +139,10 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
     const hasLeftTrash = ({ uri, item }: Moving) => uri !== item.uri
     if (!lost.some((moving) => hasLeftTrash(moving) || moving.name !== moving.item.name))
       return new Set()
-    const stagedUris = await staging.findItems(signal)
+    const foundUris = await staging.findItems(signal)
     return new Set(
       lost.filter((moving) => {
-        const uri = stagedUris.get(moving.id) ?? moving.item.uri
+        const uri = foundUris.get(moving.id) ?? moving.item.uri
         const mayBeThere = uri !== moving.uri || !hasLeftTrash(moving)
         moving.uri = uri
         return mayBeThere
@@ -210,7 +210,7 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
         refused.set(moving, error)
       if (refused.has(moving)) return
       moving.uri = childUri(parentUri(moving.uri) ?? '', moving.name)
-      setStagedItem(moving.id, moving.uri)
+      stagedUris.set(moving.id, moving.uri)
     })
     const ready = staged.filter((each) => !refused.has(each))
     for (const [target, group] of groupBy(ready, ({ target }) => target)) {
@@ -248,7 +248,7 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
         if (error) refused.set(moving, error)
         else {
           moving.uri = childUri(folder, moving.item.name)
-          setStagedItem(moving.id, moving.uri)
+          stagedUris.set(moving.id, moving.uri)
         }
       }
     }

@@ -25,6 +25,8 @@ export type RestoreState = {
   readonly replaced: Map<string, FileRow>
   /** By id: the URIs of items that were not restored to the one that they were to have. */
   readonly otherUris: Map<string, string>
+  /** By id: where items lie that are in such a folder. Not noted: it is looked up after a reload, and when tried again. */
+  readonly stagedUris: Map<string, string>
   /** The ids of the folders in which items are renamed. An attempt after a reload may create others. */
   readonly stagingFolderIds: Set<string>
 }
@@ -37,6 +39,7 @@ export const restoreState: JobState<RestoreRequest, RestoreState, RestoreNote> =
     replaced: new Map(),
     otherUris: new Map(),
     stagingFolderIds: new Set(),
+    stagedUris: new Map(),
   }),
   note: RestoreNote,
   add: ({ createdFolders, replaced, otherUris, stagingFolderIds }, note) => {

@@ -5,7 +5,6 @@ import { restoreItems } from '#src/features/trash/restore-items.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
-import { isStaged } from '#src/jobs/store/staged-items.ts'
 import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import {
@@ -118,7 +117,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
     const job = nth(openRestores(session), at)
     if (!job) return
     // What lies in a folder in which it is renamed is only tried again.
-    const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !isStaged(id))
+    const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !job.result?.staged?.has(id))
     if (items.length === 0) return
     const folder = job.result?.failed[0]?.folder
     const ids = items.map(({ id }) => id)
