@@ -110,13 +110,16 @@ export function defineJob<
     }
   }
 
-  const readInput = ({ variables, items }: RestoredJob): V | undefined => {
+  const readInput = ({ input, items, version }: RestoredJob): V | undefined => {
     const { journal } = definition
-    const read = journal && v.safeParse(journal.variables, { ...variables, items })
-    return read?.success ? read.output : undefined
+    if (!journal) return undefined
+    const whole = { ...input, items }
+    if (version !== (journal.version ?? 1)) return journal.read?.(whole, version)
+    const read = v.safeParse(journal.input, whole)
+    return read.success ? read.output : undefined
   }
   return Object.assign((source?: JobSource) => options(source), {
-    journalKind: definition.journal?.kind,
+    journalName: definition.journal?.name,
     /** Whether this kind of job can read what the journal says. */
     canResume: (restored: RestoredJob): boolean => readInput(restored) !== undefined,
     /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */

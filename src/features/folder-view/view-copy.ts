@@ -57,7 +57,7 @@ function giveBack(done: readonly JobItem[], before: ReadonlyMap<string, ViewSett
 export const viewCopy = {
   /** Gives one view to many folders, or takes away the view that each has of its own. */
   toFolders: defineJob<JobItem, ViewCopy, ViewsBefore, ViewBefore>({
-    journal: { kind: 'copyView', variables: ViewCopy },
+    journal: { name: 'copyView', input: ViewCopy },
     operation: ({ items, view }) => describeOperation(view ? 'copyView' : 'resetView', items),
     items: ({ items }) => items,
     stages: (items) => [{ items, chunkSize: 1, maxInFlight }],

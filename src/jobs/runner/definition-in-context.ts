@@ -4,6 +4,7 @@ import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
+import { tabId } from '#src/platform/tab-id.ts'
 import type { ItemLookups } from './item-verifier.ts'
 import type { RecordingRules } from './outcome-recorder.ts'
 
@@ -13,22 +14,23 @@ export function lookupsOf<Item extends JobItem, V, State, Note>(
   definition: PlannedDefinition<Item, V, State, Note>,
   context: JobContext<V, State, Note>,
 ): ItemLookups<Item> {
-  const { isDone, findUnprocessed, findStaleUris, isTargetReplaced } = definition
+  const { isDone, findUnprocessed, findStaleUris, findReplacedTargets } = definition
   const within = (signal: AbortSignal) => ({ ...context, signal })
   return {
     isDone: (item, signal) => isDone(item, within(signal)),
     findUnprocessed,
     findStaleUris: findStaleUris && ((items, signal) => findStaleUris(items, within(signal))),
-    isTargetReplaced: async (signal) => (await isTargetReplaced?.(within(signal))) ?? false,
+    findReplacedTargets:
+      findReplacedTargets && ((items, signal) => findReplacedTargets(items, within(signal))),
   }
 }
 
 export const recordingRulesOf = <Item extends JobItem, V, State, Note>(
-  { requiredUris, affectedUris, mayAlreadyBeDone, patch }: PlannedDefinition<Item, V, State, Note>,
+  { targetOf, affectedUris, mayAlreadyBeDone, patch }: PlannedDefinition<Item, V, State, Note>,
   context: JobContext<V, State, Note>,
   onDone: (items: readonly Item[]) => void,
 ): RecordingRules<Item> => ({
-  requiredUris: requiredUris?.(context.input) ?? [],
+  targetOf,
   urisOf: (item) => [item.uri, ...(affectedUris?.(item, context) ?? [])],
   mayAlreadyBeDone,
   onDone: (items) => {
@@ -45,18 +47,27 @@ export async function beginJournal<Item extends JobItem, V, State, Note>(
     operation,
     items,
     notes,
+    root,
   }: {
     operation: Operation
     items: readonly Item[]
     notes: readonly Note[]
+    root: string | undefined
   },
 ): Promise<JobJournal | undefined> {
   const { userId } = currentSession()
   if (!journal || userId === undefined) return undefined
-  const variables = { ...input, items: [] }
   return JobJournal.begin(
     userId,
-    { kind: journal.kind, operation, startedAt, variables },
+    {
+      name: journal.name,
+      version: journal.version ?? 1,
+      operation,
+      startedAt,
+      input: { ...input, items: [] },
+      root,
+      tab: tabId(),
+    },
     items,
     notes,
   )

@@ -12,6 +12,7 @@ import { Notes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
+import { currentJobs } from '#src/jobs/store/job-list.ts'
 import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import {
   dropJob,
@@ -189,6 +190,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       operation: this.#operation(),
       items: this.#outcomes.items,
       notes: this.#notes.all,
+      root: currentJobs().find(({ id }) => id === this.#source.continuesJob)?.journalId,
     })
     updateJob(this.id, { journalId: this.#recorder.journal?.id })
   }
@@ -274,8 +276,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   }
 
   #result(): JobResult<Item> {
-    const { requiredUris, staged } = this.#definition
-    const result = this.#outcomes.result(requiredUris?.(this.#context.input)[0])
+    const { targetOf, staged } = this.#definition
+    const result = this.#outcomes.result(targetOf)
     return { ...result, staged: new Map(staged?.(this.#context)) }
   }
 
