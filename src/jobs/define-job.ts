@@ -91,7 +91,7 @@ export function defineJob<
   const partOf = (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined
   function canUndo(result: JobResult): boolean {
     const part = partOf(result)
-    return part !== undefined && part.done.length > 0 && !!definition.undo?.([part]).length
+    return part !== undefined && part.done.length > 0 && !!definition.undo?.([part])
   }
 
   async function tryAgain(
@@ -152,9 +152,10 @@ export function defineJob<
 }
 
 /** A job with what it is to be started with. */
-export const startOf = <V>(
-  write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
-  input: V,
-): JobStart => ({
-  start: (client, source) => startMutation(client, write(source), input),
-})
+export const startOf =
+  <V>(
+    write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
+    input: V,
+  ): JobStart =>
+  (client, source) =>
+    startMutation(client, write(source), input)

@@ -38,10 +38,11 @@ export type JobContext<V, State = undefined, Note = never> = {
   readonly startedAt: number
 }
 
-/** A job that is to be started. */
-export type JobStart = {
-  readonly start: (client: QueryClient, source: { readonly isUndo: boolean }) => Promise<JobResult>
-}
+/** Starts a job with what it is to be started with. */
+export type JobStart = (
+  client: QueryClient,
+  source: { readonly isUndo: boolean },
+) => Promise<JobResult>
 
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
@@ -113,8 +114,8 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
   /** By id: where items lie that are between two folders. */
   staged?: (context: JobContext<V, State, Note>) => ReadonlyMap<string, string>
-  /** The jobs that take back this one and those that continued it, one after another; none where that is impossible. */
-  undo?: (parts: readonly JobPart<Item, V, State>[]) => readonly JobStart[]
+  /** The job that takes back this one and those that continued it; undefined where that is impossible. */
+  undo?: (parts: readonly JobPart<Item, V, State>[]) => JobStart | undefined
   /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
   again?: (input: V, client: QueryClient) => Promise<V | undefined>
   /**

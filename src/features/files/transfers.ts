@@ -80,7 +80,7 @@ const foldersOf = (items: readonly PlacedItem[]): string[] => [...new Set(items.
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
 function moveBack(
   parts: readonly JobPart<PlacedItem, TransferRequest, PlacementState>[],
-): JobStart[] {
+): JobStart {
   const items = parts.flatMap((part) =>
     part.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
@@ -93,7 +93,7 @@ function moveBack(
       })
     }),
   )
-  return [startOf(move, { items })]
+  return startOf(move, { items })
 }
 
 /** The ids of the items whose target folder is not where it was. */

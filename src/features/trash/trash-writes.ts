@@ -115,7 +115,7 @@ export const trash = defineJob<FileRow, Deletion>({
   // A visitor cannot see the trash of the owner.
   undo: (parts) => {
     const items = parts.flatMap(({ done }) => done)
-    return items.some(isOfAnotherUser) ? [] : [startOf(restore, { items, isDeletion: true })]
+    return items.some(isOfAnotherUser) ? undefined : startOf(restore, { items, isDeletion: true })
   },
 })
 
@@ -174,7 +174,7 @@ export const restore = defineJob<
   },
   destinations: (done, { state }) => restoredItems(done, state),
   staged: ({ state }) => state.stagedUris,
-  undo: (parts) => [startOf(takeBackRestore, takeBackWish(parts))],
+  undo: (parts) => startOf(takeBackRestore, takeBackWish(parts)),
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
     if (done.length > 0) reloadOnScreen(client, keys.links.list())

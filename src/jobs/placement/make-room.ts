@@ -85,9 +85,9 @@ export async function makeRoom<Item extends PlacedItem>(
 }
 
 /**
- * Restores the files that had to make room for items which did not arrive. `back`: those that are in their places again;
- * `gone`: those that somebody has deleted for good meanwhile. One whose place is taken stays in the trash. Rejects only
- * when the session ends.
+ * Restores the files that had to make room for items which did not arrive. `back`: those that are in their places again, or
+ * may be since the answer is lost; `gone`: those that somebody has deleted for good meanwhile. One whose place is taken
+ * stays in the trash. Rejects only when the session ends.
  */
 export async function putBack(
   items: readonly { readonly id: string }[],
@@ -116,8 +116,9 @@ export async function putBack(
       await note({ notReplacedBy: each.itemId })
     }
   } catch (error) {
-    // They stay in the trash, where they are shown, and are put back when the job ends or is not resumed.
     if (error instanceof SessionEndedError) throw error
+    // Those that are not back are put back when the job ends or is not resumed.
+    found.back.push(...trashed.map(({ file }) => file).filter((file) => !found.back.includes(file)))
   }
   return found
 }

@@ -41,8 +41,8 @@ export type JobContribution = {
   readonly part: JobPart<JobItem, unknown, unknown>
 }
 
-/** Resolves when it has ended, with the error of the part that could not be started. Rejects when nothing was taken back. */
-export type Undo = () => Promise<Error | undefined>
+/** Resolves when it has ended. Rejects when nothing was taken back. */
+export type Undo = () => Promise<void>
 
 export type Job = {
   readonly id: number

@@ -19,26 +19,15 @@ import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
-/** Takes a job back by these, one after another: each reports itself. Undefined when there are none. */
-export function undoOf(client: QueryClient, starts: readonly JobStart[]): Undo | undefined {
-  if (starts.length === 0) return undefined
-  /** The results of an earlier try that has done nothing. */
-  let earlier: readonly JobResult[] = []
+/** Takes a job back by another one, which reports itself. Undefined when there is none. */
+export function undoOf(client: QueryClient, start: JobStart | undefined): Undo | undefined {
+  if (!start) return undefined
+  /** The result of an earlier try that has done nothing. */
+  let earlier: JobResult | undefined
   return async () => {
-    for (const result of earlier) dismissJobToast(jobIdOfResult(result) ?? 0)
-    const results: JobResult[] = []
-    let failure: Error | undefined
-    for (const { start } of starts) {
-      try {
-        results.push(await start(client, { isUndo: true }))
-      } catch (error) {
-        if (error instanceof SessionEndedError) throw error
-        failure = error as Error
-      }
-    }
-    earlier = results
-    if (results.every(({ done }) => done.length === 0)) throw failure ?? new NothingUndoneError()
-    return failure
+    if (earlier) dismissJobToast(jobIdOfResult(earlier) ?? 0)
+    earlier = await start(client, { isUndo: true })
+    if (earlier.done.length === 0) throw new NothingUndoneError()
   }
 }
 
@@ -116,11 +105,7 @@ export function addJob({
     undoState: 'idle',
     retry: (some) => {
       // What is tried again is not left as it is.
-      setSkipped(
-        id,
-        some.map((item) => item.id),
-        false,
-      )
+      setSkipped(id, some, false)
       retry(some)
     },
     destinations: [],
@@ -138,11 +123,11 @@ export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'
 }
 
 /** Remembers whether the user leaves these items of a job as they are. */
-export function setSkipped(id: number, itemIds: readonly string[], isSkipped: boolean): void {
+export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boolean): void {
   const skippedIds = new Set(currentJobs().find((job) => job.id === id)?.skippedIds)
-  for (const itemId of itemIds) {
-    if (isSkipped) skippedIds.add(itemId)
-    else skippedIds.delete(itemId)
+  for (const item of items) {
+    if (isSkipped) skippedIds.add(item.id)
+    else skippedIds.delete(item.id)
   }
   updateJob(id, { skippedIds })
 }
@@ -265,10 +250,9 @@ export async function undoJob(id: number): Promise<void> {
   updateJob(id, { undoState: 'running' })
   try {
     await endJobs((other) => contributesTo(other, id))
-    const failure = await find()?.undo?.()
+    await find()?.undo?.()
     updateJob(id, { undo: undefined, undoState: 'idle' })
     dismissJobToast(id)
-    if (failure && find()) showToast({ kind: 'failed', error: failure, failureContext })
   } catch (error) {
     // After a sign-out there is nothing to offer.
     if (!find()) return

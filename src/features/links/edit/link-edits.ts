@@ -147,7 +147,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
       } = revertingChange(row, changeOf(change), now) ?? {}
       return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
     })
-    return items.length > 0 ? [takeBack(items)] : []
+    return items.length > 0 ? takeBack(items) : undefined
   },
   invalidates: () => [keys.links.details(), keys.files.infos()],
 })

@@ -44,8 +44,8 @@ export function useRecoveryActions(
     chooseFolder,
     keepBoth: (lines: readonly OutcomeLine[]) => keepBoth(lines),
     choose: (choice: NameClashChoice, lines: readonly OutcomeLine[]) => {
-      const ids = lines.map(({ item }) => item.id)
-      setSkipped(jobId, ids, choice === 'skip')
+      const items = lines.map(({ item }) => item)
+      setSkipped(jobId, items, choice === 'skip')
       if (choice === 'keepBoth') keepBoth(lines)
       else if (choice === 'replace') {
         const replacing = (line: OutcomeLine): Wish => ({

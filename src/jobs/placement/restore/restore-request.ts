@@ -45,7 +45,7 @@ export function readRestoreRequest1(input: unknown): RestoreRequest | undefined 
   return {
     items: items.map((row): PlacedItem => {
       const replacing = replace?.find(({ id }) => id === row.id)
-      const name = keepBoth?.names?.[row.id] as string | undefined
+      const name = keepBoth?.names?.[row.id]
       if (replacing)
         return { ...row, wish: { to, onClash: 'replace', existingId: replacing.existingId } }
       return keepBoth?.ids.includes(row.id)

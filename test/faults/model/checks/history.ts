@@ -21,6 +21,8 @@ export type Ended = Write & {
 type Variables = {
   items?: readonly NamedItem[]
   item?: NamedItem
+  /** Where the view of a folder is saved. */
+  folder?: string
   name?: string
   edit?: { readonly view: ViewSetting; readonly isReset: boolean }
   /** For emptying the trash. */
@@ -109,7 +111,8 @@ export class History {
     const { items, item, name, edit, count } = variables
     const wishes = items?.flatMap(({ wish }) => wish ?? []) ?? []
     const targets = new Set(wishes.flatMap(({ to }) => to ?? []))
-    const [folder] = targets
+    const [folder = variables.folder] = targets
+    if (folder !== undefined) targets.add(folder)
     const written = items ?? (item ? [item] : [])
     const since = this.#nextTick()
     this.#writes++
