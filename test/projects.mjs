@@ -19,7 +19,11 @@ const dom = {
  * The subject of the first is what happens only once after a module has been loaded. The other starts the app while its
  * clock stands: as the last file of a worker it waited for ever, and why is not known.
  */
-const needFreshModules = ['test/pages/start.test.tsx', 'test/faults/failed-writes.test.tsx']
+const needFreshModules = [
+  'test/pages/start.test.tsx',
+  'test/faults/failed-writes.test.tsx',
+  'test/faults/model-two-tabs.test.tsx',
+]
 
 /** They start processes of their own, and mostly wait for them. */
 const startProcesses = [

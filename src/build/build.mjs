@@ -8,13 +8,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 try {
   const { values } = parseArgs({
-    options: { for: { type: 'string' }, origins: { type: 'string' } },
+    options: { for: { type: 'string' }, origins: { type: 'string' }, classic: { type: 'string' } },
   })
   if (values.for !== undefined && values.for !== 'cloudreve') {
     throw new Error(`--for must be cloudreve, not ${JSON.stringify(values.for)}.`)
   }
-  // vite.config.ts reads it; it checks the origins too.
+  // vite.config.ts reads and checks them.
   if (values.origins !== undefined) process.env['LATCHKEY_ORIGINS'] = values.origins
+  if (values.classic !== undefined) process.env['LATCHKEY_CLASSIC'] = values.classic
   if (values.for === 'cloudreve') await build({ root, mode: 'cloudreve' })
   else {
     await build({ root })

@@ -76,6 +76,10 @@ export const SiteConfig = v.object({
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>
 
+/** Whether captchas are not pictures with characters but need scripts of other sites, which the policy does not allow. */
+export const hasForeignCaptchas = ({ captcha_type: type = 'normal' }: SiteConfig): boolean =>
+  type !== 'normal'
+
 /** `data` of `GET /site/ping`: the version of the service. */
 export const SiteVersion = v.string()
 

@@ -41,7 +41,7 @@ export type JobContext<V, State = undefined, Note = never> = {
 /** Starts a job with what it is to be started with. */
 export type JobStart = (
   client: QueryClient,
-  source: { readonly isUndo: boolean },
+  source: { readonly isUndo: boolean; readonly undoes: number },
 ) => Promise<JobResult>
 
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
@@ -149,6 +149,8 @@ export type JobSource = {
   readonly resumed?: ResumedJob | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
+  /** The job that it takes back, whose message then shows how far it is. */
+  readonly undoes?: number | undefined
 }
 
 /** A job from before a reload, and its journal, which this tab has locked. */

@@ -74,24 +74,28 @@ export function calendarDaysBetween(a: number, b: number): number {
 const isSameYear = (a: number, b: number): boolean =>
   new Date(a).getFullYear() === new Date(b).getFullYear()
 
+/** Chinese sentences of the page have spaces around numbers, which those of the browser have not. */
+const spaced = (text: string): string =>
+  text.replaceAll(/\d(?=\p{Script=Han})|\p{Script=Han}(?=\d)/gu, '$& ')
+
 /** "Jul 10" in the year of `now`, "Aug 2, 2024" otherwise. */
 export function formatDate(ms: number, now: number, language: string): string {
-  return (isSameYear(ms, now) ? thisYear : anyYear)(language).format(ms)
+  return spaced((isSameYear(ms, now) ? thisYear : anyYear)(language).format(ms))
 }
 
 /** "Tue, Nov 24" in the year of `now`, "Mon, Jan 4, 2027" otherwise, in the browser's time zone. */
 export function formatDay(ms: number, now: number, language: string): string {
-  return (isSameYear(ms, now) ? weekday : weekdayAnyYear)(language).format(ms)
+  return spaced((isSameYear(ms, now) ? weekday : weekdayAnyYear)(language).format(ms))
 }
 
 /** "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */
 export function formatExact(ms: number, language: string): string {
-  return exact(language).format(ms)
+  return spaced(exact(language).format(ms))
 }
 
 /** As {@link formatExact}, with the seconds. */
 export function formatToSecond(ms: number, language: string): string {
-  return toSecond(language).format(ms)
+  return spaced(toSecond(language).format(ms))
 }
 
 /** The page reads its clock once a minute, and the clock of a service may be slightly ahead of it, in ms. */
@@ -134,6 +138,6 @@ export function formatRelative(
   const text = relativeWords(ms, now, language)
   if (text === null) return formatDate(ms, now, language)
   // English abbreviations end with a full stop ("4 min. ago"), which is noise in a column.
-  const plain = text.replaceAll('.', '')
+  const plain = spaced(text.replaceAll('.', ''))
   return inSentence || /\d/.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
 }

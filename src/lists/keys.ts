@@ -37,6 +37,7 @@ export const keys = {
     list: () => ['links', 'list'],
     count: () => ['links', 'list', 'count'],
     newest: () => ['links', 'newest'],
+    takesPermissions: () => ['links', 'takes-permissions'],
     details: () => ['links', 'detail'],
     detail: (id: string) => ['links', 'detail', id],
     limits: (id: string) => ['links', 'limits', id],

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { accountUsage } from './command-line/account-options.ts'
-import { parseOrigins } from './http/security/origins.ts'
+import { parseOrigin, parseOrigins } from './http/security/origins.ts'
 import { StartError } from './start-error.ts'
 
 /** What a new data folder can be seeded with: the values of `--world`. */
@@ -107,17 +107,17 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     captcha: given.has('captcha'),
     trustedProxy: proxyOf(given.get('trusted-proxy')),
     publicUrl: given.has('public-url')
-      ? originOf('public-url', given.get('public-url') ?? '')
+      ? parseOrigin('public-url', given.get('public-url') ?? '')
       : undefined,
     upstream:
       upstreamText === undefined
         ? undefined
         : {
-            origin: originOf('upstream', upstreamText),
+            origin: parseOrigin('upstream', upstreamText),
             scheme: schemeOf(given.get('scheme') ?? 'cloudreve'),
             origins: given.has('origins') ? parseOrigins(given.get('origins') ?? '') : [],
             classic: given.has('classic')
-              ? originOf('classic', given.get('classic') ?? '').origin
+              ? parseOrigin('classic', given.get('classic') ?? '').origin
               : undefined,
           },
   }
@@ -203,20 +203,6 @@ function dataSetOf(text: string | undefined): SampleDataSet | undefined {
     throw new StartError(`--world must be sample, large or empty, not ${quote(text)}.`)
   }
   return dataSet
-}
-
-function originOf(option: 'upstream' | 'public-url' | 'classic', text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isOrigin =
-    url !== undefined &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.href === `${url.origin}/`
-  if (!isOrigin) {
-    throw new StartError(
-      `--${option} must be an address such as https://drive.example.org, without a path or a sign-in, not ${quote(text)}.`,
-    )
-  }
-  return url
 }
 
 function schemeOf(text: string): string {

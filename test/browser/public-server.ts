@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
@@ -36,7 +37,10 @@ export const startPublicServer = (
 ): Promise<Listening> =>
   listen(
     createServer((request, response) => {
-      void answer(request, response, { service, accounts }, folder())
+      answer(request, response, { service, accounts }, folder()).catch((error: unknown) => {
+        // Who has left needs no answer.
+        if (!response.destroyed) throw error
+      })
     }),
   )
 
@@ -148,14 +152,23 @@ async function passOn(
     async () => body,
     fetch,
   )
+  // A stream of events ends when its reader leaves.
+  const left = new AbortController()
+  response.on('close', () => left.abort())
   const found = await fetch(url, {
     method,
+    signal: left.signal,
     headers: Object.entries({ ...headers, origin: undefined }).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     ),
     ...(body && { body }),
   })
   const type = found.headers.get('content-type') ?? ''
+  if (type.startsWith('text/event-stream') && found.body) {
+    response.writeHead(found.status, { 'content-type': type, 'cache-control': 'no-cache' })
+    await pipeline(found.body, response)
+    return
+  }
   const bytes = Buffer.from(await found.arrayBuffer())
   if (path === '/site/config/login') {
     const { data } = JSON.parse(bytes.toString()) as { data: Record<string, unknown> }

@@ -115,7 +115,7 @@ test('G4: nothing that matches says so and offers the way out', async () => {
   await page.getByText('No matches in Shares').waitFor()
   await expectAccessible(page, 'filtered empty')
   await takeScreenshot(page, 'filtered-empty')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
   await linkListReady(page)
   await leave()
 })

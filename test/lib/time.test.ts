@@ -66,8 +66,8 @@ describe('a time beside now', () => {
     )
   })
 
-  it('is in Chinese', () => {
-    expect(formatRelative(at('2026-11-21T14:56:00'), now, 'zh-CN')).toBe('4分钟前')
+  it('is in Chinese, with spaces around numbers as in all sentences', () => {
+    expect(formatRelative(at('2026-11-21T14:56:00'), now, 'zh-CN')).toBe('4 分钟前')
     expect(formatRelative(at('2026-11-20T10:00:00'), now, 'zh-CN')).toBe('昨天')
     expect(formatRelative(now, now, 'zh-CN')).toBe('刚刚')
   })
@@ -88,7 +88,7 @@ it('writes the year of a day in another year', () => {
   expect(formatDay(at('2026-12-31T23:59:00'), now, 'en')).toBe('Thu, Dec 31')
   expect(formatDay(at('2027-01-01T00:00:00'), now, 'en')).toBe('Fri, Jan 1, 2027')
   expect(formatDay(at('2025-11-24T16:16:00'), now, 'en')).toBe('Mon, Nov 24, 2025')
-  expect(formatDay(at('2027-01-01T00:00:00'), now, 'zh-CN')).toMatch(/^2027年1月1日/)
+  expect(formatDay(at('2027-01-01T00:00:00'), now, 'zh-CN')).toMatch(/^2027 年 1 月 1 日/)
 })
 
 it('writes dates short and exact ones whole', () => {

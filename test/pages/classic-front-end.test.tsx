@@ -1,15 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Backend, renderApp, type RenderOptions } from '../dom/harness.tsx'
-
-/** The deployment names the front end of the real server. */
-function nameClassic(content: string): void {
-  const meta = document.createElement('meta')
-  meta.name = 'latchkey:classic'
-  meta.content = content
-  document.head.append(meta)
-  onTestFinished(() => meta.remove())
-}
+import { setMeta } from '../dom/meta-tags.ts'
 
 const seed = ({ service, mei }: Backend) => {
   service.seed.addFile(mei, ['Work & play', 'letter.txt'])
@@ -33,7 +25,7 @@ describe('R4, R8 beside the front end of the real server', () => {
     ],
     ['/trash', 'svc://trash'],
   ])('the account menu leads from %s to the same place there', async (path, uri) => {
-    nameClassic('https://old.example')
+    setMeta('classic', 'https://old.example')
     const link = (await accountMenu({ path })).getByRole('link', { name: classic })
     const target = new URL(link.getAttribute('href') ?? '')
     expect(target.origin + target.pathname).toBe('https://old.example/home')
@@ -42,7 +34,7 @@ describe('R4, R8 beside the front end of the real server', () => {
   })
 
   it('the account menu leads to its first page from pages that it does not have', async () => {
-    nameClassic('https://old.example/')
+    setMeta('classic', 'https://old.example/')
     const menu = await accountMenu({ path: '/shares' })
     expect(menu.getByRole('link', { name: classic })).toHaveAttribute(
       'href',
@@ -53,7 +45,7 @@ describe('R4, R8 beside the front end of the real server', () => {
   it.each(['', 'javascript:alert(1)', 'https://me:secret@old.example'])(
     'there is no such link where the deployment names %j',
     async (content) => {
-      nameClassic(content)
+      setMeta('classic', content)
       const menu = await accountMenu({ path: '/files' })
       expect(menu.getByRole('button', { name: /Sign out/ })).toBeVisible()
       expect(menu.queryByRole('link', { name: /Open in/ })).toBeNull()
@@ -61,7 +53,7 @@ describe('R4, R8 beside the front end of the real server', () => {
   )
 
   it('what is not part of Latchkey leads to the same page there, with its query', async () => {
-    nameClassic('https://old.example')
+    setMeta('classic', 'https://old.example')
     await renderApp({ path: '/tasks?id=1&page=2', as: null })
     expect(await screen.findByText('Not part of Latchkey')).toBeVisible()
     expect(screen.getByRole('link', { name: classic })).toHaveAttribute(
@@ -71,7 +63,7 @@ describe('R4, R8 beside the front end of the real server', () => {
   })
 
   it('a mistyped address leads nowhere else', async () => {
-    nameClassic('https://old.example')
+    setMeta('classic', 'https://old.example')
     await renderApp({ path: '/nonsense', as: null })
     expect(await screen.findByText('Page not found')).toBeVisible()
     expect(screen.queryByRole('link', { name: classic })).toBeNull()

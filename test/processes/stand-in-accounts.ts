@@ -55,6 +55,8 @@ export function createStandInAccounts(known: readonly string[] = []) {
       reg_captcha: false,
       forget_captcha: false,
     } as Record<string, unknown>,
+    /** As `GET /site/config/basic` names it. */
+    captchaType: 'normal',
     mayHaveDrives: true,
     /** Drives in one page, whatever is asked for. */
     pageSize: 100,

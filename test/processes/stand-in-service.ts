@@ -29,6 +29,8 @@ export function withStandInAccounts(stand = createStandInAccounts()) {
         const { forget_enabled: _, ...login } = await dataOf(response)
         return done({ ...login, ...stand.state.site })
       }
+      if (path === '/site/config/basic')
+        return done({ ...(await dataOf(response)), captcha_type: stand.state.captchaType })
       if (path !== '/user/me') return response
       const me = await dataOf(response)
       const permission = formatBoolset(stand.state.mayHaveDrives ? [2, 3, 7] : [2, 7])

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parseAccountCommand } from '../../src/server/command-line/account-options.ts'
 import { parseOptions, usage } from '../../src/server/options.ts'
 import { StartError } from '../../src/server/start-error.ts'
 
@@ -182,5 +184,27 @@ describe('R8 the command line', () => {
 
   it('keeps the message on one line whatever was typed', () => {
     expect(() => parseOptions(['a\nb\u001b[2J'])).toThrow(/^\P{Cc}*$/u)
+  })
+})
+
+/** What stands behind `npm start --` in the code blocks of the document, in its units too. */
+function documentedCommands(): string[][] {
+  const document = readFileSync(new URL('../../docs/deployment.md', import.meta.url), 'utf8')
+  return [...document.matchAll(/^```[^]*?^```/gm)].flatMap(([block]) =>
+    [...block.matchAll(/(?:npm start --|src\/server\/start\.mjs) (.+)/g)].map(([, words = '']) =>
+      words.trim().split(/\s+/),
+    ),
+  )
+}
+
+describe('docs/deployment.md', () => {
+  it('R8, R11 shows commands that are understood', () => {
+    const commands = documentedCommands()
+    expect(commands.length).toBeGreaterThan(7)
+    for (const [first = '', ...rest] of commands) {
+      const parse = () =>
+        first === 'account' ? parseAccountCommand(rest) : parseOptions([first, ...rest])
+      expect(parse, [first, ...rest].join(' ')).not.toThrow()
+    }
   })
 })

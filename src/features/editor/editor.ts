@@ -4,6 +4,7 @@ import { parentUri } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { NotSavedError } from './edited-text-state.ts'
@@ -55,7 +56,10 @@ export const editor = {
   /** Saves under our lock, or over the version that was read; `overwrites` any version. */
   save: (edited: EditedText, name: string) =>
     defineMutation<{ text: string; overwrites?: boolean }, void>({
-      send: ({ text, overwrites }) => edited.save(text, overwrites),
+      send: async ({ text, overwrites }) => {
+        await edited.save(text, overwrites)
+        forgetLocksOn([edited.state().uri])
+      },
       operation: () => saving(name),
       invalidates: () => [
         listKey(edited.state().uri),

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Share } from '#src/contract/share.ts'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { files } from './files.ts'
 
+/** What the link leads to that this URI is behind, when it is behind one. */
+export function useSharedItem(uri: string | undefined): Share | undefined {
+  const { host, id = '', password } = placeOf(uri)
+  return useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' }).data
+}
+
 /** Who owns what is at this URI, when that is somebody else and the service says so: what is behind a share link. */
 export function useOwnerName(uri: string | undefined): string | undefined {
-  const { host, id = '', password } = placeOf(uri)
-  const { data } = useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' })
-  return data?.owner?.nickname ? escapeControlChars(data.owner.nickname) : undefined
+  const owner = useSharedItem(uri)?.owner?.nickname
+  return owner ? escapeControlChars(owner) : undefined
 }
 
 function placeOf(uri: string | undefined): { host?: string; id?: string; password?: string } {

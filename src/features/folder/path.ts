@@ -3,7 +3,12 @@ import { formatUri, InvalidUriError, parentUri, parseUri } from '#src/contract/u
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 
-export type Crumb = { uri: string; name: string }
+export type Crumb = {
+  uri: string
+  name: string
+  /** The row that leads to it in the folder above, where that has another URI. */
+  row?: string
+}
 
 /** The canonical folder URI of a text; null when the text is not a valid URI. */
 export function toFolderUri(text: string): string | null {

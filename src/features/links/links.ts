@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
@@ -12,6 +13,20 @@ import { folderWithSource } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLink } from './source/link-source.ts'
 
 export const links = {
+  /**
+   * Whether the service takes who may open a link: those that have settings of it say so in the record of every link.
+   * Without a link it is not known, and not offered.
+   */
+  takesPermissions: () =>
+    queryOptions({
+      queryKey: keys.links.takesPermissions(),
+      queryFn: async ({ signal }) => {
+        const { parseLinks } = await listLinks({ size: 10, direction: 'desc' }, signal)
+        return parseLinks()[0]?.permission_setting !== undefined
+      },
+      staleTime: ({ state }) => (state.data ? Infinity : 0),
+      meta: { isInline: true },
+    }),
   /** The full record of one link. A dead link answers 404 even to its owner. */
   detail: (row: LinkRow) =>
     queryOptions({

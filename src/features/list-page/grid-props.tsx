@@ -15,6 +15,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
     selection,
     sort,
     scope = filterKey,
+    isGone = false,
     notice,
   }: {
     rowIndexes: Uint32Array
@@ -23,6 +24,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
     selection: Selection
     sort: ShownSort
     scope?: string
+    isGone?: boolean
     /** Shown below the last row. */
     notice?: string | undefined
   },
@@ -42,6 +44,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
       <ListFooter
         loadState={list.loadState}
         isSorting={isSorting}
+        isGone={isGone}
         notice={notice}
         onResume={() => list.resume()}
       />

@@ -70,7 +70,7 @@ export function LockConflictDialog({
     isNotMine && t.locks.noneMine(owner),
   ]
     .filter(Boolean)
-    .join(' ')
+    .join(t.common.betweenSentences)
   const list = useId()
 
   // A new list replaces the one that the user is reading: it is announced, and focus stays in the dialog.
@@ -147,7 +147,6 @@ export function LockConflictDialog({
             <LockEntryRow
               key={entry.key}
               entry={entry}
-              item={describeLockedItem(entry, t)}
               holder={holderText(entry, viewers, t)}
               holderHref={drivesHref(entry)}
               person={nameOf(entry.holder?.owner, true)}
@@ -192,9 +191,7 @@ function UnlockError({ error }: { error: Error }) {
   const message = errorText(error, t)
   return (
     <div role="alert" className={css['refused']}>
-      <p>
-        {t.locks.unlockFailed} {message.title}
-      </p>
+      <p>{[t.locks.unlockFailed, message.title].join(t.common.betweenSentences)}</p>
       {message.correlationId && <CorrelationId id={message.correlationId} />}
     </div>
   )

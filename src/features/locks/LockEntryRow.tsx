@@ -1,17 +1,16 @@
 import { Link } from 'react-router-dom'
+import { useSharedItem } from '#src/features/file-lists/use-owner-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock, type LockEntry } from '#src/jobs/locks/lock-question.ts'
-import type { FileKind } from '#src/lib/names/file-kind.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
-import type { HolderText } from './lock-text.ts'
+import { describeLockedItem, type HolderText } from './lock-text.ts'
 import css from './LockConflictDialog.module.css'
 
 type Props = {
   entry: LockEntry
-  item: { name: string; place: string; kind: FileKind }
   holder: HolderText
   /** The page about what holds it. */
   holderHref: string | undefined
@@ -28,7 +27,6 @@ type Props = {
 /** One locked item: what and where it is, what holds it, who that is. */
 export function LockEntryRow({
   entry,
-  item,
   holder,
   holderHref,
   person,
@@ -40,6 +38,7 @@ export function LockEntryRow({
 }: Props) {
   const { t } = useI18n()
   const isMine = canUnlock(entry)
+  const item = describeLockedItem(entry, t, useSharedItem(entry.path)?.name)
   return (
     <li className={css['entry']}>
       {hasChoice && (

@@ -101,10 +101,14 @@ export function consequenceText(
   }
 }
 
-/** Name, location and type of a locked item, as far as the service returns them. */
+/**
+ * Name, location and type of a locked item, as far as the service returns them. `sharedName`: of the shared folder that
+ * it is in, if known.
+ */
 export function describeLockedItem(
   entry: LockEntry,
   t: Messages,
+  sharedName?: string,
 ): { name: string; place: string; kind: FileKind } {
   const isFolder = entry.type === FileType.folder
   const isKnown = isFolder || entry.type === FileType.file
@@ -116,11 +120,12 @@ export function describeLockedItem(
   const { host, segments } = place
   const root =
     host === 'my' ? t.locks.myFiles : host === 'trash' ? t.locks.trash : t.locks.sharedFiles
+  const folders = sharedName === undefined ? [root] : [root, sharedName]
   const name = segments.at(-1)
-  if (name === undefined) return { name: root, place: '', kind: 'folder' }
+  if (name === undefined) return { name: sharedName ?? root, place: '', kind: 'folder' }
   return {
     name,
-    place: [root, ...segments.slice(0, -1)].map(escapeControlChars).join(' / '),
+    place: [...folders, ...segments.slice(0, -1)].map(escapeControlChars).join(' / '),
     kind: kindOf(name),
   }
 }

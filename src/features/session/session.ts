@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import * as api from '#src/api/session.ts'
 import { getSiteConfig } from '#src/api/site.ts'
+import type { SiteConfig } from '#src/contract/site.ts'
 import { runBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -29,11 +30,17 @@ export const session = {
         failureContext: () => ({ kind: 'notSignedOut' }),
       }),
     }),
-  /** What the service requires at sign-in. */
+  /** What the service requires at sign-in, and the type of its captchas where it asks for any. */
   signInConfig: () =>
     queryOptions({
       queryKey: keys.site.login(),
-      queryFn: ({ signal }) => getSiteConfig('login', signal),
+      queryFn: async ({ signal }): Promise<SiteConfig> => {
+        const config = await getSiteConfig('login', signal)
+        if (!config.login_captcha && !config.reg_captcha && !config.forget_captcha) return config
+        // While the type cannot be read they are taken for pictures.
+        const basic = await getSiteConfig('basic', signal).catch(() => undefined)
+        return { ...config, captcha_type: basic?.captcha_type }
+      },
       staleTime: Infinity,
     }),
   /** A captcha is valid for one attempt, so every `attempt` gets a new one. */

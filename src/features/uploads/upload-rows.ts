@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { onSignOut } from '#src/api/resets.ts'
@@ -98,15 +99,33 @@ function indexRows(): void {
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
-/** Names of the files that are on their way to this folder. */
-export const useNamesOnTheirWay = (folder: string): readonly string[] =>
+/** Names of the files that this tab uploads to the folder, those that are paused or the others. */
+const useNames = (folder: string, arePaused: boolean): readonly string[] =>
   useStore(
     useShallow(({ uploads }) =>
-      uploads
-        .filter((upload) => upload.folder === folder)
-        .flatMap(({ name, state }) => (state === 'sending' || state === 'stalled' ? [name] : [])),
+      uploads.flatMap(({ name, state, folder: at }) => {
+        const isOver = state === 'failed' || state === 'unfinished'
+        return at === folder && !isOver && (state === 'paused') === arePaused ? [name] : []
+      }),
     ),
   )
+
+/**
+ * How the files stand, by name, that this tab uploads to the folder. Those that have arrived belong to them: the row in
+ * the list may be older.
+ */
+export function useUploadsTo(folder: string): ReadonlyMap<string, 'uploading' | 'paused'> {
+  const running = useNames(folder, false)
+  const paused = useNames(folder, true)
+  return useMemo(
+    () =>
+      new Map([
+        ...running.map((name) => [name, 'uploading'] as const),
+        ...paused.map((name) => [name, 'paused'] as const),
+      ]),
+    [running, paused],
+  )
+}
 export const useUploadRate = (): number | undefined => useStore(({ rate }) => rate)
 export const useScannedFileCount = (): number | undefined =>
   useStore(({ scannedFiles }) => scannedFiles)

@@ -40,7 +40,7 @@ export function MediaViewer({
   if (isBroken || uri === null || (error && data === undefined)) {
     return (
       <ViewerMessage
-        title={t.viewer.notPlayed}
+        title={t.viewer.notPlayed[kind]}
         text={error && !isBroken ? errorText(error, t).title : t.viewer.notPlayedText}
       >
         {uri !== null && <Button onClick={onSave}>{t.files.download}</Button>}

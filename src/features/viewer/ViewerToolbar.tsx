@@ -1,5 +1,7 @@
-import { Download, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Download, Info, Link2, Trash2, Undo2, X, ZoomIn, ZoomOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { maxScale } from '#src/lib/geometry/zoom.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -9,6 +11,10 @@ import css from './picture/ImageViewer.module.css'
 
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 
+/** What the page of the folder does with the picture that is shown. */
+export type ViewerCommand = 'share' | 'delete'
+const commandIcons: Record<ViewerCommand, ReactNode> = { share: icon(Link2), delete: icon(Trash2) }
+
 /** The name of what the viewer shows, its position in the folder, and what can be done with it. */
 export function ViewerToolbar({
   titleId,
@@ -16,6 +22,9 @@ export function ViewerToolbar({
   position,
   hasZoom,
   zooming,
+  commands,
+  canUndo,
+  onRun,
   onSave,
   onDetails,
   onClose,
@@ -26,6 +35,10 @@ export function ViewerToolbar({
   position: string | undefined
   hasZoom: boolean
   zooming: Zooming
+  commands: readonly ViewerCommand[]
+  /** Whether the picture that was deleted last can be brought back. */
+  canUndo: boolean
+  onRun: (command: ViewerCommand, row: FileRow) => void
   onSave: (row: FileRow) => void
   onDetails: (row: FileRow) => void
   onClose: () => void
@@ -54,8 +67,18 @@ export function ViewerToolbar({
           onClick={zooming.zoomIn}
         />
       </span>
+      {/* Messages lie below the viewer, so that theirs would be out of reach. */}
+      {canUndo && <IconButton name={t.common.undo} icon={icon(Undo2)} onClick={() => undoLast()} />}
       {row && (
         <>
+          {commands.map((command) => (
+            <IconButton
+              key={command}
+              name={t.files[command]}
+              icon={commandIcons[command]}
+              onClick={() => onRun(command, row)}
+            />
+          ))}
           <IconButton name={t.files.download} icon={icon(Download)} onClick={() => onSave(row)} />
           <IconButton name={t.files.details} icon={icon(Info)} onClick={() => onDetails(row)} />
         </>

@@ -26,6 +26,8 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   closeNamed: (what: string) => `Close ${what}`,
+  /** Chinese sentences follow each other without a space. */
+  betweenSentences: ' ',
   undo: 'Undo',
   stop: 'Stop',
   save: 'Save',

@@ -29,6 +29,7 @@ export const common = {
   cancel: '取消',
   close: '关闭',
   closeNamed: (what) => `关闭${what}`,
+  betweenSentences: '',
   undo: '撤销',
   stop: '停止',
   save: '保存',

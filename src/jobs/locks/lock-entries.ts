@@ -8,15 +8,13 @@ export type ItemLock = {
   readonly item?: { readonly uri: string; readonly name: string } | undefined
 }
 
-/** Whether a conflict path says no more about an item of the trash than its id. */
-function isIdOnly(path: string, item: { readonly uri: string }): boolean {
+/** Whether a conflict path, or the lack of one, says no more about an item of the trash than its id. */
+function isIdOnly(path: string | undefined, item: { readonly uri: string }): boolean {
   try {
     const { host, segments } = parseUri(item.uri)
+    if (host !== 'trash' || !path) return host === 'trash'
     const conflict = parseUri(path)
-    return (
-      host === 'trash' &&
-      (conflict.host === 'trash' || conflict.segments.at(-1) === segments.at(-1))
-    )
+    return conflict.host === 'trash' || conflict.segments.at(-1) === segments.at(-1)
   } catch {
     return true
   }
@@ -29,10 +27,11 @@ export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
     const { path, token, owner, type } = conflict
     const key = token ?? (path ? `${path} ${owner?.application?.type ?? ''}` : `#${index}`)
     if (entries.has(key)) continue
-    const isNamedByItem = item && (!path || isIdOnly(path, item))
+    const isNamedByItem = item && isIdOnly(path, item)
     entries.set(key, {
       key,
-      path: isNamedByItem ? undefined : path || undefined,
+      // The requested item is where the lock is met, even if the service does not say what is locked.
+      path: isNamedByItem ? undefined : path || item?.uri,
       itemName: isNamedByItem ? item.name : undefined,
       token: token || undefined,
       holder: owner ?? undefined,

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import type { ApiError, TransportError } from '#src/contract/errors.ts'
+import { type ApiError, TransportError } from '#src/contract/errors.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
@@ -125,6 +125,23 @@ export function dismissFailures(failureContext: FailureContext): void {
       ({ message }) => message.kind !== 'failed' || JSON.stringify(message.failureContext) !== key,
     ),
   }))
+}
+
+/** Dismisses failures that say that one is offline: the network is back. */
+export const dismissOfflineFailures = (): void =>
+  useStore.setState(({ toasts }) => ({
+    toasts: toasts.filter(
+      ({ message }) =>
+        message.kind !== 'failed' ||
+        !(message.error instanceof TransportError) ||
+        message.error.reason !== 'network',
+    ),
+  }))
+
+/** Shows the message about a job unless it is shown already. */
+export function ensureJobToast(jobId: number): void {
+  const isOfJob = ({ message }: Toast) => message.kind === 'job' && message.jobId === jobId
+  if (!useStore.getState().toasts.some(isOfJob)) showToast({ kind: 'job', jobId })
 }
 
 /** Dismisses the message about the result of a job. */

@@ -68,7 +68,6 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#reportProgress())
   /** Items that were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
-  /** Set during a retry from the lock tray. */
   #doneBeforeRetry: number | undefined
   #finalResult: JobResult<Item> | undefined
   readonly #sender: ChunkSender<Item>
@@ -126,6 +125,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
       undoOf: (parts) => undoOf(client, definition.undo?.(parts as JobPart<Item, V, State>[])),
       continuesJob: source.continuesJob,
+      undoes: source.undoes,
     })
     if (definition.isShownWhileRunning) showToast({ kind: 'job', jobId: this.id })
   }

@@ -8,7 +8,7 @@ import type { Job, JobContribution, JobResult } from './job.ts'
 const useStore = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
 
 /** A job that ends sooner than this shows no progress, in ms. */
-const progressDelayMs = 400
+export const progressDelayMs = 400
 
 export const currentJobs = (): readonly Job[] => useStore.getState().jobs
 export const setJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void =>
@@ -19,21 +19,38 @@ export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
 
 export const isRunning = ({ state }: Job): boolean => state !== 'ended'
 
-/** The newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. */
-export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefined {
-  const job = useJobs((jobs) =>
-    jobs.findLast(
-      (each) => isRunning(each) && each.state !== 'waiting' && kinds.includes(each.operation.kind),
-    ),
-  )
+/** Whether this has been the same id for 400 ms. */
+function useIsLasting(id: number | undefined): boolean {
   const [lastingId, setLastingId] = useState<number>()
-  const id = job?.id
   useEffect(() => {
     if (id === undefined) return undefined
     const timer = setTimeout(() => setLastingId(id), progressDelayMs)
     return () => clearTimeout(timer)
   }, [id])
-  return id !== undefined && id === lastingId ? job : undefined
+  return id !== undefined && id === lastingId
+}
+
+/**
+ * The newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How far one
+ * is that takes another back is shown by the message of the other.
+ */
+export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefined {
+  const job = useJobs((jobs) =>
+    jobs.findLast(
+      (each) =>
+        isRunning(each) &&
+        each.state !== 'waiting' &&
+        each.undoes === undefined &&
+        kinds.includes(each.operation.kind),
+    ),
+  )
+  return useIsLasting(job?.id) ? job : undefined
+}
+
+/** Whether this job has been taken back for 400 ms, and the job that does so once that has started. */
+export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Job | undefined } {
+  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isRunning(each)))
+  return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
 const jobOfResult = (result: JobResult): Job | undefined =>

@@ -41,14 +41,16 @@ export type JobContribution = {
   readonly part: JobPart<JobItem, unknown, unknown>
 }
 
-/** Resolves when it has ended. Rejects when nothing was taken back. */
-export type Undo = () => Promise<void>
+/** Takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
+export type Undo = (undoes: number) => Promise<void>
 
 export type Job = {
   readonly id: number
   readonly operation: Operation
   /** The job whose remaining items it processes: that job reports what became of them. */
   readonly continuesJob: number | undefined
+  /** The job that it takes back. */
+  readonly undoes: number | undefined
   readonly journalId: string | undefined
   readonly total: number
   readonly done: number

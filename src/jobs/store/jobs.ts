@@ -7,14 +7,23 @@ import type { JobStart } from '#src/jobs/job-definition.ts'
 import {
   dismissJobToast,
   dismissFailures,
+  ensureJobToast,
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
-import { jobIdOfResult, currentJobs, isRunning, setJobs, useJobs } from './job-list.ts'
+import {
+  jobIdOfResult,
+  currentJobs,
+  isRunning,
+  progressDelayMs,
+  setJobs,
+  useJobs,
+} from './job-list.ts'
 import { mergeContributions } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
+import { takeUp } from './take-up.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
@@ -24,9 +33,9 @@ export function undoOf(client: QueryClient, start: JobStart | undefined): Undo |
   if (!start) return undefined
   /** The result of an earlier try that has done nothing. */
   let earlier: JobResult | undefined
-  return async () => {
+  return async (undoes) => {
     if (earlier) dismissJobToast(jobIdOfResult(earlier) ?? 0)
-    earlier = await start(client, { isUndo: true })
+    earlier = await start(client, { isUndo: true, undoes })
     if (earlier.done.length === 0) throw new NothingUndoneError()
   }
 }
@@ -75,6 +84,7 @@ export function addJob({
   retry,
   undoOf: undoOfParts,
   continuesJob,
+  undoes,
 }: {
   operation: Operation
   items: readonly JobItem[]
@@ -82,6 +92,7 @@ export function addJob({
   retry: NonNullable<Job['retry']>
   undoOf: Job['undoOf']
   continuesJob: number | undefined
+  undoes: number | undefined
 }): number {
   const id = ++lastId
   stops.set(id, stop)
@@ -90,6 +101,7 @@ export function addJob({
     id,
     operation,
     continuesJob,
+    undoes,
     journalId: undefined,
     total: items.length,
     done: 0,
@@ -110,6 +122,7 @@ export function addJob({
     },
     destinations: [],
   }
+  takeUp(job, items)
   setJobs((jobs) => [...jobs.filter((each) => isRunning(each) || isRecent(each, jobs)), job])
   return id
 }
@@ -248,9 +261,11 @@ export async function undoJob(id: number): Promise<void> {
   }
   dismissFailures(failureContext)
   updateJob(id, { undoState: 'running' })
+  // The message may have gone before Ctrl+Z.
+  const showing = setTimeout(() => ensureJobToast(id), progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
-    await find()?.undo?.()
+    await find()?.undo?.(id)
     updateJob(id, { undo: undefined, undoState: 'idle' })
     dismissJobToast(id)
   } catch (error) {
@@ -261,6 +276,8 @@ export async function undoJob(id: number): Promise<void> {
     if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {
       showToast({ kind: 'failed', error: error as Error, failureContext })
     }
+  } finally {
+    clearTimeout(showing)
   }
 }
 

@@ -26,6 +26,8 @@ export type FileRow = {
   readonly shortcut?: {
     readonly uri: string
     readonly owner: string
+    /** The URI of the file that the link leads to, once it is known: its name there may be another one. */
+    readonly file?: string
     /** Set once it was found that the link no longer works. */
     readonly isDead?: boolean
   }

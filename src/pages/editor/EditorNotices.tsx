@@ -6,11 +6,14 @@ import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
 import { HolderBanner } from './HolderBanner.tsx'
+import css from './EditorPage.module.css'
 
 const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
@@ -51,7 +54,8 @@ export function EditorNotices({
   onDiscard: () => void
 }) {
   const { t } = useI18n()
-  const { lock, problem, movedTo } = useSyncExternalStore(edited.subscribe, edited.state)
+  const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
+  const knownLock = useKnownLock(uri)
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const follow = useMutation(editor.follow(edited))
@@ -72,7 +76,9 @@ export function EditorNotices({
 
   return (
     <>
-      <div ref={ref}>{notice()}</div>
+      <div ref={ref} className={css['notices']}>
+        {notice()}
+      </div>
       {isComparing && problem === 'changed' && (
         <ConflictDialog
           edited={edited}
@@ -191,7 +197,7 @@ export function EditorNotices({
           {draftActions}
         </>
       )
-      return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
+      return <HolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
     }
     if (lock.at === 'inUse') {
       const actions = (
@@ -202,8 +208,11 @@ export function EditorNotices({
           {draftActions}
         </>
       )
-      return <HolderBanner error={lock.error} isDirty={isDirty} actions={actions} />
+      return <HolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
     }
+    // Without a lock of our own nobody is asked who else has one, but another write may have met it.
+    if (lock.at === 'none' && knownLock)
+      return <HolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
     if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
     return null
   }
@@ -212,6 +221,9 @@ export function EditorNotices({
 /** Only the owner of a file is told the tokens of its locks, and may unlock it. */
 const isOwner = (error: LockConflictError | undefined): boolean =>
   error?.conflicts.some(({ token }) => token !== undefined) ?? false
+
+const entryOf = (error: LockConflictError | undefined) =>
+  toLockEntries((error?.conflicts ?? []).map((conflict) => ({ conflict })))[0]
 
 const failure = (error: Error | null): ReactNode =>
   isShownElsewhere(error) ? undefined : <FailureText error={error} />

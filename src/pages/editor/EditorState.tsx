@@ -1,16 +1,19 @@
 import { Lock, LockOpen } from 'lucide-react'
 import type { TextLock } from '#src/features/editor/edited-text-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import css from './EditorPage.module.css'
 
 /** Shows whether the text is saved and whether the file is locked for the user. */
 export function EditorState({
+  uri,
   lock,
   isDirty,
   isReadOnly,
   isSaving,
   isSaved,
 }: {
+  uri: string
   lock: TextLock
   isDirty: boolean
   isReadOnly: boolean
@@ -18,6 +21,7 @@ export function EditorState({
   isSaved: boolean
 }) {
   const { t } = useI18n()
+  const isInUse = useKnownLock(uri) !== undefined
   const saved = isSaving
     ? t.editor.saving
     : isDirty
@@ -29,7 +33,7 @@ export function EditorState({
           : ''
   const unlocked =
     lock.at === 'none'
-      ? t.editor.noLock
+      ? !isInUse && t.editor.noLock
       : lock.at === 'lost'
         ? t.editor.notHeld
         : lock.at === 'free' && !isReadOnly && t.editor.notYetLocked

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { LockConflictError } from '#src/contract/errors.ts'
 import { Banner } from '#src/features/errors/Banner.tsx'
 import { holderText } from '#src/features/locks/lock-text.ts'
 import { site } from '#src/features/session/site.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
+import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
 /** Who holds the lock that prevents editing, as far as the service tells. */
 export function HolderBanner({
-  error,
+  entry,
   isDirty,
   actions,
 }: {
-  error: LockConflictError | undefined
+  entry: LockEntry | undefined
   /** Something has been typed that cannot be saved now. */
   isDirty: boolean
   actions: ReactNode
@@ -22,7 +21,6 @@ export function HolderBanner({
   const { t } = useI18n()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const me = useQuery(users.me()).data?.id
-  const [entry] = toLockEntries((error?.conflicts ?? []).map((conflict) => ({ conflict })))
   const owner = entry?.holder?.owner
   const person = useQuery({ ...users.info(owner ?? ''), enabled: owner !== undefined }).data
   const holder = entry && holderText(entry, viewers, t)
@@ -39,7 +37,9 @@ export function HolderBanner({
       : isOpenInApp && person?.nickname
         ? t.editor.lockedBy(person.nickname)
         : t.editor.lockedByUnknown
-  const text = `${holding} ${isDirty ? t.editor.typedIsKept : t.editor.canRead}`
+  const text = [holding, isDirty ? t.editor.typedIsKept : t.editor.canRead].join(
+    t.common.betweenSentences,
+  )
   return (
     <Banner
       variant="info"

@@ -19,6 +19,9 @@ function insertTab(field: HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** The line below the head of a table, such as `| --- | :---: |`. */
+const tableInMarkdown = /^ *\|(?: *:?-{3,}:? *\|)+ *$/m
+
 /**
  * The text area. It is uncontrolled: `text` is only its initial value, and a new `key` replaces it. In code, Tab indents;
  * after Escape, Tab moves the focus as usual.
@@ -47,6 +50,7 @@ export function TextArea({
   const isCode = !isProportionalText(name)
   // A changing `defaultValue` would write the whole text into the DOM with every key.
   const [initial] = useState(text)
+  const hasTable = tableInMarkdown.test(initial)
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
   useEffect(() => {
@@ -77,7 +81,13 @@ export function TextArea({
     <div className={css['sheet']}>
       <textarea
         ref={field}
-        className={`${css['text']} ${isCode ? css['code'] : css['prose']}`}
+        className={[
+          css['text'],
+          isCode ? css['code'] : css['prose'],
+          !isCode && hasTable && css['table'],
+        ]
+          .filter(Boolean)
+          .join(' ')}
         aria-label={t.editor.textOf(name)}
         aria-describedby={isCode && !isReadOnly ? hint : undefined}
         defaultValue={initial}

@@ -90,6 +90,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       uri={state.uri}
       state={
         <EditorState
+          uri={state.uri}
           lock={lock}
           isDirty={isDirty}
           isReadOnly={isReadOnly}

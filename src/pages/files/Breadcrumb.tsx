@@ -32,7 +32,10 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
   const here = crumbs.at(-1)
   const above = crumbs.slice(0, -1)
   const { before, hidden, after } = placeCrumbs(above, width)
-  const hrefOf = (crumb: Crumb) => folderHref(crumb.uri, crumbs[crumbs.indexOf(crumb) + 1]?.uri)
+  const hrefOf = (crumb: Crumb) => {
+    const opened = crumbs[crumbs.indexOf(crumb) + 1]
+    return folderHref(crumb.uri, opened?.row ?? opened?.uri)
+  }
   const linkTo = (crumb: Crumb) => (
     <li key={crumb.uri} className={css['above']}>
       <Link to={hrefOf(crumb)} data-tooltip={crumb.name} data-tooltip-if="cut">

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { parentUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { wasTiled } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -85,7 +85,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const shown = list ?? last.list
   const crumbs = useCrumbs(uri)
   const owner = useOwnerName(uri)
-  const above = parentUri(uri)
+  const [above, here] = crumbs.slice(-2)
 
   /** Stores the row in the history entry that is left, so that Back returns to it. */
   const leave = (row: string, to: string) => {
@@ -93,7 +93,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
     void navigate(to, { state: { isFromFolder: true } })
   }
   const up = () => {
-    if (above !== null) void navigate(folderHref(above, uri))
+    if (above && here) void navigate(folderHref(above.uri, here.row ?? here.uri))
   }
   const upKey = (event: KeyboardEvent) => {
     event.preventDefault()
@@ -145,6 +145,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
+          isTiles={!mayBeSearch && (url.layout === null ? wasTiled(uri) : url.layout !== 'list')}
           {...pending}
         />
       )}

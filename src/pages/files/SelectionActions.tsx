@@ -45,7 +45,8 @@ export function SelectionActions({
   const commands = commandsFor(folder, some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth
-  const shown = isPhone || room < narrow ? 0 : room < wideBarWidth ? maxWhenNarrow : commands.length
+  const hasFew = isPhone || (room >= narrow && room < wideBarWidth)
+  const shown = hasFew ? maxWhenNarrow : room < narrow ? 0 : commands.length
   const inline = commands.filter((command) => !inMenuOnly.has(command)).slice(0, shown)
   const isWhole = commands.every((command) => inline.includes(command) || inMenuOnly.has(command))
   return (
@@ -53,7 +54,7 @@ export function SelectionActions({
       <span
         hidden
         ref={(mark) => {
-          bar.current = mark?.parentElement ?? null
+          bar.current = mark?.closest('section') ?? null
         }}
       />
       {inline.map((command) => (

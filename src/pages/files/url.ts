@@ -17,6 +17,8 @@ export type FilesUrl = Overrides & {
   kind: string | null
   changed: string | null
   size: string | null
+  /** Id of the person whose items are shown in Shared with me. */
+  owner: string | null
   /** URI of the row to focus. */
   focus: string | null
   /** Id of the item whose details are open. */
@@ -43,6 +45,7 @@ export function parseFilesUrl(params: URLSearchParams): FilesUrl {
     kind: params.get('kind'),
     changed: params.get('changed'),
     size: params.get('size'),
+    owner: params.get('by'),
     focus: focus && canonicalUri(focus),
     open: params.get('open'),
     image: params.get('view'),
@@ -54,6 +57,7 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
   if (url.uri && url.uri !== homeUri) params.set('uri', url.uri)
   if (url.search) params.set('q', url.search)
   for (const filter of filters) if (url[filter]) params.set(filter, url[filter])
+  if (url.owner) params.set('by', url.owner)
   formatOverrides(url, params)
   if (url.focus) params.set('focus', url.focus)
   if (url.open) params.set('open', url.open)
@@ -63,7 +67,7 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
 
 /** The URL of a folder, and of a row in it, without search and overrides of the view. */
 export function folderHref(uri: string, focus: string | null = null): string {
-  const bare = { ...noSearch, ...noOverrides, open: null, image: null }
+  const bare = { ...noSearch, ...noOverrides, owner: null, open: null, image: null }
   const params = formatFilesUrl({ ...bare, uri, focus }).toString()
   return params ? `/files?${params}` : '/files'
 }

@@ -66,7 +66,7 @@ function NewItemField({
           const name = kind === 'folder' ? typed : withExtension(typed)
           const wanted = { uri: parent.uri, id: parent.list.head?.self?.id }
           const target = await findTarget(wanted)
-          if (!target) return
+          if (!target) return false
           const created = await writeOne((write) => write.create(), {
             folder: target.uri,
             name,

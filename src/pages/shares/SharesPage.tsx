@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkList } from '#src/features/links/list/link-list.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
@@ -55,7 +55,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const rows = useLinkRows(list, url)
-  const { rowIndexes, filterKey, isFiltered, counts } = rows
+  const { rowIndexes, filterKey, isFiltered, isOnlySearched, counts } = rows
   useViewing(list)
   const onDrawn = useNewestLinks(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
@@ -147,6 +147,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
           empty={
             <SharesEmpty
               isFiltered={isFiltered}
+              isOnlySearched={isOnlySearched}
               isComplete={isComplete}
               onClear={() => change(noFilters)}
             />
@@ -169,12 +170,18 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   )
 }
 
-function SharesEmpty(props: { isFiltered: boolean; isComplete: boolean; onClear: () => void }) {
+function SharesEmpty(
+  props: Pick<
+    ComponentProps<typeof ListEmpty>,
+    'isFiltered' | 'isOnlySearched' | 'isComplete' | 'onClear'
+  >,
+) {
   const { t } = useI18n()
   const navigate = useNavigate()
   return (
     <ListEmpty
       isFiltered={props.isFiltered}
+      isOnlySearched={props.isOnlySearched}
       isComplete={props.isComplete}
       onClear={props.onClear}
       picture="shares"

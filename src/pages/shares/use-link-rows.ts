@@ -84,6 +84,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     filterKey,
     matches: keeping(edited, linkFilter(url, now, local)),
     isFiltered: filterKey !== filterKeyOf(noFilters),
+    isOnlySearched: filterKeyOf({ ...url, search: '' }) === filterKeyOf(noFilters),
     counts: countStates(list, all, now),
     /** Whether a link that counts as live may be dead. */
     isUncertain,

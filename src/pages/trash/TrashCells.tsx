@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
@@ -12,7 +13,6 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { TrashThumbnail } from './TrashThumbnail.tsx'
 import type { SortKey } from './url.ts'
 import css from './TrashCells.module.css'
 
@@ -20,7 +20,7 @@ function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
   return row.isFolder ? (
     <FileGlyph kind={kindOfName(row.name, true)} size={size} />
   ) : (
-    <TrashThumbnail row={row} size={size} />
+    <ItemThumbnail row={row} size={size} />
   )
 }
 

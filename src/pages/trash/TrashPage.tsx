@@ -23,7 +23,14 @@ import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
 import { TrashOverlays } from './TrashOverlays.tsx'
-import { defaultDirection, formatTrashUrl, noFilters, parseTrashUrl, sortKeys } from './url.ts'
+import {
+  defaultDirection,
+  filterKeyOf,
+  formatTrashUrl,
+  noFilters,
+  parseTrashUrl,
+  sortKeys,
+} from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 
 const secondsPerDay = 86_400
@@ -155,6 +162,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         empty={
           <ListEmpty
             isFiltered={isFiltered}
+            isOnlySearched={filterKeyOf({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
             picture="trash"
             noMatch={t.trash.emptySearch}

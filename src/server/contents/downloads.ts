@@ -114,6 +114,14 @@ async function fileUrls(ctx: RequestContext, body: UrlsBody, uris: readonly File
   return { urls: uris.map((uri) => ({ url: found.get(uri) ?? '' })), expires }
 }
 
+/** Items of one folder are in an archive of its name; the root has none. */
+function archiveName(items: readonly { name: string; folder: FileRow | undefined }[]): string {
+  const [first] = items
+  const folders = new Set(items.map(({ folder }) => folder?.key))
+  const name = items.length === 1 ? first?.name : folders.size === 1 ? first?.folder?.name : ''
+  return `${name || 'archive'}.zip`
+}
+
 async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly FileUri[]) {
   const { db, now, archives } = ctx.context
   if (!hasFlag(ctx.user?.permission, archivePermission)) {
@@ -122,13 +130,14 @@ async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly Fi
   const found = await forEachDownload(ctx, body, uris, (resolved, file) => ({
     key: file.key,
     name: file.name,
+    // Behind a link nothing above its source is in the chain, whose names are not for visitors.
+    folder: resolved.chain.at(-2),
     grant: grantOfDownload(resolved),
   }))
   const items = [...found.values()]
-  const [first] = items
-  if (!first) throw nothingThere()
+  if (items.length === 0) throw nothingThere()
   const byKey = new Map(items.map((item) => [item.key, item]))
-  const name = byKey.size === 1 && first.name !== '' ? `${first.name}.zip` : 'archive.zip'
+  const name = archiveName([...byKey.values()])
   const expires = now() + archiveLifetime
   const id = archives.add({ items: [...byKey.values()], newestKey: newestKey(db), expires })
   return { urls: [{ url: signedUrl(ctx, 'archive', { id, name, expires }) }], expires }

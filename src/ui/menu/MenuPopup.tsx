@@ -112,6 +112,9 @@ export function MenuPopup({
       onDoubleClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.stopPropagation()}
     >
+      <div className={styles['title']} aria-hidden="true">
+        {name}
+      </div>
       {groupsOf(entries).map((group) => (
         <div key={group.key} role="group" aria-label={group.heading} className={styles['group']}>
           {group.heading && (

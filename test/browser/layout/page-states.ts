@@ -1,17 +1,24 @@
 import type { Page } from 'playwright-core'
+import type { AccountMessages } from '#src/i18n/account-messages.ts'
+import { accountPage } from '#src/i18n/en/account/account-page.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { rowsOf } from '../app-server.ts'
 
 /* The pages of the sample data, and what can be open on them, in either language. */
 
-const wordsOf = (messages: Messages) => ({
+const wordsOf = (messages: Messages, account: AccountMessages) => ({
   ...messages,
   viewCopy: messages.operations.viewCopy,
+  accountPage: account,
 })
 export type Words = ReturnType<typeof wordsOf>
-export const words: Record<'en' | 'zh-CN', Words> = { en: wordsOf(en), 'zh-CN': wordsOf(zhCN) }
+export const words: Record<'en' | 'zh-CN', Words> = {
+  en: wordsOf(en, accountPage),
+  'zh-CN': wordsOf(zhCN, accountPageZhCN),
+}
 
 export type PageState = {
   name: string
@@ -60,6 +67,8 @@ const fromRowMenu =
     await page.locator(selector).first().waitFor()
   }
 const focusRow = (page: Page, name: RegExp) => page.getByRole('row', { name }).first().focus()
+
+const accountSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 const lofoten = 'svc://my/Photos/Lofoten, summer 2026'
 const documents = filesAt('svc://my/Documents', '&layout=list')
@@ -216,6 +225,33 @@ export const signedInStates: readonly PageState[] = [
       await page.locator('[popover]:popover-open').first().waitFor()
     },
   },
+  {
+    name: 'account-problem',
+    path: 'account',
+    open: async (page, { accountPage: t, common }) => {
+      await accountSection(page, t.signIns).getByRole('listitem').first().waitFor()
+      const profile = accountSection(page, t.profile)
+      await profile.getByLabel(t.name).fill('')
+      await profile.getByRole('button', { name: common.save }).click()
+      await profile.getByText(t.nameMissing).waitFor()
+    },
+  },
+  {
+    name: 'account-second-factor',
+    path: 'account',
+    open: async (page, { accountPage: t }) => {
+      await accountSection(page, t.secondFactor).getByRole('button', { name: t.setUp }).click()
+      await page.getByRole('dialog').getByRole('img').waitFor()
+    },
+    close: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'account-error',
+    path: 'account',
+    before: (page) => page.route('**/api/v4/user/setting', (route) => route.abort()),
+    open: (page, { accountPage: t }) => page.getByText(t.failed).waitFor(),
+    close: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  },
   { name: 'not-found', path: 'nowhere' },
 ]
 
@@ -238,4 +274,5 @@ export const signedOutStates: readonly PageState[] = [
       await page.getByRole('alert').first().waitFor()
     },
   },
+  { name: 'sign-up-off', path: 'session/signup' },
 ]

@@ -229,19 +229,21 @@ test('G7: at 320 px the bar of a selection says in one line how many', async () 
   await leave()
 })
 
-test('G7: at 390 px the bar of items deleted together has two lines', async () => {
+test('G7: at 390 px a selection says how many above its list, and what can be done below it, covering no row', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('trash')
   await page.getByRole('button', { name: /^Deleted together/ }).click()
   const bar = page.getByRole('region', { name: /selected$/ })
-  const [around, words, restore] = [
+  const [around, words, restore, list, navigation] = [
     await bar.boundingBox(),
     await bar.getByRole('status').boundingBox(),
     await bar.getByRole('button', { name: 'Restore', exact: true }).boundingBox(),
+    await page.getByRole('grid').boundingBox(),
+    await page.getByRole('navigation').boundingBox(),
   ]
-  expect(around?.height).toBeLessThanOrEqual(111)
   expect((words?.y ?? 0) - (around?.y ?? 0)).toBeGreaterThanOrEqual(4)
-  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(restore?.x ?? 0)
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(restore?.y ?? 0)
+  expect((restore?.y ?? 0) + (restore?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0)
   await leave()
 })
 

@@ -92,7 +92,8 @@ test('S13, S14: two items get a link each with one password, and a person may ch
   const made = (await linksOf(ask)).filter(({ name }) => /^Mouse [12]\.txt$/.test(name))
   expect(made.map((link) => link.password)).toEqual([password, password])
   const text = await clipboard(page)
-  for (const { id } of made) expect(text).toContain(`/s/${id}\nPassword: ${password}`)
+  for (const { id, name } of made) expect(text).toMatch(new RegExp(`${name}\n\\S*/s/${id}\n`))
+  expect(text).toMatch(new RegExp(`\n\nPassword: ${password}$`))
   await page.getByRole('button', { name: 'Done' }).click()
 
   const [one] = made

@@ -130,7 +130,7 @@ test('S15, S16, S3: by keys, a link is found by words in any order, by its folde
   await page.getByTitle('Clients / Acme').waitFor()
   await searchFor('acme/')
   await shown(page, [waybill])
-  await page.getByText(/^Folders are known for \d+ of \d+ links$/).waitFor()
+  await page.getByText(/^Folder search covers \d+ of \d+$/).waitFor()
   await expectAccessible(page, 'links found by their folder')
   await searchFor(acme)
   await shown(page, [waybill])

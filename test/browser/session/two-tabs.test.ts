@@ -109,3 +109,86 @@ test('T2: what one tab deletes is not among all that the other has selected, nor
   expect(left.toSorted()).toEqual(['late.txt', 'later.txt'])
   await leave()
 })
+
+/** Lets the first of such requests through and loses the others, until what it returns is called. */
+async function loseAfterFirst(tab: Page, method: string, path: string): Promise<() => void> {
+  let sent = 0
+  let isLosing = true
+  await tab.route(`**/api/v4${path}`, (route) =>
+    route.request().method() === method && ++sent > 1 && isLosing
+      ? route.abort()
+      : route.continue(),
+  )
+  return () => void (isLosing = false)
+}
+
+const isCutOff = (tab: Page) => tab.getByText(/^Waiting for the (network|service)/).first()
+const offerIn = (tab: Page) => tab.getByRole('region', { name: 'Interrupted' })
+
+test('F2, T3, T6: what a closed tab has begun another one carries on, and two tabs finish one Undo once', async () => {
+  const folder = `Closed${Date.now()}`
+  const uri = `svc://my/${folder}`
+  // Sent in three requests.
+  const uris = Array.from({ length: 210 }, (_, at) => `${uri}/${folder} ${at}.txt`)
+  for (const each of uris) await ask('POST', '/file/create', { uri: each, type: 'file' })
+  await ask('DELETE', '/file', { uris })
+  const { page, tab, leave, allow } = await visit({ as: 'owner' })
+  allow(/./)
+  const [second, third] = [await tab(), await tab()]
+  const openTrash = async (each: Page) => {
+    await each.goto(`trash?q=${folder}`)
+    await rowsOf(each).first().waitFor()
+  }
+
+  await loseAfterFirst(page, 'POST', '/file/restore')
+  await openTrash(page)
+  await page
+    .getByRole('status')
+    .getByText(/^210 (?:of [\d,]+ )?items/)
+    .first()
+    .waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await isCutOff(page).waitFor()
+  await page.close()
+
+  const release = await loseAfterFirst(second, 'POST', '/file/restore')
+  await openTrash(second)
+  await offerIn(second).getByText('A restore of 210 items was interrupted.').waitFor()
+  await offerIn(second).getByRole('button', { name: 'Check and resume' }).click()
+  await isCutOff(second).waitFor()
+  await openTrash(third)
+  expect(await offerIn(third).count()).toBe(0)
+  release()
+  await second.getByText('210 items restored').first().waitFor()
+  expect(await namesIn(uri)).toHaveLength(210)
+
+  await loseAfterFirst(second, 'DELETE', '/file')
+  await second.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await isCutOff(second).waitFor()
+  await second.reload()
+  await second.unrouteAll({ behavior: 'ignoreErrors' })
+  await third.reload()
+  const deleted: string[] = []
+  for (const each of [second, third]) {
+    each.on('request', (request) => {
+      if (request.method() !== 'DELETE') return
+      deleted.push(...(request.postDataJSON() as { uris: string[] }).uris)
+    })
+    await offerIn(each).getByRole('button', { name: 'Check and resume' }).waitFor()
+  }
+  await Promise.all(
+    [second, third].map((each) =>
+      offerIn(each).getByRole('button', { name: 'Check and resume' }).click(),
+    ),
+  )
+  await expect.poll(() => namesIn(uri)).toEqual([])
+  expect(new Set(deleted).size).toBe(deleted.length)
+  const back = (await namesIn('svc://trash')).filter((name) => name.startsWith(folder))
+  expect(new Set(back).size).toBe(210)
+  for (const each of [second, third]) {
+    await expect.poll(() => offerIn(each).count()).toBe(0)
+    expect(await each.getByText(/failed|not undone/).count()).toBe(0)
+  }
+  await leave()
+}, 120_000)

@@ -56,6 +56,8 @@ export class Account {
   /** Ids of what is shared, by link. */
   readonly linkedFiles = new Map<string, string>()
   #token = ''
+  /** What this has locked, by token. */
+  readonly #locks = new Map<string, { id: string; byViewer: boolean; again: number }>()
 
   /** Gives `owner`, a new user unless given, some files, links and deleted items. */
   constructor(service: Service, owner?: string) {
@@ -120,18 +122,35 @@ export class Account {
     if (uri) await this.send('POST', `/share/${id}`, { uri, downloads: 3 })
   }
 
-  lock(item: Pick<Item, 'id'>, byViewer: boolean): void {
-    const { seed } = this.service
-    seed.addLock({
+  /** `again`: how often the holder locks it at once when it is unlocked. */
+  lock({ id }: Pick<Item, 'id'>, byViewer: boolean, again = 0): void {
+    const token = this.service.seed.addLock({
       owner: this.owner,
-      fileId: item.id,
+      fileId: id,
       application: byViewer ? { type: 'viewer', viewer_id: 'collabora' } : { type: 'rename' },
     })
+    this.#locks.set(token, { id, byViewer, again })
   }
 
+  /** Nobody holds anything any more. */
   unlock(): void {
     const { seed } = this.service
     seed.removeLocks(seed.lockTokens())
+    this.#locks.clear()
+  }
+
+  /** Holders lock again what has been unlocked, as often as they want to. Returns which ones. */
+  async lockAgain(): Promise<string[]> {
+    const held = new Set(this.service.seed.lockTokens())
+    const freed = [...this.#locks].filter(([token]) => !held.has(token))
+    if (freed.length === 0) return []
+    const has = await this.everything()
+    for (const [token, { id, byViewer, again }] of freed) {
+      this.#locks.delete(token)
+      if (again > 0 && has.has(id)) this.lock({ id }, byViewer, again - 1)
+    }
+    // What stays the same of a lock is what it is on and who holds it.
+    return freed.map(([, { id, byViewer }]) => `${id} ${byViewer ? 'viewer' : 'rename'}`)
   }
 
   /** The same account in another browser: `deed` on an item. */

@@ -3,11 +3,11 @@ import { it } from 'vitest'
 import { checkEnded, checkLists, checkStaging, checkStores } from './checks/invariants.ts'
 import { checkLinks, linksOf } from './links.ts'
 import type { Session } from './session.ts'
-import type { Step } from './steps/step.ts'
+import type { Sequence, Step } from './steps/step.ts'
 
 /* What the model of the operations and that of the whole app have in common: sequences of steps, and their tests. */
 
-type Model<S extends Session> = {
+type Model<S extends Sequence> = {
   readonly name: string
   readonly anyStep: fc.Arbitrary<Step<S>>[]
   /** In one sequence. */
@@ -27,7 +27,7 @@ type Runs = { readonly count: number; readonly seed: number; readonly maxMs: num
 const maxLogged = 40
 
 /** Returns the tests of random sequences and of those that are kept. */
-export function defineModel<S extends Session>({
+export function defineModel<S extends Sequence>({
   name,
   anyStep,
   maxSteps,

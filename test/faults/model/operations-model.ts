@@ -20,13 +20,13 @@ export const model = defineModel<Session>({
   },
 })
 
-async function check(session: Session, isExact = false): Promise<void> {
+export async function check(session: Session, isExact = false): Promise<void> {
   if (session.checkedAt === session.tick && !isExact) return
   session.checkedAt = session.tick
-  expectNothing(await findWrong(session, isExact))
+  expectNothing([...(await findWrong(session, isExact)), ...session.unlockings.check()])
 }
 
-const lockAnswers = ['unlock', 'skip', 'cancel', 'retry', 'wait'] as const
+const lockAnswers = ['unlock', 'unlockThese', 'skip', 'cancel', 'retry', 'wait'] as const
 const clashAnswers = ['keepBoth', 'replace', 'skip', 'cancel'] as const
 const planAnswers = ['all', 'plain', 'cancel'] as const
 /** Questions after which nothing is locked any more, and after which there can be none. */
@@ -34,7 +34,7 @@ const maxLocked = 4
 const maxQuestions = 30
 
 /** The network is back, every question is answered, and in the end nothing is locked. */
-async function bringToEnd(session: Session): Promise<void> {
+export async function bringToEnd(session: Session): Promise<void> {
   session.wire.faults.length = 0
   session.wire.outage = undefined
   if (Date.now() < session.linksHiddenUntil) await linkSteps.passTime().run(session)
@@ -65,7 +65,7 @@ async function bringToEnd(session: Session): Promise<void> {
 }
 
 /** After Refresh, every list is what the service has. */
-async function refreshEverything(session: Session): Promise<void> {
+export async function refreshEverything(session: Session): Promise<void> {
   const { page } = session
   for (const uri of ['links', `${home}/A`, `${home}/B`, home, trashUri]) {
     const isKnown = uri === 'links' ? page.linkList() !== undefined : page.lists().has(uri)

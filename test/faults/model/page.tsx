@@ -1,9 +1,11 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+import { QueryClientProvider, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { resetStores } from '#src/api/resets.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkList } from '#src/features/links/list/link-list.ts'
+import { useSessionStatus } from '#src/features/session/use-session.ts'
+import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { type InterruptedJob, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
 import { type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
@@ -24,6 +26,9 @@ import { trashUri } from './account.ts'
  */
 
 export type List = PagedList<FileRow>
+
+/** Until interrupted work is looked for, in ms. */
+const findDelayMs = 1_500
 
 /** What its hooks return now. */
 export type Shown = {
@@ -69,6 +74,7 @@ export class Page {
     this.#root.render(
       <QueryClientProvider client={this.client}>
         <StoresProbe page={this} />
+        {!this.#isWatching && <InterruptedProbe />}
         {place === 'links' && <LinksProbe page={this} />}
         {place !== undefined && place !== 'links' && (
           <ListProbe key={place} page={this} place={place} />
@@ -137,6 +143,17 @@ function StoresProbe({ page }: { page: Page }) {
       jobs: new Map(jobs.map((job) => [job.id, job])),
     })
   })
+  return null
+}
+
+/** As the app does, a moment after it has started. */
+function InterruptedProbe() {
+  const client = useQueryClient()
+  const isSignedIn = useSessionStatus() === 'active'
+  useEffect(
+    () => (isSignedIn ? findInterruptedWork(client, findDelayMs) : undefined),
+    [client, isSignedIn],
+  )
   return null
 }
 

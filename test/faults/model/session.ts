@@ -9,6 +9,7 @@ import { readJournals } from '#src/platform/operation-journal.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
 import { History } from './checks/history.ts'
+import { Unlockings } from './checks/unlockings.ts'
 import { Page } from './page.tsx'
 import { OrderedWire } from './wire.ts'
 
@@ -16,8 +17,6 @@ import { OrderedWire } from './wire.ts'
 
 /** Steps of the wire and the clock after which something must have settled. */
 const maxSteps = 3_000
-/** Turns of the event loop in which everything that is due has run. */
-const turns = 4
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /**
@@ -27,7 +26,7 @@ const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 const maxSequencesPerService = 50
 let shared: { readonly service: Service; uses: number } | undefined
 
-async function takeService(): Promise<Service> {
+export async function takeService(): Promise<Service> {
   if (shared && shared.uses >= maxSequencesPerService) closeSharedService()
   shared ??= {
     service: await createService({ dir: ':memory:', now: () => Date.now(), passwordCost: 4 }),
@@ -100,8 +99,11 @@ export class Session {
   /** The last time that a list was read from the service, by address. */
   readonly listedAt = new Map<string, number>()
   readonly history = new History(() => ++this.tick)
+  readonly unlockings = new Unlockings()
   #known: { tick: number; items: ReadonlyMap<string, Item> } | undefined
   #stagingNames = 0
+  /** Turns of the event loop in which everything that is due has run. */
+  protected readonly turns: number = 4
   readonly #realFetch = globalThis.fetch
   readonly #choices: number[]
   /** Promises of the user's steps that have not settled. */
@@ -119,7 +121,7 @@ export class Session {
     await account.signIn()
     const session = new Session(account, choices)
     session.openWire()
-    session.page = session.#openPage()
+    session.page = session.openPage()
     await session.rest()
     return session
   }
@@ -132,6 +134,7 @@ export class Session {
       if (list?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
     }
     wire.onWrite = (uris) => this.#noteMisaddressed(uris)
+    wire.onUnlocked = async () => this.unlockings.note(await this.account.lockAgain())
     this.wire = wire
     this.connect(wire)
   }
@@ -153,7 +156,7 @@ export class Session {
     }
   }
 
-  #openPage(): Page {
+  protected openPage(): Page {
     const page = new Page()
     this.history.follow(page)
     return page
@@ -168,18 +171,22 @@ export class Session {
     this.page.close()
   }
 
+  protected clearTimers(): void {
+    vi.clearAllTimers()
+  }
+
   /** The page is gone in the middle of whatever it did, and opened again. */
   async reload(): Promise<void> {
     const { place } = this.page
-    vi.clearAllTimers()
+    this.clearTimers()
     await this.leavePage()
     await this.flush()
-    vi.clearAllTimers()
+    this.clearTimers()
     this.#pending = 0
     await this.account.signIn()
     this.listedAt.clear()
     this.openWire()
-    this.page = this.#openPage()
+    this.page = this.openPage()
     this.page.enter(place)
     await this.flush()
     // The session is renewed first; interrupted jobs are looked for a moment later.
@@ -192,7 +199,7 @@ export class Session {
   /** Lets everything run that needs neither the service nor the clock. */
   async flush(): Promise<void> {
     // The query client tells its observers in a timer that is due at once.
-    for (let at = 0; at < turns; at++) {
+    for (let at = 0; at < this.turns; at++) {
       await turn()
       vi.advanceTimersByTime(0)
     }

@@ -54,6 +54,10 @@ export class OrderedWire {
   onListed: (uri: string, tick: number) => void = () => {}
   /** Called before a write reaches the service, with the addresses that it is about. */
   onWrite: (uris: readonly string[]) => Promise<void> = () => Promise.resolve()
+  /** Called once the service has dealt with a write. */
+  onWritten: () => Promise<void> = () => Promise.resolve()
+  /** Called once the service has released locks. */
+  onUnlocked: () => Promise<void> = () => Promise.resolve()
   readonly #service: Service
   readonly #tick: () => number
   readonly #waiting: Waiting[] = []
@@ -70,6 +74,10 @@ export class OrderedWire {
 
   get count(): number {
     return this.#waiting.length
+  }
+
+  isWaitingFor(path: string): boolean {
+    return this.#waiting.some(({ label }) => label.includes(path))
   }
 
   /** The page is gone: nothing that it sent is answered, and nothing more arrives. */
@@ -143,6 +151,8 @@ export class OrderedWire {
       }),
       { address: '127.0.0.1' },
     )
+    if (isWrite) await this.onWritten()
+    if (label.startsWith('DELETE /file/lock')) await this.onUnlocked()
     if (fault) throw new TypeError('Failed to fetch')
     // Read whole, so that the page's reading of it takes no turn of its own.
     const text = await answer.text()

@@ -77,7 +77,9 @@ describe('a folder that was renamed elsewhere', () => {
     await app.user.keyboard('nPlans{Enter}')
     await answer(app, 'Cancel')
     expect(await screen.findByText(nowAt('Renamed'))).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: 'Name of the new folder' })).toBeNull()
+    expect(screen.queryByText(/The rest could not be loaded/)).toBeNull()
+    // What was typed is not lost.
+    expect(screen.getByRole('textbox', { name: 'Name of the new folder' })).toHaveValue('Plans')
     expect(await names(app)).toEqual(['Renamed'])
     expect(sent(app.requests, 'POST', '/file/create')).toEqual([])
   })

@@ -93,6 +93,7 @@ describe('F3 a new link', () => {
     })
     await create(app)
     expect(app.dialog.getByLabelText('Password')).toHaveAccessibleDescription(/letters A to Z/)
+    expect(app.dialog.getByLabelText('Password')).toHaveFocus()
     expect(app.dialog.getByLabelText('Date and time')).toHaveAccessibleDescription(/later date/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveAccessibleDescription(/whole number/)
     expect(app.dialog.getByLabelText('Download limit')).toHaveValue('many')
@@ -151,13 +152,90 @@ describe('F3 a new link', () => {
     expect(await linksOfMei(app)).toHaveLength(1)
   })
 
-  it('is not offered for several at once', async () => {
+  it('S13 is made for several at once, one each, with the password and the date once in the text to send', async () => {
     const app = await renderApp({ path: work, seed: seedWork })
     for (const name of ['letter.txt', 'Drafts']) {
       await app.user.click(within(await row(name)).getByRole('checkbox'))
     }
-    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Share…' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Share 2 items, one link each' }),
+    )
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Protect with a password' }))
+    const password = dialog.getByLabelText<HTMLInputElement>('Password').value
+    await app.user.click(dialog.getByRole('radio', { name: '7 days' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Create 2 links' }))
+    const result = within(await screen.findByRole('dialog', { name: '2 links created' }))
+    expect(result.getByText('2 links and the password copied.')).toBeVisible()
+    const text = await navigator.clipboard.readText()
+    const url = String.raw`http://localhost/s/\w+`
+    expect(text).toMatch(
+      new RegExp(
+        `^Drafts\n${url}\n\nletter\\.txt\n${url}\n\nPassword: ${password}\nExpires: [^\n]+$`,
+      ),
+    )
+    const shown = result.getByRole('textbox', { name: 'Text to send' })
+    expect(shown).toHaveValue(text)
+    await app.user.type(shown, '!', { initialSelectionStart: 0, initialSelectionEnd: 6 })
+    await app.user.click(result.getByRole('button', { name: 'Copy with password' }))
+    expect(await navigator.clipboard.readText()).toBe(text.replace('Drafts', '!'))
+  })
+
+  it('S13 goes to the share sheet of the system where there is one', async () => {
+    const share = vi.fn(() => Promise.resolve())
+    vi.stubGlobal('navigator', Object.assign(navigator, { share }))
+    try {
+      const app = await atForm()
+      await create(app)
+      await app.user.click((await made()).getByRole('button', { name: 'Send…' }))
+      expect(share).toHaveBeenCalledExactlyOnceWith({
+        text: `http://localhost/s/${(await linksOfMei(app))[0]?.id}`,
+      })
+    } finally {
+      Reflect.deleteProperty(navigator, 'share')
+      vi.unstubAllGlobals()
+    }
+  })
+
+  it('S14 says that anyone with the link can view, and is for a chosen person alone where that is wanted', async () => {
+    const app = await atForm('letter.txt', {
+      seed: (backend) => {
+        seedWork(backend)
+        // Whether the service takes permissions shows in the links that are there.
+        backend.service.seed.addShare(backend.service.seed.addFile(backend.mei, ['other.txt']))
+      },
+    })
+    expect(app.dialog.getByText('Anyone with the link can view.')).toBeVisible()
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
+    expect(app.dialog.getByText('Anyone with the link and the password can view.')).toBeVisible()
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Change who may open it' }))
+    const everybody = app.dialog.getByRole('checkbox', { name: 'Public: read' })
+    expect(everybody).toHaveFocus()
+    await app.user.click(everybody)
+    await create(app)
+    expect(app.dialog.getByText(/^Nobody could open this link/)).toBeVisible()
+    expect(everybody).toHaveFocus()
+    await app.user.type(app.dialog.getByRole('textbox', { name: 'Add a person' }), 'Lin')
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Add Lin Okafor' }))
+    await create(app)
+    await made()
+    const links = await linksOfMei(app)
+    expect(links.map(({ permission_setting: setting }) => setting)).toContainEqual(
+      expect.objectContaining({ everyone: null, user_explicit: { [app.lin]: 'AQ==' } }),
+    )
+  })
+
+  it('S14 cannot be limited to people where links have no such setting', async () => {
+    const app = await atForm('letter.txt', {
+      faults: (faults) =>
+        faults.always('GET /share', {
+          kind: 'json',
+          body: { code: 0, data: { shares: [{ id: 'abc', name: 'other.txt' }], pagination: {} } },
+        }),
+    })
+    expect(app.dialog.getByText('Anyone with the link can view.')).toBeVisible()
+    await waitFor(() => expect(app.requests.some(({ path }) => path === '/share')).toBe(true))
+    expect(app.dialog.queryByRole('button', { name: 'Change who may open it' })).toBeNull()
   })
 
   it('is not offered for what is somebody else’s', async () => {
@@ -173,58 +251,5 @@ describe('F3 a new link', () => {
     await user.click(within(await row('letter.txt')).getByRole('checkbox'))
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
-  })
-})
-
-describe('F3 sharing what has links already', () => {
-  async function atLinks() {
-    const app = await renderApp({
-      path: work,
-      seed: (backend) => {
-        seedWork(backend)
-        const { service, mei } = backend
-        const id = service.seed.addFile(mei, ['Work', 'shared.txt'], { size: 12 })
-        service.seed.addShare(id, { password: 'secret1' })
-        service.seed.addShare(id, { expires: Date.now() - 1000 })
-      },
-    })
-    await app.user.click(within(await row('shared.txt')).getByRole('checkbox'))
-    await app.user.click(screen.getByRole('button', { name: 'Share…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: /^Links to/ }))
-    await dialog.findByText('There are 2 links to it already.')
-    return { ...app, dialog }
-  }
-
-  it('shows them first, to copy without their password; dead ones are marked', async () => {
-    const { user, dialog } = await atLinks()
-    const links = dialog.getAllByRole('listitem')
-    expect(links).toHaveLength(2)
-    const [live, none] = links.filter((link) => !within(link).queryByText('Expired'))
-    expect(none).toBeUndefined()
-    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Copy link' }))
-    const link = await navigator.clipboard.readText()
-    expect(link).toMatch(/\/s\/\w+$/)
-    expect(link).not.toContain('secret1')
-  })
-
-  it('lets one edit them, and returns to them', async () => {
-    const { user, dialog } = await atLinks()
-    const live = dialog
-      .getAllByRole('listitem')
-      .find((link) => !within(link).queryByText('Expired'))
-    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Edit…' }))
-    await screen.findByRole('textbox', { name: 'Download limit' })
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(dialog.getByRole('button', { name: 'New link…' })).toBeVisible()
-  })
-
-  it('makes another one below them', async () => {
-    const app = await atLinks()
-    expect(app.dialog.getByRole('button', { name: 'New link…' })).toHaveFocus()
-    await app.user.keyboard('{Enter}')
-    const dialog = within(await screen.findByRole('dialog', { name: /^Share/ }))
-    await app.user.click(dialog.getByRole('button', { name: 'Create link' }))
-    await made()
-    expect(await linksOfMei(app)).toHaveLength(3)
   })
 })

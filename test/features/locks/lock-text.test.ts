@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { consequenceText } from '#src/features/locks/lock-text.ts'
+import { consequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 
@@ -31,5 +32,32 @@ describe('L2 what unlocking costs', () => {
     expect(
       consequenceText([lockedBy('scan-station')], kind, undefined, [], messagesOf('en')),
     ).toMatch(words)
+  })
+})
+
+describe('L3 where a locked item of somebody else is', () => {
+  const described = (path: string | undefined, item?: { uri: string; name: string }) => {
+    const [entry] = toLockEntries([{ conflict: { path, type: 0 }, item }])
+    return entry && describeLockedItem(entry, messagesOf('en'), 'Code')
+  }
+
+  it('says which shared folder it is in', () => {
+    expect(described('svc://x@share/src/tide.ts')).toMatchObject({
+      name: 'tide.ts',
+      place: 'Shared with me / Code / src',
+    })
+  })
+
+  it('names the folder of the requested item where the service does not say what is locked', () => {
+    const item = { uri: 'svc://x@share/src/tide.ts', name: 'tide.ts' }
+    expect(described(undefined, item)).toMatchObject({
+      name: 'tide.ts',
+      place: 'Shared with me / Code / src',
+    })
+  })
+
+  it('shows no id of the trash as a place', () => {
+    const item = { uri: 'svc://trash/3f1c', name: 'tide.ts' }
+    expect(described(undefined, item)).toMatchObject({ name: 'tide.ts', place: '' })
   })
 })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { here, renderApp, requestTo } from '../../dom/harness.tsx'
@@ -109,11 +109,26 @@ describe('the frame', () => {
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
   })
 
-  it('has three tabs and my account on a phone', async () => {
+  it('says what did not work while I was offline until I am back', async () => {
+    await renderApp({ path: '/trash' })
+    await account()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => onLine.mockRestore())
+    const failureContext = { kind: 'notLoaded', what: 'list' } as const
+    const error = new TransportError('network')
+    act(() => void showToast({ kind: 'failed', error, failureContext }))
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText('You are offline.')).toBeVisible()
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull())
+  })
+
+  it('has four tabs and my account on a phone', async () => {
     setMedia('(max-width: 639.98px)', true)
     const { user } = await renderApp({ path: '/trash' })
     const nav = await screen.findByRole('navigation', { name: 'Main' })
-    expect(within(nav).getAllByRole('link')).toHaveLength(3)
+    expect(within(nav).getAllByRole('link')).toHaveLength(4)
     await user.click(await account())
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible()
   })

@@ -165,7 +165,7 @@ describe('F12 a place that an unfinished upload holds', () => {
   })
 
   it.each(['list', 'grid'])(
-    'the row says Uploading while it is on its way, in the %s',
+    'the row says how it stands, never that it is left unfinished, in the %s',
     async (layout) => {
       const app = await atWork({
         path: `/files?uri=svc%3A%2F%2Fmy%2FWork&layout=${layout}`,
@@ -179,7 +179,7 @@ describe('F12 a place that an unfinished upload holds', () => {
       )
       await app.user.click(await screen.findByRole('button', { name: /^Pause .*film\.mov/ }))
       await waitFor(() =>
-        expect(screen.getByRole('row', { name: 'film.mov' })).toHaveTextContent('Unfinished'),
+        expect(screen.getByRole('row', { name: 'film.mov' })).toHaveTextContent('Paused'),
       )
     },
   )

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { Service } from '#src/server/service.ts'
-import { domState } from '../../dom/dom-state.ts'
+import { setMeta } from '../../dom/meta-tags.ts'
 import type { Elsewhere, Sent } from '../../dom/network.ts'
 import { fetchAcrossOrigins } from '../../storage/cross-origin.ts'
 import { serviceOnS3, type S3Settings } from '../../storage/s3-service.ts'
@@ -13,15 +13,6 @@ export const storageOrigin = 'https://files.example.org'
 export const part = 1000
 /** Bytes of a file of four parts. */
 export const size = 3 * part + 5
-
-/** What `npm start -- --origins …` writes into the page. */
-export function nameOrigins(origins: string): void {
-  const meta = document.createElement('meta')
-  meta.name = 'latchkey:origins'
-  meta.content = origins
-  document.head.append(meta)
-  domState.cleanups.push(async () => meta.remove())
-}
 
 /** A storage on another origin, and what stands between the page and the service with it. */
 export function createStorage(settings: Partial<S3Settings> = {}) {
@@ -43,7 +34,7 @@ export async function atStorage({
   storage,
   ...options
 }: Parameters<typeof atWork>[0] & { named?: string; storage?: Partial<S3Settings> } = {}) {
-  nameOrigins(named)
+  setMeta('origins', named)
   const { store, between } = createStorage(storage)
   return { ...(await atWork({ between, ...options })), store }
 }

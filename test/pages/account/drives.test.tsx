@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { here, requestTo } from '../../dom/harness.tsx'
+import { setMeta } from '../../dom/meta-tags.ts'
 import { createStandInAccounts } from '../../processes/stand-in-accounts.ts'
 import { withStandInAccounts } from '../../processes/stand-in-service.ts'
 import { open, section } from './fixtures.tsx'
@@ -30,19 +31,6 @@ async function openDrives(
     },
   })
   return { app, stand: stand.state, part: await section('Network drives') }
-}
-
-const metas: HTMLMetaElement[] = []
-afterEach(() => {
-  for (const meta of metas.splice(0)) meta.remove()
-})
-
-function setMeta(name: string, content: string): void {
-  const meta = document.createElement('meta')
-  meta.name = `latchkey:${name}`
-  meta.content = content
-  document.head.append(meta)
-  metas.push(meta)
 }
 
 describe('A2 network drives', () => {

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { rememberLocks } from '#src/jobs/locks/locked-items.ts'
 import { requestTo, type RenderOptions } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
 import { compareAnd, field, open, save, unlockAll } from './fixtures.tsx'
@@ -93,6 +94,16 @@ describe('a server that does not know this editor', () => {
     expect(await screen.findByText('Saved')).toBeVisible()
     expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
     expect(await stored()).toContain('So. ')
+  })
+
+  it('L12 says before the first save who holds the file, where another write has met the lock', async () => {
+    await open({ faults: withoutOurEditor })
+    await field()
+    const of = { path: 'svc://my/Letters/letter.txt', type: 0 }
+    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    act(() => rememberLocks([{ conflict: { ...of, owner: { application: { type: 'dav' } } } }], []))
+    expect(await screen.findByText('This file is in use. You can read it.')).toBeVisible()
+    expect(screen.queryByText('Not locked for you: others can change it too')).toBeNull()
   })
 
   it('meets locks in the dialog of all writes', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
+import { setMedia } from '../../dom/dom-state.ts'
 import { type Backend, here, renderApp, type RenderOptions } from '../../dom/harness.tsx'
-import { callService } from '../../processes/service-api.ts'
 
 const place = '/files?uri=svc%3A%2F%2Fshared_with_me&layout=list'
 const row = (name: string) => screen.findByRole('row', { name })
@@ -10,12 +11,6 @@ const names = () =>
     .getAllByRole('row')
     .slice(1)
     .map((each) => each.getAttribute('aria-label'))
-
-/** Lin's shortcuts, as the service lists them. */
-async function shortcutsOf({ service, lin }: Backend) {
-  const answer = await callService(service, 'GET', '/file?uri=svc://shared_with_me', { as: lin })
-  return answer.data.files as { name: string; metadata: Record<string, string> }[]
-}
 
 /** Mei shares a folder, a text with a password, and a text whose link is used up; Lin has shortcuts to all of them. */
 function seedShortcuts({ service: { seed }, mei, lin }: Backend) {
@@ -69,10 +64,60 @@ describe('S18 Shared with me', () => {
     ).toBeVisible()
   })
 
-  it('opens a folder that somebody shares', async () => {
+  it('opens a folder that somebody shares: the sidebar stays on the place, and the path leads back', async () => {
     const { user } = await atPlace()
     await user.dblClick(await row('Trip'))
     expect(await row('Day one.txt')).toBeVisible()
+    const nav = screen.getByRole('navigation', { name: 'Main' })
+    const entry = within(nav).getByRole('link', { name: 'Shared with me' })
+    await waitFor(() => expect(entry).toHaveAttribute('aria-current', 'page'))
+    const path = screen.getByRole('navigation', { name: 'Path' })
+    await user.click(within(path).getByRole('link', { name: 'Shared with me' }))
+    await waitFor(async () => expect(await row('Trip')).toHaveFocus())
+    await user.dblClick(await row('Trip'))
+    await row('Day one.txt')
+    await user.keyboard('{Backspace}')
+    expect(await row('Old.pdf')).toBeVisible()
+  })
+
+  it('says in each row who shares it, shows its picture, and shows what one person shares', async () => {
+    const { user, requests } = await atPlace({
+      seed: (backend) => {
+        seedShortcuts(backend)
+        const { seed } = backend.service
+        const other = seed.addUser({
+          email: 'ida@example.org',
+          nickname: 'Ida Berg',
+          password: 'ida',
+        })
+        const id = seed.addShare(seed.addFile(other, ['Boat.jpg'], { size: 90 }))
+        seed.addShortcut(backend.lin, ['My boat.jpg'], id)
+      },
+    })
+    const boat = within(await row('My boat.jpg'))
+    expect(await boat.findByText(/Shared by .*Ida Berg/)).toBeVisible()
+    expect(await within(await row('Trip')).findByText(/Shared by .*Mei Wang/)).toBeVisible()
+    await waitFor(() =>
+      expect(
+        requests.some(
+          ({ path, query }) =>
+            path === '/file/thumb' && /Boat\.jpg/.test(query) && !/My/.test(query),
+        ),
+      ).toBe(true),
+    )
+    const people = within(screen.getByRole('group', { name: 'People' }))
+    await user.click(people.getByRole('button', { name: /Ida Berg.* 1/ }))
+    await waitFor(() => expect(names()).toEqual(['My boat.jpg']))
+    await user.click(people.getByRole('button', { name: 'All' }))
+    await waitFor(() => expect(names()).toHaveLength(4))
+  })
+
+  it('is in the bar of a phone', async () => {
+    setMedia(phoneQuery, true)
+    const { user } = await atPlace({ path: '/files' })
+    const bar = screen.getByRole('navigation', { name: 'Main' })
+    await user.click(within(bar).getByRole('link', { name: 'Shared with me' }))
+    expect(await row('Note.txt')).toBeVisible()
   })
 
   it('opens a file through its link, which asks for the password', async () => {
@@ -187,70 +232,5 @@ describe('S18 Shared with me', () => {
     await atPlace()
     expect(await screen.findByRole('heading', { name: '分享给我的' })).toBeVisible()
     expect(await screen.findByText('失效链接')).toBeVisible()
-  })
-})
-
-describe('S18 saving a link', () => {
-  const atLink = async (options: RenderOptions = {}) => {
-    let id = ''
-    const app = await renderApp({
-      as: 'lin',
-      seed: ({ service: { seed }, mei, lin }) => {
-        seed.addFile(lin, ['Plan.pdf'], { size: 1 })
-        id = seed.addShare(seed.addFile(mei, ['Plan.pdf'], { size: 9 }), { password: 'noon' })
-      },
-      path: () => `/s/${id}/noon`,
-      ...options,
-    })
-    return { ...app, id }
-  }
-  const save = () => screen.findByRole('button', { name: 'Save to Shared with me' })
-
-  it('puts a shortcut without the password under a free name, and takes it away again', async () => {
-    const app = await atLink()
-    await app.user.click(await save())
-    const link = await screen.findByRole('link', { name: 'In Shared with me' })
-    const [saved] = await shortcutsOf(app)
-    expect(saved).toMatchObject({
-      name: 'Plan (2).pdf',
-      metadata: {
-        'sys:shared_redirect': `svc://${app.id}@share`,
-        'sys:shared_owner': app.mei,
-      },
-    })
-    await app.user.click(screen.getByRole('button', { name: 'Remove from Shared with me' }))
-    expect(await save()).toBeVisible()
-    expect(link).not.toBeInTheDocument()
-    expect(app.service.seed.findFile(app.lin, ['Plan.pdf'])).toBeDefined()
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
-  })
-
-  it('is done once when the answer is lost', async () => {
-    let id = ''
-    const app = await atLink({
-      seed: ({ service: { seed }, mei }) => {
-        id = seed.addShare(seed.addFile(mei, ['Plan.pdf'], { size: 9 }))
-      },
-      path: () => `/s/${id}`,
-    })
-    app.faults.next('POST /file/create', { kind: 'lost' })
-    await app.user.click(await save())
-    expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
-    expect(await shortcutsOf(app)).toHaveLength(1)
-  })
-  it('is not offered for one’s own link, nor to visitors', async () => {
-    await atLink({ as: 'mei' })
-    await screen.findByRole('button', { name: 'Download' })
-    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
-  })
-
-  it('is not offered where the service has no such place', async () => {
-    await atLink({
-      faults: (faults) => faults.always('GET /file', { kind: 'json', body: { code: -1, msg: '' } }),
-    })
-    await screen.findByRole('button', { name: 'Download' })
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
-    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
   })
 })

@@ -103,4 +103,25 @@ describe('F7 the page of one’s own link', () => {
     const answer = await callService(app.service, 'GET', `/share/info/${id}`, { as: app.mei })
     expect(answer.code).toBe(0)
   })
+
+  it('to a folder shows its owner pictures and texts as her own files, which spends no download', async () => {
+    let id = ''
+    const app = await renderApp({
+      seed: ({ service: { seed }, mei }) => {
+        const folder = seed.addFolder(mei, ['Trip'])
+        seed.addFile(mei, ['Trip', 'Days', 'a.jpg'], { contents: new Uint8Array(9) })
+        seed.addFile(mei, ['Trip', 'Days', 'b.txt'], { contents: new TextEncoder().encode('rain') })
+        id = seed.addShare(folder, { remainDownloads: 3 })
+      },
+      path: () => `/files?uri=${encodeURIComponent(`svc://${id}@share/Days`)}&layout=list`,
+    })
+    await app.user.dblClick(await screen.findByRole('row', { name: 'a.jpg' }))
+    const viewer = within(await screen.findByRole('dialog', { name: 'a.jpg' }))
+    expect(await viewer.findByRole('img', { name: 'a.jpg' })).toBeInTheDocument()
+    await app.user.keyboard('{Escape}')
+    await app.user.dblClick(await screen.findByRole('row', { name: 'b.txt' }))
+    await screen.findByRole('textbox', { name: /Text of .*b\.txt/ })
+    expect(here()).toBe(`/edit?uri=${encodeURIComponent('svc://my/Trip/Days/b.txt')}`)
+    expect((await linksOfMei(app))[0]).toMatchObject({ remain_downloads: 3 })
+  })
 })

@@ -177,7 +177,7 @@ describe('the trash', () => {
   })
 
   it('G7 Clear filters shows all again, and the focus goes to the list', async () => {
-    const { user } = await renderApp({ path: '/trash?q=nowhere', seed: seedTrash })
+    const { user } = await renderApp({ path: '/trash?q=nowhere&leaving=soon', seed: seedTrash })
     const clear = await screen.findByRole('button', { name: 'Clear filters' })
     clear.focus()
     await user.keyboard('{Enter}')

@@ -166,6 +166,23 @@ test('Security 6 gives five tries and ten minutes for the second factor', async 
   expect((await finish(totpCode(secret, service.clock.time), late.data)).code).toBe(404)
 })
 
+test('Security 6 takes no code after ten wrong ones in several sign-ins, until a quarter of an hour has passed', async () => {
+  const { service, finish } = await withSecondFactor()
+  const guess = async () => {
+    const { data: session } = await signIn(service)
+    for (let i = 0; i < 5; i++) expect((await finish('12345x', session)).code).toBe(40022)
+  }
+  const rightCode = async () => {
+    const { data: session } = await signIn(service)
+    return (await finish(totpCode(secret, service.clock.time), session)).code
+  }
+  await guess()
+  await guess()
+  expect(await rightCode()).toBe(40022)
+  service.clock.time += 15 * 60_000 + 1
+  expect(await rightCode()).toBe(0)
+})
+
 test('Security 6 computes the codes of RFC 6238', () => {
   const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const times = [59, 1111111109, 1234567890, 20000000000]

@@ -5,6 +5,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -44,6 +46,8 @@ export type AttackedService = {
   memory(): number
   /** The number of open file descriptors. */
   descriptors(): number
+  /** The number of open files below this folder of its data; read from /proc too. */
+  openFiles(...path: string[]): number
   /** Resolves once there are at most `limit` open descriptors; rejects after 20 s. */
   descriptorsAtMost(limit: number): Promise<void>
   /** Runs an attack while another client (127.0.0.200) pings every 50 ms, and says what it cost. */
@@ -162,13 +166,21 @@ function measured({
       return 0
     }
   }
-  const descriptors = () => {
+  /** What each open descriptor leads to; one may be closed before it is looked at. */
+  const descriptorLinks = () => {
     try {
-      return readdirSync(`${proc}/fd`).length
+      return readdirSync(`${proc}/fd`).flatMap((name) => {
+        try {
+          return [readlinkSync(`${proc}/fd/${name}`)]
+        } catch {
+          return []
+        }
+      })
     } catch {
-      return 0
+      return []
     }
   }
+  const descriptors = () => descriptorLinks().length
   return {
     address,
     folder,
@@ -177,6 +189,10 @@ function measured({
     printed,
     memory,
     descriptors,
+    openFiles: (...path) => {
+      const below = join(realpathSync(join(folder, ...path)), '/')
+      return descriptorLinks().filter((link) => link.startsWith(below)).length
+    },
     async descriptorsAtMost(limit) {
       const end = Date.now() + 20_000
       while (descriptors() > limit) {

@@ -45,6 +45,20 @@ test('a folder comes with all it holds, empty folders and names of any script to
   })
 })
 
+test('several items of one folder are in an archive of its name, also behind a link to it', async () => {
+  const service = await openTestService()
+  const { seed, owner } = service
+  const folder = seed.addFolder(owner, ['Private', 'Trip'])
+  for (const name of ['a.txt', 'b.txt'])
+    seed.addFile(owner, ['Private', 'Trip', name], { contents: text(name) })
+  const nameOf = async (uris: string[]) =>
+    (await download(service, uris)).headers.get('content-disposition')
+  const trip = "attachment; filename*=UTF-8''Trip.zip"
+  expect(await nameOf(['svc://my/Private/Trip/a.txt', 'svc://my/Private/Trip/b.txt'])).toBe(trip)
+  const link = seed.addShare(folder)
+  expect(await nameOf([`svc://${link}@share/a.txt`, `svc://${link}@share/b.txt`])).toBe(trip)
+})
+
 test('names that would meet in one folder are told apart, and none leads out of it', async () => {
   const service = await openTestService()
   const { seed, owner, db } = service

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { resolveConfig } from 'vite'
+import { type Plugin, resolveConfig } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { classicTag } from '#src/build/classic-tag.ts'
 import { pagePolicy } from '#src/build/page-policy.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const index = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
 
 /** The page that a build writes; the same page when the plug-in has no part in it. */
-async function built(origins: string | undefined, isNeeded: boolean): Promise<string> {
-  const plugin = pagePolicy({ origins, isNeeded })
+async function builtWith(plugin: Plugin): Promise<string> {
   const config = { root, configFile: false as const, plugins: [plugin] }
   const { plugins } = await resolveConfig(config, 'build', 'production', 'production')
   if (!plugins.some(({ name }) => name === plugin.name)) return index
@@ -22,6 +22,8 @@ async function built(origins: string | undefined, isNeeded: boolean): Promise<st
   })
   return String(page)
 }
+const built = (origins: string | undefined, isNeeded: boolean): Promise<string> =>
+  builtWith(pagePolicy({ origins, isNeeded }))
 
 describe('R3 the page of a build', () => {
   it('names the origins of storages, in its policy too', async () => {
@@ -56,7 +58,15 @@ describe('R3 the page of a build', () => {
     expect(page).toContain('<meta name="latchkey:origins" content="" />')
   })
 
+  it('R9 names the front end beside it', async () => {
+    expect(await builtWith(classicTag('https://drive.example.org/'))).toContain(
+      '<meta name="latchkey:classic" content="https://drive.example.org" />',
+    )
+    expect(await builtWith(classicTag(undefined))).toBe(index)
+  })
+
   it.each([
+    ['--classic javascript:alert(1)', /--classic must be an address/],
     ['--origins http://files.example.org', /--origins must name origins/],
     ['--origins=', /--origins must name origins/],
     ['--for wordpress', /--for must be cloudreve/],

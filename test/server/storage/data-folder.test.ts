@@ -119,3 +119,18 @@ test('a new service needs no folder that was there before', async () => {
   expect(filesOf(service)).toEqual([])
   service.close()
 })
+
+test('what is stored is in a folder that only its owner enters, and contents and keys are of mode 600', async () => {
+  const folder = copyOf(template)
+  const service = await openFolder(folder)
+  service.seed.addFile(ownerOf(service), ['kept'], { contents: new Uint8Array(1) })
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+  const stored = join(template, 'service')
+  expect(modeOf(stored)).toBe('700')
+  expect(modeOf(join(stored, 'latchkey.key'))).toBe('600')
+  const contents = join(folder, 'service', 'contents')
+  const files = readdirSync(contents, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(contents, name))
+    .filter((path) => statSync(path).isFile())
+  expect(files.map(modeOf)).toEqual(['600'])
+})

@@ -9,6 +9,7 @@ import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import { SourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
+import { files } from '#src/features/file-lists/files.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
@@ -140,7 +141,7 @@ async function downloadAsZip(
   try {
     const outcome = await downloadZip({
       rows: items,
-      name: `${items.length === 1 ? first.name : folderNameOf(items)}.zip`,
+      name: `${items.length === 1 ? first.name : folderNameOf(client, items)}.zip`,
       left: left.length > 0 ? Math.min(...left) : undefined,
       describeMissing,
     })
@@ -157,12 +158,16 @@ async function downloadAsZip(
   }
 }
 
-/** The name of the folder that all items are in; items of several folders, or of the first one, have none. */
-function folderNameOf(items: readonly FileRow[]): string {
-  const folders = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
-  const [folder] = folders
-  const name = folders.size === 1 && folder ? parseUri(folder).segments.at(-1) : undefined
-  return name ?? 'archive'
+/** The name of the folder that all items are in; items of several folders, or of one's own first one, have none. */
+function folderNameOf(client: QueryClient, items: readonly FileRow[]): string {
+  const parents = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
+  const [folder] = parents
+  if (parents.size > 1 || !folder) return 'archive'
+  const { host, id = '', password, segments } = parseUri(folder)
+  // The page of a shared folder shows its name, which its URI does not have.
+  const shared =
+    host === 'share' ? client.getQueryData(files.sharedItem(id, password).queryKey) : undefined
+  return segments.at(-1) ?? shared?.name ?? 'archive'
 }
 
 const isAbort = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { linkIdOf } from '#src/features/links/visit/shortcuts.ts'
+import { linkIdOf } from '#src/features/file-lists/saved-links.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type DescribeMissing, download, downloadLink } from './downloads.ts'
 

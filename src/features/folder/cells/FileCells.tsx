@@ -3,7 +3,6 @@ import { createContext, type ReactNode, use } from 'react'
 import { ColumnType } from '#src/contract/views/view.ts'
 import type { ResolvedColumn } from '#src/features/folder-view/columns.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
-import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -16,7 +15,7 @@ import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
 import { ItemMarks } from './ItemMarks.tsx'
-import type { ThumbnailKinds } from './thumbnail-kinds.ts'
+import { type ThumbnailKinds, thumbnailUri } from './thumbnail-kinds.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './FileCells.module.css'
 
@@ -30,8 +29,8 @@ export type FileRowContextValue = {
   editing?: { id: string; field: ReactNode } | undefined
   /** Ids of the rows that have been cut to the clipboard. */
   cut?: ReadonlySet<string> | undefined
-  /** Names of the files that this tab is uploading to the folder. */
-  uploading?: ReadonlySet<string> | undefined
+  /** The files that this tab is uploading to the folder, by name. */
+  uploading?: ReadonlyMap<string, 'uploading' | 'paused'> | undefined
 }
 /** A constant, because a new object would render every row again. */
 export const defaultFileRowContext: FileRowContextValue = {}
@@ -50,7 +49,12 @@ export const ThumbnailContext = createContext<ThumbnailContext>({
 function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
   const { folder, thumbnailKinds } = use(ThumbnailContext)
   return (
-    <Thumbnail row={row} size={size} thumbnailKinds={thumbnailKinds} uri={uriOfRow(row, folder)} />
+    <Thumbnail
+      row={row}
+      size={size}
+      thumbnailKinds={thumbnailKinds}
+      uri={thumbnailUri(row, folder)}
+    />
   )
 }
 
@@ -95,7 +99,8 @@ export function MenuCell({ row }: { row: FileRow }) {
 /** That a file has no content yet. */
 export function UploadState({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
-  if (use(FileRowContext).uploading?.has(row.name)) return t.files.uploading
+  const own = use(FileRowContext).uploading?.get(row.name)
+  if (own) return own === 'paused' ? t.uploads.states.paused : t.files.uploading
   const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
   return <span data-tooltip={since}>{t.files.notFinished}</span>
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { CornerUpRight, Link2, Lock } from 'lucide-react'
+import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import css from './ItemMarks.module.css'
@@ -33,12 +36,21 @@ export function LockedMark({ row, isBadge = false }: { row: FileRow; isBadge?: b
   )
 }
 
+/** Who shares what a shortcut leads to. */
+function SharedBy({ id }: { id: string }) {
+  const { t } = useI18n()
+  const { data } = useQuery({ ...users.info(id), enabled: id !== '', meta: { isInline: true } })
+  if (!data?.nickname) return null
+  return <small className={css['owner']}>{t.sharedLink.sharedBy(displayName(data.nickname))}</small>
+}
+
 export function ItemMarks({ row }: { row: FileRow }) {
   return (
     <>
       <LockedMark row={row} />
       {row.isShared && <Mark of="shared" />}
       {row.shortcut && <Mark of="shortcut" />}
+      {row.shortcut && <SharedBy id={row.shortcut.owner} />}
     </>
   )
 }

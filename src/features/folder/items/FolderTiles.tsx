@@ -12,8 +12,8 @@ import { ItemMarks, LockedMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import {
   mayHaveThumbnail,
   type ThumbnailKinds,
+  thumbnailUri,
 } from '#src/features/folder/cells/thumbnail-kinds.ts'
-import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
@@ -137,7 +137,7 @@ function Facts({ row }: { row: FileRow }) {
 
 function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) {
   const { folder, layout, isNamed, thumbnailKinds, onPicture } = use(TileContext)
-  const uri = mayHaveThumbnail(row, thumbnailKinds) ? uriOfRow(row, folder) : null
+  const uri = mayHaveThumbnail(row, thumbnailKinds) ? thumbnailUri(row, folder) : null
   const address = useThumbnail(uri === null ? null : { id: row.id, uri, updatedAt: row.updatedAt })
   return (
     <span

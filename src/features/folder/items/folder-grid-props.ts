@@ -19,6 +19,8 @@ export type FolderItemsProps = {
   folder: string
   /** Identifies the search within the folder. */
   search?: string
+  /** Something above the items says what became of their folder. */
+  isGone?: boolean
   list: PagedList<FileRow, Folder>
   view: ShownView
   rows: FolderRows
@@ -47,6 +49,7 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
       selection,
       sort: rows.sort ?? noSort,
       scope: `${props.folder} ${props.search}`,
+      ...(props.isGone && { isGone: true }),
       notice: list.isIncomplete ? t.files.searchIncomplete : undefined,
     }),
     // Without a menu it is a preview.

@@ -24,17 +24,28 @@ export type FolderRows = {
 export function useFolderRows(
   list: PagedList<FileRow, Folder>,
   view: ShownView,
-  { isSortChosen, search = '' }: { isSortChosen: boolean; search?: string },
+  {
+    isSortChosen,
+    search = '',
+    owner = null,
+  }: {
+    isSortChosen: boolean
+    search?: string
+    /** Only shortcuts to what this person shares. */
+    owner?: string | null
+  },
 ): FolderRows {
   const { language } = useI18n()
   const isListedSo = list.head?.view?.order !== undefined
   const sort = isSortChosen || isListedSo || list.hasBeenComplete ? view.sort : null
   const sorts = sort !== null && (isSortChosen || list.hasBeenComplete)
+  const matchesSearch = matchesName(search)
+  const filterKey = owner === null ? search : `${owner}\n${search}`
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
     compare: sorts ? compareFiles(sort, language) : null,
-    filterKey: search,
-    matches: matchesName(search),
+    filterKey,
+    matches: (row) => matchesSearch(row) && (owner === null || row.shortcut?.owner === owner),
   })
-  return { rowIndexes, isSorting, filterKey: search, sort }
+  return { rowIndexes, isSorting, filterKey, sort }
 }

@@ -54,6 +54,7 @@ export function NameField({
   name?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
+  /** Resolves to false when the user has given up: what was typed stays. */
   save: (name: string) => Promise<unknown>
   /** Called when the name has been saved or the edit cancelled. */
   onEnd: () => void
@@ -72,7 +73,7 @@ export function NameField({
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
   const place = useRef<HTMLSpanElement>(null)
-  /** The name that a lock was in the way of: it stays in the field, and only Enter tries it again. */
+  /** The name that something was in the way of: it stays in the field, and only Enter tries it again. */
   const givenUp = useRef<string>(undefined)
 
   // Before a key that follows the command at once.
@@ -93,8 +94,8 @@ export function NameField({
     setError(undefined)
     // The row may be gone by then: something else can be open in place of the field.
     try {
-      await save(name)
-      if (place.current) onEnd()
+      if ((await save(name)) === false) givenUp.current = name
+      else if (place.current) onEnd()
     } catch (failure) {
       // A toast says that it was given up.
       if (failure instanceof LockCancelledError) givenUp.current = name

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
+import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
 import { compareFiles, matchesName } from '#src/features/folder/filter-sort.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -14,8 +15,8 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './FolderPicker.module.css'
 
-/** In px. */
-const rowHeight = 40
+/** In px; rows with pictures are higher. */
+const rowHeights = { folder: 40, item: 48 }
 
 const byName = { by: 'name', direction: 'asc' } as const
 
@@ -44,7 +45,8 @@ export function useFolderChoices(
 /** For choosing several of the rows. */
 export type ChoiceSelection = {
   readonly isSelected: (row: FileRow) => boolean
-  readonly onToggle: (row: FileRow) => void
+  /** `toRange`: selects all rows from the one before as well. */
+  readonly onToggle: (row: FileRow, toRange: boolean) => void
 }
 
 /** The list of subfolders, or of items to select. Focus stays in the search field, which names the active option. */
@@ -86,6 +88,7 @@ export function FolderChoices({
 }) {
   const { t } = useI18n()
   const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = selection ? rowHeights.item : rowHeights.folder
   const range = useVisibleRows(scroller, rows.length, rowHeight)
   useEffect(() => {
     const element = scroller.current
@@ -94,7 +97,7 @@ export function FolderChoices({
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top + rowHeight - element.clientHeight
-  }, [active])
+  }, [active, rowHeight])
   const failure = error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
   const isWaiting = !failure && (isSearchingElsewhere || list?.loadState.at !== 'complete')
   const indexes: number[] = []
@@ -123,6 +126,7 @@ export function FolderChoices({
                 id={`${id}-${index}`}
                 row={row}
                 index={index}
+                height={rowHeight}
                 count={rows.length}
                 isElsewhere={index >= firstElsewhere}
                 isActive={index === active}
@@ -158,6 +162,7 @@ function Choice({
   id,
   row,
   index,
+  height,
   count,
   isElsewhere,
   isActive,
@@ -168,6 +173,8 @@ function Choice({
   id: string
   row: FileRow
   index: number
+  /** In px. */
+  height: number
   count: number
   isElsewhere: boolean
   isActive: boolean
@@ -188,10 +195,12 @@ function Choice({
       aria-setsize={count}
       aria-posinset={index + 1}
       className={css['choice']}
-      style={{ insetBlockStart: index * rowHeight, height: rowHeight }}
+      style={{ insetBlockStart: index * height, height }}
       // A press must not move focus out of the search field.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onEnter(row)}
+      onClick={({ shiftKey }) =>
+        shiftKey && selection ? selection.onToggle(row, true) : onEnter(row)
+      }
     >
       {selection && (
         // The option itself is what is selected; its box is only another place to press.
@@ -201,11 +210,15 @@ function Choice({
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation()
-            selection.onToggle(row)
+            selection.onToggle(row, event.shiftKey)
           }}
         />
       )}
-      <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
+      {selection ? (
+        <ItemThumbnail row={row} size={36} />
+      ) : (
+        <FileGlyph kind={kindOfName(row.name, row.isFolder)} />
+      )}
       <TruncatedName name={row.name} />
       {isBlocked ? (
         <small>{t.folderPicker.choiceBlocked}</small>

@@ -5,6 +5,7 @@ import { isLinkPassword, withoutPassword } from '#src/features/links/limits/link
 import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { linkWrites } from '#src/features/links/link-writes.ts'
+import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { useLinkText } from '#src/features/links/new/created-links.ts'
 import type { CreatedLinks } from '#src/features/links/new/created-links.ts'
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
@@ -16,7 +17,6 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { LinkSourceError } from './edit-link.ts'
-import { LinkFormDialog } from './LinkFormDialog.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 
 /** A new link with another password and the same settings takes the place of a link; says what became of both. */

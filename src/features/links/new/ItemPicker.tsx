@@ -11,7 +11,7 @@ import css from '#src/features/folder/picker/FolderPicker.module.css'
 
 /**
  * Selects files and folders of the user's own, from several folders too. Keys go to the search field: letters search,
- * arrows move, Space selects, Enter opens a folder and selects a file, ← and Backspace go up, Ctrl+Enter goes on.
+ * arrows move, Space selects, with Shift a range, Enter opens a folder and selects a file, ← and Backspace go up, Ctrl+Enter goes on.
  */
 export function ItemPicker({
   title,
@@ -28,20 +28,30 @@ export function ItemPicker({
 }) {
   const { t } = useI18n()
   const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
+  /** Id of the row from which a range is selected. */
+  const [anchor, setAnchor] = useState('')
   const navigation = useFolderNavigation(homeUri, { files: true })
   const { folder, openFolder, searchProps, choicesProps } = navigation
 
-  const toggle = (row: FileRow | undefined) => {
-    const uri = row && uriOfRow(row, folder)
-    if (!row || !uri) return
+  const toggle = (row: FileRow | undefined, toRange: boolean) => {
+    if (!row) return
+    const { rows } = choicesProps
+    const from = toRange ? rows.findIndex(({ id }) => id === anchor) : -1
+    const to = rows.indexOf(row)
+    const range = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)
     const next = new Map(selected)
-    if (!next.delete(row.id)) next.set(row.id, { ...row, uri })
+    if (from < 0 && next.delete(row.id)) range.length = 0
+    for (const one of range) {
+      const uri = uriOfRow(one, folder)
+      if (uri) next.set(one.id, { ...one, uri })
+    }
     setSelected(next)
+    setAnchor(row.id)
   }
   const open = (row: FileRow | undefined) => {
     const uri = row?.isFolder && uriOfRow(row, folder)
     if (uri) openFolder(uri)
-    else toggle(row)
+    else toggle(row, false)
   }
   const choose = () => {
     if (selected.size > 0) onChoose([...selected.values()])
@@ -51,7 +61,7 @@ export function ItemPicker({
     const isEmpty = searchProps.value === ''
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
     else if (event.key === 'Enter') open(row)
-    else if (event.key === ' ' && (isEmpty || event.ctrlKey)) toggle(row)
+    else if (event.key === ' ' && (isEmpty || event.ctrlKey)) toggle(row, event.shiftKey)
     else if (toLeftToRightKey(event.key) === 'ArrowRight' && isEmpty && row?.isFolder) open(row)
     else return false
     return true

@@ -5,12 +5,13 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { TextAreaField } from '#src/ui/controls/fields/TextAreaField.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { type CreatedLink, type CreatedLinks, useLinkText } from './created-links.ts'
+import { type CreatedLink, type CreatedLinks, copiedMessage, useLinkText } from './created-links.ts'
 import form from '#src/features/links/LinkForm.module.css'
 import css from './LinksCreated.module.css'
 
@@ -18,7 +19,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Shows new links with buttons to copy them, and the items that got none with the reason. */
 export function LinksCreated({
-  created: { links, failures, isCopied, note },
+  created,
   retry,
   onClose,
 }: {
@@ -27,22 +28,27 @@ export function LinksCreated({
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
 }) {
+  const { links, failures, isCopied, note, settings } = created
   const { t } = useI18n()
   const { copied, copy } = useCopy()
   const textOf = useLinkText()
   const [first] = links
   const isProtected = links.some(({ password }) => password !== '')
-  const said = isProtected ? t.linkForm.copiedBoth : t.linkForm.copied
+  const said = copiedMessage(created, t)
   const [copyStatus, setStatus] = useState<string>()
-  const status = copyStatus ?? (isCopied ? said : t.linkForm.notCopied)
-  const copyNow = async (text: string, success: string) => {
-    const isDone = await copy(text)
-    setStatus(isDone ? success : t.linkForm.notCopied)
-    if (!isDone) showManualCopy(text)
+  const status = copyStatus ?? (isCopied ? said : t.linkForm.notCopied(links.length))
+  /** What the user made of the text about these links. */
+  const [edited, setEdited] = useState<{ links: readonly CreatedLink[]; text: string }>()
+  const text = edited?.links === links ? edited.text : textOf(links)
+  const copyNow = async (toCopy: string, success: string) => {
+    const isDone = await copy(toCopy)
+    setStatus(isDone ? success : t.linkForm.notCopied(links.length))
+    if (!isDone) showManualCopy(toCopy)
   }
   const copyLink = ({ url, password }: CreatedLink) =>
-    copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied)
+    copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
   const isSingle = links.length === 1 && failures.length === 0 && first
+  const hasText = isProtected || links.length > 1
   return (
     <Dialog
       open
@@ -67,9 +73,15 @@ export function LinksCreated({
               {t.newLink.retry(failures.length)}
             </Button>
           )}
-          {(isProtected || !isSingle) && (
-            <Button onClick={() => void copyNow(textOf(links), said)}>
-              {isProtected ? t.linkDetails.copyWithPassword : t.linkActions.copyLinks}
+          {'share' in navigator && (
+            // Rejects when the user closes the sheet.
+            <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>
+              {t.linkActions.send}
+            </Button>
+          )}
+          {hasText && (
+            <Button onClick={() => void copyNow(text, said)}>
+              {isProtected ? t.linkDetails.copyWithPassword : t.newLink.copyText}
             </Button>
           )}
           <Button variant="primary" data-autofocus="" onClick={onClose}>
@@ -99,32 +111,53 @@ export function LinksCreated({
           }
         />
       ) : (
-        <ul className={css['links']}>
-          {links.map((link) => (
-            <li key={link.url}>
-              <span>
-                <TruncatedName name={link.item.name} />
-                <small dir="ltr">{link.url.replace(/^https?:\/\//, '')}</small>
-              </span>
-              <IconButton
-                small
-                name={t.links.copyLinkOf(displayName(link.item.name))}
-                icon={<Copy {...icon} />}
-                onClick={() => void copyLink(link)}
-              />
-            </li>
-          ))}
-          {failures.map(({ item, error }) => (
-            <li key={item.id} data-failed="">
-              <span>
-                <TruncatedName name={item.name} />
-                <small>{errorText(error, t).title}</small>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <LinkRows links={links} failures={failures} onCopy={(link) => void copyLink(link)} />
+      )}
+      {hasText && (
+        <div className={css['text']}>
+          <TextAreaField
+            label={t.newLink.text}
+            value={text}
+            onChange={(event) => setEdited({ links, text: event.currentTarget.value })}
+          />
+        </div>
       )}
       {note && <p className={css['note']}>{note}</p>}
     </Dialog>
+  )
+}
+
+/** Each link to be copied by itself, and the items that got none. */
+function LinkRows({
+  links,
+  failures,
+  onCopy,
+}: Pick<CreatedLinks, 'links' | 'failures'> & { onCopy: (link: CreatedLink) => void }) {
+  const { t } = useI18n()
+  return (
+    <ul className={css['links']}>
+      {failures.map(({ item, error }) => (
+        <li key={item.id} data-failed="">
+          <span>
+            <TruncatedName name={item.name} />
+            <small>{errorText(error, t).title}</small>
+          </span>
+        </li>
+      ))}
+      {links.map((link) => (
+        <li key={link.url}>
+          <span>
+            <TruncatedName name={link.item.name} />
+            <small dir="ltr">{link.url.replace(/^https?:\/\//, '')}</small>
+          </span>
+          <IconButton
+            small
+            name={t.links.copyLinkOf(displayName(link.item.name))}
+            icon={<Copy {...icon} />}
+            onClick={() => onCopy(link)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

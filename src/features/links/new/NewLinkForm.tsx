@@ -1,5 +1,5 @@
-import { type FormEvent, useId, useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { useState } from 'react'
+import type { PermissionSetting } from '#src/contract/share.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import {
   type Expiry,
@@ -9,17 +9,18 @@ import {
   isLinkPassword,
 } from '#src/features/links/limits/link-input.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
+import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
+import { grantsNobody } from '#src/features/links/permissions/permission-table.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { newPassword } from '#src/lib/new-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import type { CreatedLinks } from './created-links.ts'
+import { NewLinkAccess } from './NewLinkAccess.tsx'
 import { useCreateLinks } from './use-create-links.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
@@ -34,7 +35,6 @@ export function NewLinkForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const form = useId()
   const [isProtected, setProtected] = useState(false)
   const [password, setPassword] = useState('')
   const [expiry, setExpiry] = useState<Expiry>('never')
@@ -42,18 +42,19 @@ export function NewLinkForm({
   const [limit, setLimit] = useState('')
   const [showsView, setShowsView] = useState(false)
   const [showsReadme, setShowsReadme] = useState(false)
+  const [permissions, setPermissions] = useState<PermissionSetting | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const { create, stop, progress, error } = useCreateLinks(onCreated)
   const isPending = progress !== undefined
-  const close = isPending && items.length > 1 ? stop : onClose
+  const canStop = isPending && items.length > 1
 
   const problems = {
     password: isProtected && !isLinkPassword(password) && t.linkForm.passwordCharacters,
     date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
     limit: !isDownloadLimit(limit) && t.linkForm.limitNumber,
+    permissions: permissions !== null && grantsNobody(permissions),
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setSubmitted(true)
     if (isPending || Object.values(problems).some(Boolean)) return
     void create(items, {
@@ -62,93 +63,84 @@ export function NewLinkForm({
       expires: expiryTime(expiry, date, serviceNow()),
       showsView,
       showsReadme,
+      permissions,
     })
   }
-  const failure =
-    error && !(error instanceof LockCancelledError) ? errorText(error, t).title : undefined
   const errorFor = (problem: string | false) => (isSubmitted && problem ? problem : undefined)
+  const isOne = items.length === 1
   return (
-    <Dialog
-      open
-      width="narrow"
+    <LinkFormDialog
+      width={permissions ? 'medium' : 'narrow'}
       title={
-        items.length === 1
+        isOne
           ? t.linkForm.title(displayName(items[0]?.name ?? ''))
           : t.newLink.formTitle(items.length)
       }
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{close === stop ? t.common.stop : t.common.cancel}</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            data-autofocus=""
-            aria-disabled={isPending || undefined}
-          >
-            {!isPending
-              ? items.length === 1
-                ? t.linkForm.create
-                : t.newLink.create(items.length)
-              : items.length === 1
-                ? t.common.working
-                : t.newLink.progress(progress, items.length)}
-          </Button>
-        </>
+      submitLabel={
+        progress === undefined
+          ? isOne
+            ? t.linkForm.create
+            : t.newLink.create(items.length)
+          : isOne
+            ? t.common.working
+            : t.newLink.progress(progress, items.length)
       }
+      cancelLabel={canStop ? t.common.stop : t.common.cancel}
+      isSubmitFocused
+      isPending={isPending}
+      error={error instanceof LockCancelledError ? null : (error ?? null)}
+      onSubmit={submit}
+      onClose={canStop ? stop : onClose}
     >
-      <form id={form} className={css['form']} noValidate onSubmit={submit}>
-        {failure && (
-          <p role="alert" className={css['failure']}>
-            {failure}
-          </p>
+      <NewLinkAccess
+        isProtected={isProtected}
+        permissions={permissions}
+        onChange={setPermissions}
+      />
+      <div className={css['part']}>
+        <Checkbox
+          checked={isProtected}
+          onChange={(checked) => {
+            setProtected(checked)
+            if (checked && password === '') setPassword(newPassword())
+          }}
+        >
+          {t.linkForm.protect}
+        </Checkbox>
+        {isProtected && (
+          <NewPasswordField
+            hideLabel
+            password={password}
+            error={errorFor(problems.password)}
+            onPassword={setPassword}
+          />
         )}
+      </div>
+      <ExpiryField
+        expiry={expiry}
+        date={date}
+        error={errorFor(problems.date)}
+        onExpiry={setExpiry}
+        onDate={setDate}
+      />
+      <TextField
+        label={t.linkDetails.downloadLimit}
+        inputMode="numeric"
+        placeholder={t.linkDetails.noLimit}
+        value={limit}
+        onChange={(event) => setLimit(event.currentTarget.value)}
+        error={errorFor(problems.limit)}
+      />
+      {items.some(({ isFolder }) => isFolder) && (
         <div className={css['part']}>
-          <Checkbox
-            checked={isProtected}
-            onChange={(checked) => {
-              setProtected(checked)
-              if (checked && password === '') setPassword(newPassword())
-            }}
-          >
-            {t.linkForm.protect}
+          <Checkbox checked={showsView} onChange={setShowsView}>
+            {t.linkForm.showView}
           </Checkbox>
-          {isProtected && (
-            <NewPasswordField
-              hideLabel
-              password={password}
-              error={errorFor(problems.password)}
-              onPassword={setPassword}
-            />
-          )}
+          <Checkbox checked={showsReadme} onChange={setShowsReadme}>
+            {t.linkForm.showReadme}
+          </Checkbox>
         </div>
-        <ExpiryField
-          expiry={expiry}
-          date={date}
-          error={errorFor(problems.date)}
-          onExpiry={setExpiry}
-          onDate={setDate}
-        />
-        <TextField
-          label={t.linkDetails.downloadLimit}
-          inputMode="numeric"
-          placeholder={t.linkDetails.noLimit}
-          value={limit}
-          onChange={(event) => setLimit(event.currentTarget.value)}
-          error={errorFor(problems.limit)}
-        />
-        {items.some(({ isFolder }) => isFolder) && (
-          <div className={css['part']}>
-            <Checkbox checked={showsView} onChange={setShowsView}>
-              {t.linkForm.showView}
-            </Checkbox>
-            <Checkbox checked={showsReadme} onChange={setShowsReadme}>
-              {t.linkForm.showReadme}
-            </Checkbox>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </LinkFormDialog>
   )
 }

@@ -1,5 +1,7 @@
 import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatExact } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -27,19 +29,34 @@ export type CreatedLinks = {
   readonly note?: string | undefined
 }
 
-/** Links as text for the clipboard, each with its password and expiry where it has a password. */
+/**
+ * Links as text to send. One is sent with its password and expiry where it has a password; several, which have the same,
+ * with their names, and password and expiry once.
+ */
 export function useLinkText(): (links: readonly CreatedLink[]) => string {
   const { t, locale } = useI18n()
   return (links) => {
-    const texts = links.map(({ url, password, expires }) =>
-      password
-        ? t.linkDetails.linkWithPassword({
-            link: url,
-            password,
-            expires: expires === null ? null : formatExact(expires, locale),
-          })
-        : url,
-    )
-    return texts.join(links.some(({ password }) => password) ? '\n\n' : '\n')
+    const [first] = links
+    if (!first) return ''
+    const { url, password } = first
+    const expires = first.expires === null ? null : formatExact(first.expires, locale)
+    if (links.length > 1) {
+      return t.newLink.textToSend({
+        links: links.map(({ item, url: link }) => ({ name: escapeControlChars(item.name), link })),
+        password,
+        expires,
+      })
+    }
+    return password ? t.linkDetails.linkWithPassword({ link: url, password, expires }) : url
   }
+}
+
+/** Says that the text of {@link useLinkText} is on the clipboard. */
+export function copiedMessage(
+  { links, settings }: Pick<CreatedLinks, 'links' | 'settings'>,
+  t: Messages,
+): string {
+  return links.some(({ password }) => password)
+    ? t.linkForm.copiedBoth(links.length)
+    : t.linkForm.copied(links.length, !settings?.permissions)
 }

@@ -13,6 +13,7 @@ import { copyText } from '#src/ui/copy/use-copy.ts'
 import {
   type CreatedLink,
   type CreatedLinks,
+  copiedMessage,
   type NewLinkSettings,
   useLinkText,
 } from './created-links.ts'
@@ -66,8 +67,9 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
     }
     const text = textOf(links)
     const isCopied = await copyText(text)
-    onCreated({ links, failures, isCopied, settings })
-    if (isCopied) announce(t.links.linkCopied)
+    const created = { links, failures, isCopied, settings }
+    onCreated(created)
+    if (isCopied) announce(copiedMessage(created, t))
     else showManualCopy(text)
   }
   const stop = () => {

@@ -36,7 +36,7 @@ export function PermissionsField({
   const { data: me } = useQuery(users.me())
   const known = (id: string) => id === me?.id || id in setting.user_explicit
   return (
-    <fieldset className={css['field']}>
+    <fieldset className={css['field']} data-invalid={error ? '' : undefined}>
       <legend>{t.links.access.title}</legend>
       <table className={css['table']}>
         <thead>

@@ -1,12 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
+import { childUri, parseUri } from '#src/contract/uri.ts'
 import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
 /** Pages of one's own links that are searched for one of them. */
 const maxOwnPages = 20
+
+/** The URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
+export const ownUriOf = (source: string, uri: string): string =>
+  parseUri(uri).segments.reduce(childUri, source)
 
 export const ownLinks = {
   /**

@@ -8,6 +8,7 @@ import { SourceType } from '#src/contract/share.ts'
 import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { linkIdOf } from '#src/features/file-lists/saved-links.ts'
 import { trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -15,7 +16,6 @@ import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { rememberLinkPassword } from './link-passwords.ts'
@@ -23,21 +23,6 @@ import { rememberLinkPassword } from './link-passwords.ts'
 /*
  * Shortcuts to what others share. They lie in the user's own space and are listed together (docs/protocol.md §4.9).
  */
-
-/** The id of the link that a shortcut leads to; '' when its URI is of another kind. */
-export function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
-  const { host, id = '' } = parseUri(shortcut?.uri ?? homeUri)
-  return host === 'share' ? id : ''
-}
-
-/** The shortcut to a link among the listed ones. */
-export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | undefined {
-  for (const rowIndex of list.order) {
-    const row = list.at(rowIndex)
-    if (row && linkIdOf(row) === link) return row
-  }
-  return undefined
-}
 
 /**
  * The address of the page that a shortcut opens: that of its link, which leads on to the folder. A password in the
@@ -54,17 +39,18 @@ export function shortcutHref(row: FileRow): string {
 export type ShortcutState = 'works' | 'needsPassword' | 'dead'
 
 export const shortcuts = {
-  /** Whether the link behind a shortcut still works. It counts no visit. */
-  state: (row: FileRow) =>
+  /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
+  target: (row: FileRow) =>
     queryOptions({
       queryKey: keys.links.shortcut(linkIdOf(row)),
-      queryFn: async ({ signal }): Promise<ShortcutState> => {
+      queryFn: async ({ signal }): Promise<{ state: ShortcutState; link?: LinkRecord }> => {
         try {
           const link = await getOwnLink(linkIdOf(row), undefined, signal)
-          return link.expired ? 'dead' : link.unlocked ? 'works' : 'needsPassword'
+          if (link.expired) return { state: 'dead' }
+          return link.unlocked ? { state: 'works', link } : { state: 'needsPassword' }
         } catch (error) {
-          if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'needsPassword'
-          if (isNotFound(error)) return 'dead'
+          if (hasErrorCode(error, ErrorCode.wrongPassword)) return { state: 'needsPassword' }
+          if (isNotFound(error)) return { state: 'dead' }
           throw error
         }
       },

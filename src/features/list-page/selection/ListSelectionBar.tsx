@@ -63,7 +63,7 @@ export function ListSelectionBar<Row extends DatedRow>({
         </Button>
       )}
       <span className={page['gap']} />
-      {children}
+      <div className={page['selectedActions']}>{children}</div>
       <Button variant="quiet" onClick={() => selection.clear()}>
         {t.common.clear}
       </Button>

@@ -1,4 +1,3 @@
-import { isNotFound } from '#src/contract/errors.ts'
 import { useErrorText } from '#src/features/errors/use-error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LoadState } from '#src/lists/loading/load-state.ts'
@@ -10,25 +9,24 @@ import css from './ListFooter.module.css'
 export function ListFooter({
   loadState,
   isSorting,
+  isGone,
   notice,
   onResume,
 }: {
   loadState: LoadState
   isSorting: boolean
+  /** The page says already what became of the folder of the list. */
+  isGone: boolean
   /** What is to be known about the whole list once it is loaded. */
   notice: string | undefined
   onResume: () => void
 }) {
   const { t } = useI18n()
   const message = useErrorText(loadState.at === 'stopped' ? loadState.error : null)
-  // The page of a folder says what became of it, which may be somewhere else.
-  const isGone = loadState.at === 'stopped' && isNotFound(loadState.error)
   if (loadState.at === 'stopped') {
-    return (
+    return isGone ? null : (
       <div role="alert" className={css['footer']}>
-        <span>
-          {t.common.restFailed} {!isGone && message?.title}
-        </span>
+        <span>{[t.common.restFailed, message?.title].join(t.common.betweenSentences)}</span>
         <Button small onClick={onResume}>
           {t.common.retry}
         </Button>

@@ -14,6 +14,7 @@ export function ListPending({
   failed,
   columns,
   isCards,
+  isTiles = false,
   isFetching,
   onRetry,
   action,
@@ -26,13 +27,17 @@ export function ListPending({
   /** The CSS grid tracks of the rows, checkbox included. */
   columns: string
   isCards: boolean
+  isTiles?: boolean
   isFetching: boolean
   onRetry: (() => void) | undefined
   /** Another action, for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
   const message = useErrorText(onRetry && error, owner)
-  if (!error) return <SkeletonRows columns={columns} variant={isCards ? 'cards' : 'rows'} />
+  if (!error) {
+    const variant = isTiles ? 'tiles' : isCards ? 'cards' : 'rows'
+    return <SkeletonRows columns={columns} variant={variant} />
+  }
   return (
     <ErrorState
       title={failed}
@@ -49,6 +54,7 @@ export function ListPending({
 /** An empty list: no matches, or no items. While rows are still loading it shows that instead. */
 export function ListEmpty({
   isFiltered,
+  isOnlySearched,
   isComplete,
   picture,
   noMatch,
@@ -57,6 +63,8 @@ export function ListEmpty({
   action,
 }: {
   isFiltered: boolean
+  /** Of what narrows the list, only the search is set. */
+  isOnlySearched: boolean
   isComplete: boolean
   picture: IllustrationName
   noMatch: string
@@ -70,7 +78,11 @@ export function ListEmpty({
       <EmptyState
         picture="search-none"
         text={isComplete ? noMatch : t.common.restStillLoading}
-        action={<Button onClick={onClear}>{t.common.clearFilters}</Button>}
+        action={
+          <Button onClick={onClear}>
+            {isOnlySearched ? t.common.clearSearch : t.common.clearFilters}
+          </Button>
+        }
       />
     )
   }

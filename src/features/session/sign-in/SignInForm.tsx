@@ -2,12 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { hasForeignCaptchas, type SiteConfig } from '#src/contract/site.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Captcha } from './Captcha.tsx'
+import { CaptchaElsewhere } from './CaptchaElsewhere.tsx'
 import { isEmail } from './email.ts'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -44,8 +46,21 @@ export type SignInFormProps = {
   email?: string
 }
 
+/** The form, or where to go when its captcha cannot be shown here. */
+export function SignInForm(props: SignInFormProps) {
+  const { data: config } = useQuery(session.signInConfig())
+  return config?.login_captcha && hasForeignCaptchas(config) ? (
+    <CaptchaElsewhere />
+  ) : (
+    <CredentialsForm {...props} config={config} />
+  )
+}
+
 /** E-mail and password, with a captcha or a second factor when the service requires it. */
-export function SignInForm({ email: fixedEmail }: SignInFormProps) {
+function CredentialsForm({
+  email: fixedEmail,
+  config,
+}: SignInFormProps & { config: SiteConfig | undefined }) {
   const { t } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(fixedEmail ?? '')
@@ -56,7 +71,6 @@ export function SignInForm({ email: fixedEmail }: SignInFormProps) {
   const [missing, setMissing] = useState<Problems>({})
   const [sessionId, setSessionId] = useState<string>()
   const [isCodeExpired, setCodeExpired] = useState(false)
-  const { data: config } = useQuery(session.signInConfig())
   const signIn = useMutation(session.signIn())
   const needsCaptcha = isCaptchaAsked || config?.login_captcha === true
 

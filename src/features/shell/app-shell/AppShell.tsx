@@ -51,7 +51,7 @@ export function AppShell({ children }: AppShellProps) {
           <header className={styles['corner']}>
             <AccountMenu compact />
           </header>
-          <Navigation className={styles['tabs']} />
+          <Navigation className={styles['tabs']} belowFiles={<SharedWithMeLink />} />
         </>
       ) : (
         <header className={styles['side']}>
@@ -87,9 +87,9 @@ function Navigation({
   className,
   belowFiles,
 }: {
-  className?: string | undefined
-  /** What is below Files; its space is reserved until it is drawn. */
-  belowFiles?: ReactNode
+  className: string | undefined
+  /** What is below Files, or after it in the bar of phones. */
+  belowFiles: ReactNode
 }) {
   const { t } = useI18n()
   const { location: next } = useNavigation()
@@ -137,7 +137,7 @@ function Navigation({
               </b>
             )}
           </Link>
-          {belowFiles && path === '/files' && <div className={styles['nested']}>{belowFiles}</div>}
+          {path === '/files' && <div className={styles['nested']}>{belowFiles}</div>}
         </Fragment>
       ))}
     </nav>

@@ -1,6 +1,8 @@
 import { Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { useSavedLink } from '#src/features/file-lists/saved-links.ts'
+import { toFolderUri } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import styles from './AppShell.module.css'
 
@@ -8,8 +10,10 @@ import styles from './AppShell.module.css'
 export function SharedWithMeLink() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
-  const isCurrent =
-    pathname === '/files' && new URLSearchParams(search).get('uri') === sharedWithMeUri
+  const uri =
+    (pathname === '/files' && toFolderUri(new URLSearchParams(search).get('uri') ?? '')) || homeUri
+  const isSaved = useSavedLink(uri) !== undefined
+  const isCurrent = uri === sharedWithMeUri || isSaved
   return (
     <Link
       to={`/files?${new URLSearchParams({ uri: sharedWithMeUri }).toString()}`}

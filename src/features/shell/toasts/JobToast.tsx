@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
@@ -13,6 +13,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
+import { useUndoing } from '#src/jobs/store/job-list.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob, useJobById } from '#src/jobs/store/jobs.ts'
 import { ProgressToast } from './ProgressToast.tsx'
@@ -57,6 +58,8 @@ function ResultToast({
   counts: OutcomeCounts
 }) {
   const { t } = useI18n()
+  const { isUndoing, by } = useUndoing(job)
+  if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { operation, total } = job
   const described = { ...operation, count: total }
   const { failed, unknown, waiting, locked, left } = counts
@@ -66,7 +69,9 @@ function ResultToast({
     problems === undefined
       ? t.operations.done(described)
       : (onlyOutcome(job, result, t) ??
-        `${t.operations.partly(described, result.done.length)} ${problems}`)
+        [t.operations.partly(described, result.done.length), problems].join(
+          t.common.betweenSentences,
+        ))
   if (hasFailed || waiting + locked + left > 0) {
     return (
       <PersistentToast {...(hasFailed && { role: 'alert' })}>
@@ -91,6 +96,17 @@ function ResultToast({
       {job.destinations.length > 0 && counts.skipped === 0 && <ShowAction id={id} job={job} />}
       <UndoAndDismiss id={id} job={job} />
     </TransientToast>
+  )
+}
+
+/** While it is found out what is to be done to take a job back. */
+function UndoingToast() {
+  const { t } = useI18n()
+  return (
+    <div className={styles['toast']}>
+      <LoaderCircle aria-hidden="true" />
+      <p>{t.operations.undoing}</p>
+    </div>
   )
 }
 

@@ -1,4 +1,7 @@
+import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { dismissOfflineFailures } from '#src/jobs/messages/toasts.ts'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { DelayedToast } from './DelayedToast.tsx'
 import { FailureToast } from './FailureToast.tsx'
 import { InterruptedToasts } from './InterruptedToasts.tsx'
@@ -12,6 +15,8 @@ import styles from './Toasts.module.css'
 export function Toasts() {
   const { t } = useI18n()
   const toasts = useVisibleToasts()
+  const isOnline = useIsOnline()
+  useEffect(() => (isOnline ? undefined : dismissOfflineFailures), [isOnline])
   return (
     <section className={styles['stack']} aria-label={t.appShell.notifications}>
       {toasts.map(

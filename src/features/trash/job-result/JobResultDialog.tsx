@@ -52,7 +52,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       description={[
         t.operations.partly({ ...job.operation, count: job.total }, done.length),
         outcomesText(counts, t),
-      ].join(' ')}
+      ].join(t.common.betweenSentences)}
       onClose={closeDialog}
       closeButton
       actions={

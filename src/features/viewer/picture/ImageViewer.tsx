@@ -8,12 +8,12 @@ import {
   useRef,
 } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
-import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { saveFile } from '#src/features/viewer/file-contents.ts'
 import { MediaViewer } from '#src/features/viewer/MediaViewer.tsx'
-import { ViewerToolbar } from '#src/features/viewer/ViewerToolbar.tsx'
+import { type ViewerCommand, ViewerToolbar } from '#src/features/viewer/ViewerToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -30,6 +30,7 @@ import { openViewerFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
 import { usePictures } from './use-pictures.ts'
 import { usePreloading } from './use-preloading.ts'
+import { useRemoval } from './use-removal.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
 
@@ -39,6 +40,9 @@ export function ImageViewer({
   list,
   rowIndexes,
   folder,
+  uriOf,
+  commandsOf,
+  onRun,
   onNavigate,
   onClose,
   onDetails,
@@ -47,6 +51,10 @@ export function ImageViewer({
   list: PagedList<FileRow, Folder>
   rowIndexes: Uint32Array
   folder: string
+  /** Where the contents of a row are read. */
+  uriOf: (row: FileRow) => string | null
+  commandsOf: (row: FileRow) => readonly ViewerCommand[]
+  onRun: (command: ViewerCommand, row: FileRow) => void
   onNavigate: (id: string) => void
   /** `row` is the image shown last; undefined when it no longer exists. */
   onClose: (row: FileRow | undefined) => void
@@ -63,7 +71,7 @@ export function ImageViewer({
   const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
   const kind = row && kindOfName(row.name)
   const recording = kind === 'video' || kind === 'audio' ? kind : undefined
-  const uri = row && uriOfRow(row, folder)
+  const uri = row && uriOf(row)
   const nameOf = row ? escapeControlChars(row.name) : ''
 
   const neighbour = (by: 1 | -1) => {
@@ -74,6 +82,13 @@ export function ImageViewer({
   const turn = (by: 1 | -1) => {
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
+  }
+  const { isRemoved, expectRemoval } = useRemoval(list, pictures, id, (next) =>
+    next ? onNavigate(next.id) : onClose(undefined),
+  )
+  const run = (command: ViewerCommand, of: FileRow) => {
+    if (command === 'delete') expectRemoval(at)
+    onRun(command, of)
   }
   const zooming = useZoom(stage, image, id, turn)
   const { zoom, zoomIn, zoomOut, pan, reset, gestureProps } = zooming
@@ -91,11 +106,11 @@ export function ImageViewer({
   useEffect(() => {
     if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
   }, [nameOf, at, pictures.length, t])
-  usePreloading([behind, before], folder)
+  usePreloading([behind, before], uriOf)
 
   const isCloser = zoom.scale > 1
   const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)
-  const keys: Partial<Record<string, () => void>> = {
+  const keys: Partial<Record<string, () => unknown>> = {
     Escape: () => onClose(row),
     ArrowLeft: () => turn(left),
     ArrowRight: () => turn(right),
@@ -113,19 +128,22 @@ export function ImageViewer({
     '=': zoomIn,
     '-': zoomOut,
     '0': reset,
+    Delete: () => row && commandsOf(row).includes('delete') && run('delete', row),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     // The controls of a player have keys of their own.
     if (event.target instanceof HTMLMediaElement && event.key !== 'Escape') return
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+    if (isUndo && undoLast()) event.preventDefault()
     const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey
-    const run = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
-    if (!run || event.defaultPrevented) return
+    const act = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
+    if (!act || event.defaultPrevented) return
     event.preventDefault()
-    run()
+    act()
   }
   const save = (of: FileRow) => {
-    const uri = uriOfRow(of, folder)
+    const uri = uriOf(of)
     if (uri === null) return
     saveFile({ ...of, uri }).catch((error: unknown) =>
       showToast({
@@ -156,6 +174,10 @@ export function ImageViewer({
         position={at < 0 ? undefined : t.viewer.place(at + 1, pictures.length)}
         hasZoom={recording === undefined}
         zooming={zooming}
+        commands={row ? commandsOf(row) : []}
+        // Somebody else's trash gives nothing back.
+        canUndo={isRemoved && parseUri(folder).host === 'my'}
+        onRun={run}
         onSave={save}
         onDetails={onDetails}
         onClose={() => onClose(row)}

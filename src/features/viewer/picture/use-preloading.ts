@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
-import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -10,13 +9,15 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 const maxPreloadBytes = 24 * 1024 * 1024
 
 /** Preloads the neighbours of the image. Not for shares, where each fetch counts as a download. */
-export function usePreloading(rows: readonly (FileRow | undefined)[], folder: string): void {
+export function usePreloading(
+  rows: readonly (FileRow | undefined)[],
+  uriOf: (row: FileRow) => string | null,
+): void {
   const client = useQueryClient()
-  const isOwn = parseUri(folder).host === 'my'
   const wanted = rows.flatMap((row) => {
     const isImage = row && kindOfName(row.name) === 'image'
-    const uri = isImage && isOwn && row.size <= maxPreloadBytes ? uriOfRow(row, folder) : null
-    return row && uri !== null ? [{ ...row, uri }] : []
+    const uri = isImage && row.size <= maxPreloadBytes ? uriOf(row) : null
+    return row && uri !== null && parseUri(uri).host === 'my' ? [{ ...row, uri }] : []
   })
   const key = wanted.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
   useEffect(() => {

@@ -6,6 +6,11 @@ export const registration = {
   signUpTitle: (app: string) => `Sign up for ${app}`,
   signUp: 'Sign up',
   signUpOff: 'You cannot sign up here. Ask the administrator for an account.',
+  /** `host` has pages of the service's own, where it can be shown. */
+  captchaElsewhere: (host?: string) =>
+    host === undefined
+      ? 'This site asks for a captcha that needs scripts of another site, which cannot run here. Ask the administrator.'
+      : `This site asks for a captcha that needs scripts of another site, which cannot run here. Do this at ${displayName(host)}, then come back to sign in.`,
   haveAccount: 'You have an account?',
   newPassword: 'Password',
   newPasswordHint: '6 characters at least.',

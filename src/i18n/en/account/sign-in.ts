@@ -1,3 +1,5 @@
+import { displayName } from '#src/i18n/names.ts'
+
 export const signIn = {
   title: 'Sign in',
   welcome: (app: string) => `Sign in to ${app}`,
@@ -18,6 +20,11 @@ export const signIn = {
   captcha: 'Characters in the picture',
   captchaImage: 'A picture with characters to type',
   captchaRefresh: 'Another picture',
+  /** `host` has pages of the service's own, where it can be shown. */
+  captchaElsewhere: (host?: string) =>
+    host === undefined
+      ? 'You cannot sign in here: this site asks for a captcha that needs scripts of another site. Its administrator can choose captchas with pictures.'
+      : `You cannot sign in here: this site asks for a captcha that needs scripts of another site. Sign in at ${displayName(host)}, or ask its administrator for captchas with pictures.`,
   emailMissing: 'Enter your email.',
   emailInvalid: 'Enter a valid email address.',
   passwordMissing: 'Enter your password.',

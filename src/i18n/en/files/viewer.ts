@@ -14,7 +14,10 @@ export const viewer = {
   notShownText: 'It may be damaged, or this browser cannot show its format.',
   /** The accessible name of the browser's own player. */
   player: (name: string) => `${name}, player`,
-  notPlayed: 'This cannot be played here',
+  notPlayed: {
+    video: 'This video can’t be played here.',
+    audio: 'This recording can’t be played here.',
+  },
   notPlayedText: 'It may be damaged, or this browser cannot play its format.',
   huge: 'This picture is very large',
   hugeText: (size: string) => `It has ${size}. Showing it may slow down your device.`,

@@ -26,7 +26,7 @@ export const linkActions = {
   send: 'Send…',
   qrPng: 'Download as PNG',
   foldersKnown: (known: number, all: number) =>
-    `Folders are known for ${formatNumber(known, 'en')} of ${plural('en', all, { one: '# link', other: '# links' })}`,
+    `Folder search covers ${formatNumber(known, 'en')} of ${formatNumber(all, 'en')}`,
   dead: {
     title: (dead: number, all: number) =>
       all === 1

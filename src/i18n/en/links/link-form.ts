@@ -37,9 +37,18 @@ export const linkForm = {
   showView: 'Show visitors my layout',
   showReadme: 'Show README on the link page',
   createdTitle: (name: string) => `Link to ${name}`,
-  copied: 'Link copied. Anyone with the link can open it.',
+  /** `isPublic`: anyone with the link can open it. */
+  copied: (count: number, isPublic: boolean) =>
+    `${plural('en', count, { one: 'Link copied.', other: '# links copied.' })}${
+      isPublic ? ` Anyone with ${count === 1 ? 'the' : 'a'} link can open it.` : ''
+    }`,
   copiedAlone: 'Link copied. Visitors will need the password.',
-  copiedBoth: 'Link and password copied.',
-  notCopied: 'The link is ready.',
+  copiedBoth: (count: number) =>
+    plural('en', count, {
+      one: 'Link and password copied.',
+      other: '# links and the password copied.',
+    }),
+  notCopied: (count: number) =>
+    plural('en', count, { one: 'The link is ready.', other: 'The links are ready.' }),
   link: 'Link',
 }

@@ -6,7 +6,8 @@ export const newLink = {
   searchItems: 'Search this folder',
   itemsHere: 'Items here',
   nothingHere: 'This folder is empty.',
-  pickerKeys: 'Space picks an item, Enter opens a folder, Ctrl+Enter continues.',
+  pickerKeys:
+    'Space selects an item, with Shift a range; Enter opens a folder, Ctrl+Enter continues.',
   share: (count: number) =>
     count === 0 ? 'Share' : plural('en', count, { one: 'Share # item', other: 'Share # items' }),
   formTitle: (count: number) => plural('en', count, { other: 'Share # items, one link each' }),
@@ -17,4 +18,31 @@ export const newLink = {
     done === count
       ? plural('en', count, { one: '# link created', other: '# links created' })
       : `${done} of ${plural('en', count, { other: '# links' })} created`,
+  /** Who may open a link as long as nothing else is chosen. */
+  anyone: (isProtected: boolean): string =>
+    isProtected
+      ? 'Anyone with the link and the password can view.'
+      : 'Anyone with the link can view.',
+  change: 'Change',
+  changeAccess: 'Change who may open it',
+  text: 'Text to send',
+  /** Links that have the same password and the same expiry. */
+  textToSend: ({
+    links,
+    password,
+    expires,
+  }: {
+    links: readonly { name: string; link: string }[]
+    password: string
+    expires: string | null
+  }) =>
+    [
+      ...links.map(({ name, link }) => `${name}\n${link}`),
+      [password && `Password: ${password}`, expires && `Expires: ${expires}`]
+        .filter(Boolean)
+        .join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  copyText: 'Copy text',
 }

@@ -2,6 +2,7 @@ export const sharedWithMe = {
   save: 'Save to Shared with me',
   saved: 'In Shared with me',
   remove: 'Remove from Shared with me',
+  people: 'People',
   sharedBy: 'Shared by',
   link: 'Link',
   works: 'Works',

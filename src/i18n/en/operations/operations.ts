@@ -184,6 +184,7 @@ export const operations = {
   retryLeft: (count: number) => (count === 1 ? 'Retry' : plural('en', count, { other: 'Retry #' })),
   asking: 'Waiting for locked items',
   stopping: 'Stopping',
+  undoing: 'Undoing',
   resultTitle,
   /** It is sent in a moment, and can be taken back until then. */
   delayed: (about: About) => `${resultTitle(about)}${whichWork(about)}`,

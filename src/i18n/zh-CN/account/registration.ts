@@ -6,6 +6,10 @@ export const registration = {
   signUpTitle: (app) => `注册 ${app}`,
   signUp: '注册',
   signUpOff: '这里不能注册账号，请向管理员申请。',
+  captchaElsewhere: (host) =>
+    host === undefined
+      ? '此网站要求的验证码需要其他网站的脚本，无法在这里运行，请联系管理员。'
+      : `此网站要求的验证码需要其他网站的脚本，无法在这里运行。请在 ${displayName(host)} 完成，然后回来登录。`,
   haveAccount: '已有账号？',
   newPassword: '密码',
   newPasswordHint: '至少 6 个字符。',

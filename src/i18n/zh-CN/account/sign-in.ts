@@ -1,4 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
 
 export const signIn = {
   title: '登录',
@@ -20,6 +21,10 @@ export const signIn = {
   captcha: '图中的字符',
   captchaImage: '一张含有待输入字符的图片',
   captchaRefresh: '换一张',
+  captchaElsewhere: (host) =>
+    host === undefined
+      ? '无法在这里登录：此网站要求的验证码需要其他网站的脚本。管理员可以改用图片验证码。'
+      : `无法在这里登录：此网站要求的验证码需要其他网站的脚本。请在 ${displayName(host)} 登录，或请管理员改用图片验证码。`,
   emailMissing: '请输入邮箱。',
   emailInvalid: '请输入有效的邮箱地址。',
   passwordMissing: '请输入密码。',

@@ -14,7 +14,7 @@ export const viewer = {
   notShown: '无法显示此图片',
   notShownText: '文件可能已损坏，或此浏览器无法显示该格式。',
   player: (name) => `${name}，播放器`,
-  notPlayed: '无法在此播放',
+  notPlayed: { video: '无法在此播放此视频。', audio: '无法在此播放此录音。' },
   notPlayedText: '文件可能已损坏，或此浏览器无法播放该格式。',
   huge: '此图片非常大',
   hugeText: (size) => `图片为 ${size}，显示它可能会让设备变慢。`,

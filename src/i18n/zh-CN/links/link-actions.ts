@@ -21,7 +21,7 @@ export const linkActions = {
   showInFiles: '在“文件”中显示',
   send: '发送…',
   qrPng: '下载 PNG',
-  foldersKnown: (known, all) => `${n(all)} 个链接中有 ${n(known)} 个的文件夹已知`,
+  foldersKnown: (known, all) => `按文件夹搜索涵盖 ${n(known)} / ${n(all)} 个链接`,
   dead: {
     title: (dead, all) =>
       all === 1

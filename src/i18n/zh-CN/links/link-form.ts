@@ -30,9 +30,11 @@ export const linkForm = {
   showView: '向访客显示我的布局',
   showReadme: '在链接页面显示 README',
   createdTitle: (name) => `${name} 的链接`,
-  copied: '链接已复制，任何拥有链接的人都可以打开。',
+  copied: (count, isPublic) =>
+    `${count === 1 ? '链接已复制' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接`}${isPublic ? '，任何拥有链接的人都可以打开' : ''}。`,
   copiedAlone: '链接已复制，访客需要输入密码。',
-  copiedBoth: '链接和密码已复制。',
-  notCopied: '链接已就绪。',
+  copiedBoth: (count) =>
+    count === 1 ? '链接和密码已复制。' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接和密码。`,
+  notCopied: () => '链接已就绪。',
   link: '链接',
 } satisfies Messages['linkForm']

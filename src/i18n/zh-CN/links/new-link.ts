@@ -8,7 +8,7 @@ export const newLink = {
   searchItems: '搜索此文件夹',
   itemsHere: '此处的项目',
   nothingHere: '此文件夹为空。',
-  pickerKeys: '空格键选择项目，回车键打开文件夹，Ctrl+回车键继续。',
+  pickerKeys: '空格键选择项目，按住 Shift 选择一段，回车键打开文件夹，Ctrl+回车键继续。',
   share: (count) => (count === 0 ? '分享' : `分享 ${number(count)} 个项目`),
   formTitle: (count) => `分享 ${number(count)} 个项目，各一个链接`,
   create: (count) => `创建 ${number(count)} 个链接`,
@@ -18,4 +18,17 @@ export const newLink = {
     done === count
       ? `已创建 ${number(count)} 个链接`
       : `${number(count)} 个链接中已创建 ${number(done)} 个`,
+  anyone: (isProtected) =>
+    isProtected ? '任何拥有链接和密码的人都可以查看。' : '任何拥有链接的人都可以查看。',
+  change: '更改',
+  changeAccess: '更改谁可以打开',
+  text: '要发送的文本',
+  textToSend: ({ links, password, expires }) =>
+    [
+      ...links.map(({ name, link }) => `${name}\n${link}`),
+      [password && `密码：${password}`, expires && `到期：${expires}`].filter(Boolean).join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  copyText: '复制文本',
 } satisfies Messages['newLink']

@@ -4,6 +4,7 @@ export const sharedWithMe = {
   save: '保存到“分享给我的”',
   saved: '已在“分享给我的”中',
   remove: '从“分享给我的”中移除',
+  people: '用户',
   sharedBy: '分享者',
   link: '链接',
   works: '有效',

@@ -119,6 +119,7 @@ export const operations = {
   retryLeft: (count) => (count === 1 ? '重试' : `重试 ${number(count)} 个`),
   asking: '正在等待锁定的项目',
   stopping: '正在停止',
+  undoing: '正在撤销',
   resultTitle,
   delayed: (about) => `正在${resultTitle(about)}${whichWork(about)}`,
   failedItems: '失败',

@@ -106,7 +106,7 @@ export const viewSettings = {
     pageSize: (from, to) => `每页项目数：${n(from)} → ${n(to)}`,
     thumbnails: (isOn) => `缩略图：${isOn ? '关 → 开' : '开 → 关'}`,
     galleryWidth: (from, to) => `宽度：${n(from)} → ${n(to)}`,
-    columns: (parts) => `列：${parts.join('，')}`,
+    columns: (parts) => `列：${parts.join('、')}`,
     columnOrder: '顺序改变',
     columnsNamed: '逐一列出',
     columnWidths: '宽度改变',

@@ -21,9 +21,9 @@ export type Command =
   | 'remove'
   | 'details'
 
-const needsContent: ReadonlySet<Command> = new Set(['download', 'copy', 'duplicate'])
+const needsContent: ReadonlySet<Command> = new Set(['download', 'share', 'copy', 'duplicate'])
 
-/** The rows that a command is about: of several, shortcuts have no content that could be downloaded or copied. */
+/** The rows that a command is about: of several, shortcuts have no content that could be downloaded, shared or copied. */
 export const rowsFor = (command: Command, rows: readonly FileRow[]): readonly FileRow[] =>
   rows.length > 1 && needsContent.has(command) ? rows.filter(({ shortcut }) => !shortcut) : rows
 
@@ -43,8 +43,7 @@ export function commandsFor(
   const isShortcut = isOne && rows[0]?.shortcut !== undefined
   // What one shortcut leads to is downloaded through its link.
   if (isShortcut || areAll('download', allowsDownload)) opening.push('download')
-  if (isOne && !isShortcut && areAll('share', (each) => allowsSharing(uri, each)))
-    opening.push('share')
+  if (!isShortcut && areAll('share', (each) => allowsSharing(uri, each))) opening.push('share')
   const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
       (action !== 'rename' || isOne) &&

@@ -24,7 +24,7 @@ import { useFileWrites } from './use-file-writes.ts'
 export type Overlay =
   | { at: 'naming'; kind: 'folder' | 'file' }
   | { at: 'renaming'; row: FileRow }
-  | { at: 'sharing'; row: FileRow }
+  | { at: 'sharing'; rows: readonly FileRow[] }
   | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   /** Asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
@@ -79,7 +79,7 @@ export function useFolderCommands(
     else if (command === 'details') onDetails(row)
     else if (command === 'showInFolder') onShow(row.uri)
     else if (command === 'rename') setOverlay({ at: 'renaming', row })
-    else if (command === 'share') setOverlay({ at: 'sharing', row })
+    else if (command === 'share') setOverlay({ at: 'sharing', rows })
     else if (command === 'download') void writes.downloadAll(rows, onOpen)
     else if (command === 'delete' && isOfOthers) setOverlay({ at: 'deleting', rows })
     else if (command === 'delete') remove(rows)

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
+import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { ownLinks, ownUriOf } from '#src/features/links/visit/own-links.ts'
 import { shortcutHref } from '#src/features/links/visit/shortcuts.ts'
-import { useSessionStatus } from '#src/features/session/use-session.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -29,12 +32,26 @@ export function useOpenFile({
 }): (row: FileRow) => void {
   // Visitors who are not signed in have no editor.
   const isSignedIn = useSessionStatus() !== 'out'
+  const userId = useUserId()
+  const client = useQueryClient()
 
   /** Behind a link, for those who may read a text and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
     const may = commandsFor(folder, [row])
     const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))
     return isMarkdown(row.name) && parseUri(rowUri).host === 'share' && isForReading
+  }
+  /** The owner of a link edits her own file: reading it through the link would spend a download. */
+  const openEditor = async (rowUri: string) => {
+    const { host, id = '' } = parseUri(rowUri)
+    const source =
+      host === 'share' && folder.list.head?.isOwned === true
+        ? await client
+            .ensureQueryData(ownLinks.source(id, knownLinkPassword(id), userId ?? ''))
+            .catch(() => null)
+        : null
+    const uri = source === null ? rowUri : ownUriOf(source, rowUri)
+    onLeave(rowUri, `/edit?${new URLSearchParams({ uri }).toString()}`)
   }
   return (row) => {
     const rowUri = uriOfRow(row, folder.uri)
@@ -52,7 +69,7 @@ export function useOpenFile({
       isSignedIn &&
       commandsFor(folder, [row]).includes('download')
     )
-      onLeave(rowUri, `/edit?${new URLSearchParams({ uri: rowUri }).toString()}`)
+      void openEditor(rowUri)
     else onDetails(row)
   }
 }

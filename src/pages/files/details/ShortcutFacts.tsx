@@ -20,7 +20,7 @@ export function ShortcutFacts({
     enabled: shortcut.owner !== '',
     meta: { isInline: true },
   })
-  const { data: state } = useQuery(shortcuts.state(row))
+  const { data: target } = useQuery(shortcuts.target(row))
   const name = owner.data?.nickname || owner.data?.email
   return (
     <>
@@ -29,8 +29,8 @@ export function ShortcutFacts({
           <bdi>{escapeControlChars(name)}</bdi>
         </DescriptionItem>
       )}
-      {state && (
-        <DescriptionItem term={t.sharedWithMe.link}>{t.sharedWithMe[state]}</DescriptionItem>
+      {target && (
+        <DescriptionItem term={t.sharedWithMe.link}>{t.sharedWithMe[target.state]}</DescriptionItem>
       )}
     </>
   )

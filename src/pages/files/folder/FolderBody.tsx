@@ -14,6 +14,7 @@ export function FolderBody({
   folder: { uri, list, isSearch, canCreate, isPhone },
   pending,
   isEmpty,
+  isOnlySearched,
   searched,
   children,
   onUpload,
@@ -24,6 +25,8 @@ export function FolderBody({
   folder: OpenFolder
   pending: PendingList | undefined
   isEmpty: boolean
+  /** No filter is set beside the text of a search. */
+  isOnlySearched: boolean
   /** Display name of the folder; undefined for the root of one's own files. */
   searched: string | undefined
   /** The rows. */
@@ -41,6 +44,7 @@ export function FolderBody({
   return (
     <ListEmpty
       isFiltered={isSearch}
+      isOnlySearched={isOnlySearched}
       isComplete={!pending && list.loadState.at === 'complete'}
       picture="files"
       noMatch={list.isIncomplete ? t.files.searchIncompleteEmpty : t.files.emptySearch(searched)}

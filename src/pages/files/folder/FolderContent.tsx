@@ -5,7 +5,7 @@ import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
-import { useNamesOnTheirWay } from '#src/features/uploads/upload-rows.ts'
+import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
@@ -28,8 +28,8 @@ const FileDetails = lazyWhenOpened(
   async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
 )
 // Drawn only in "Shared with me": with it here, Files would be over its limit of code before the first row.
-const ShortcutStates = lazyWhenOpened(
-  async () => (await import('#src/pages/files/ShortcutStates.tsx')).ShortcutStates,
+const SharedWithMeTop = lazyWhenOpened(
+  async () => (await import('#src/pages/files/SharedWithMeTop.tsx')).SharedWithMeTop,
 )
 // Seldom needed, and over the limit as well.
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
@@ -111,8 +111,7 @@ export function FolderContent({
     onCreated: revealed.setCreatedId,
     onEnd: commands.endTask,
   })
-  const namesOnTheirWay = useNamesOnTheirWay(uri)
-  const uploading = useMemo(() => new Set(namesOnTheirWay), [namesOnTheirWay])
+  const uploading = useUploadsTo(uri)
   const rowContext = useMemo(
     () => ({ onMenu, editing, cut, uploading }),
     [onMenu, editing, cut, uploading],
@@ -132,7 +131,9 @@ export function FolderContent({
       onContextMenu={commands.onPlaceMenu}
       panel={
         <>
-          {url.image !== null && <FolderViewer id={url.image} folder={folder} change={change} />}
+          {url.image !== null && (
+            <FolderViewer id={url.image} folder={folder} commands={commands} change={change} />
+          )}
           {page.hasDetails && (
             <FileDetails
               key={url.open}
@@ -163,7 +164,7 @@ export function FolderContent({
         <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
       )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
-      {uri === sharedWithMeUri && <ShortcutStates list={list} />}
+      {uri === sharedWithMeUri && <SharedWithMeTop list={list} owner={url.owner} change={change} />}
       {isSearch && (
         <SearchFilters
           url={url}
@@ -176,6 +177,7 @@ export function FolderContent({
         folder={folder}
         pending={pending}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
+        isOnlySearched={!url.kind && !url.changed && !url.size}
         searched={searched}
         onUpload={onUpload}
         onNewFolder={commands.newFolder}
@@ -186,6 +188,7 @@ export function FolderContent({
           key={shown.number}
           folder={uri}
           search={url.search}
+          isGone={isGone}
           list={list}
           view={view}
           rows={rows}

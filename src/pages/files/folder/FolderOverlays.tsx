@@ -70,7 +70,7 @@ export function FolderOverlays({
     )
   }
   if (overlay.at === 'sharing') {
-    return <NewLinkDialog items={[overlay.row]} onClose={commands.endTask} />
+    return <NewLinkDialog items={overlay.rows} onClose={commands.endTask} />
   }
   if (overlay.at === 'deleting') {
     const { rows } = overlay

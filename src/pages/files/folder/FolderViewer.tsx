@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { useSessionStatus } from '#src/features/session/use-session.ts'
+import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { ownLinks, ownUriOf } from '#src/features/links/visit/own-links.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { withUris } from '#src/pages/files/commands/command-rows.ts'
+import { commandsFor } from '#src/pages/files/commands/commands.ts'
+import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { OpenFolder } from './open-folder.ts'
@@ -17,21 +23,36 @@ const MarkdownViewer = lazyWhenOpened(
 /** What of a folder is shown above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
   id,
-  folder: { uri: folder, list, rows },
+  folder,
+  commands,
   change,
 }: {
   id: string
   folder: OpenFolder
+  commands: FolderCommands
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
 }) {
+  const { uri: place, list, rows } = folder
   const isSignedIn = useSessionStatus() !== 'out'
   const close = (row: FileRow | undefined) =>
-    change({ image: null, focus: row ? uriOfRow(row, folder) : null }, true)
+    change({ image: null, focus: row ? uriOfRow(row, place) : null }, true)
   const showDetails = (row: FileRow) =>
-    change({ image: null, open: row.id, focus: uriOfRow(row, folder) }, true)
+    change({ image: null, open: row.id, focus: uriOfRow(row, place) }, true)
   const rowIndex = list.rowIndexOfId(id)
   const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-  const uri = row && uriOfRow(row, folder)
+  const uri = row && uriOfRow(row, place)
+  const { host, id: linkId = '' } = parseUri(place)
+  const isOwnLink = host === 'share' && list.head?.isOwned === true
+  // The owner of a link reads her own files: reading them through the link would spend its downloads.
+  const own = useQuery({
+    ...ownLinks.source(linkId, useLinkPassword(linkId), useUserId() ?? ''),
+    enabled: isOwnLink,
+  })
+  if (isOwnLink && own.isPending) return null
+  const contentUriOf = (of: FileRow) => {
+    const at = uriOfRow(of, place)
+    return at && own.data ? ownUriOf(own.data, at) : at
+  }
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
       <MarkdownViewer
@@ -49,7 +70,14 @@ export function FolderViewer({
       id={id}
       list={list}
       rowIndexes={rows.rowIndexes}
-      folder={folder}
+      folder={place}
+      uriOf={contentUriOf}
+      commandsOf={(of) =>
+        commandsFor(folder, withUris([of], place)).filter(
+          (command) => command === 'share' || command === 'delete',
+        )
+      }
+      onRun={(command, of) => commands.run(command, withUris([of], place))}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}
       onDetails={showDetails}

@@ -1,5 +1,8 @@
+import { useEffect } from 'react'
 import { isNotFound } from '#src/contract/errors.ts'
 import { allowsCreating } from '#src/contract/flags/actions.ts'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { rememberLayout } from '#src/features/folder-view/tiled-folders.ts'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -41,9 +44,13 @@ export function useOpenFolder(
   },
 ) {
   const view = useViewOfUrl(list.head, url, hasResults)
+  useEffect(() => {
+    if (!hasResults) rememberLayout(uri, view.layout)
+  }, [hasResults, uri, view.layout])
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearch(list, url) : '',
+    owner: uri === sharedWithMeUri ? url.owner : null,
   })
   const { rowIndexes, filterKey } = rows
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh, onEscape })

@@ -88,7 +88,6 @@ export function useViewMenu(
     maySave,
     change,
     offerToSaveView: offer,
-    navigate,
     onSort: (by, direction) => {
       const next = direction ? { by, direction } : nextSort(sort, by, defaultDirection)
       const own = sortOfView(effective ?? {})

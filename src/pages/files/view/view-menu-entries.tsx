@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Save, SlidersHorizontal, Users } from 'lucide-react'
-import type { NavigateFunction } from 'react-router-dom'
+import { Save, SlidersHorizontal } from 'lucide-react'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
-import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { noOverrides, type Overrides } from '#src/features/folder-view/overrides.ts'
 import {
   type Layout,
@@ -11,7 +9,7 @@ import {
   sortKeys,
 } from '#src/features/folder-view/shown-view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
+import type { FilesUrl } from '#src/pages/files/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { saveFolderView, type ViewedFolder } from './save-folder-view.ts'
@@ -32,7 +30,6 @@ export type ViewMenuContext = {
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   /** Offers to save a change that has been made. */
   offerToSaveView: (what: 'layout', part: Overrides['layout']) => void
-  navigate: NavigateFunction
   onSort: (by: string, direction?: Sort['direction']) => void
   onColumns: (columns: readonly ViewColumn[]) => void
   onSettings: () => void
@@ -73,16 +70,7 @@ export function viewEntries(
       icon: <Save {...icon} />,
       onSelect: () => void onSave(),
     }
-  // On phones, where no sidebar has it, and from the start only.
-  const place = !hasSort &&
-    folder.uri === homeUri && {
-      key: 'shared-with-me',
-      label: t.files.sharedWithMe,
-      icon: <Users {...icon} />,
-      onSelect: () => void viewMenu.navigate(folderHref(sharedWithMeUri)),
-    }
   return [
-    ...(place ? [place] : []),
     {
       key: 'layout',
       heading: t.viewSettings.layout,

@@ -12,6 +12,24 @@ export function parseOrigins(text: string): string[] {
   return [...new Set(text.split(',').map((each) => originOf(each.trim())))]
 }
 
+/**
+ * Reads the address of a server, which an option such as `--classic` names.
+ * @throws StartError in one line for anything but http(s), a host and at most a port
+ */
+export function parseOrigin(option: 'upstream' | 'public-url' | 'classic', text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin =
+    url !== undefined &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.href === `${url.origin}/`
+  if (!isOrigin) {
+    throw new StartError(
+      `--${option} must be an address such as https://drive.example.org, without a path or a sign-in, not ${JSON.stringify(text)}.`,
+    )
+  }
+  return url
+}
+
 function originOf(text: string): string {
   if (text.includes('*')) {
     throw new StartError(

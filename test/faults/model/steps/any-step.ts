@@ -7,6 +7,7 @@ import { remedies } from './job-steps.ts'
 import { links } from './link-steps.ts'
 import { type LockAnswer, person } from './person-steps.ts'
 import type { Step } from './step.ts'
+import { restoreAndUndo } from './take-back-steps.ts'
 import { world } from './world-steps.ts'
 
 const mask = fc.nat({ max: 31 })
@@ -20,7 +21,9 @@ const answers: fc.Arbitrary<Step>[] = [
     .constantFrom<NameClashAnswer>('keepBoth', 'keepBoth', 'replace', 'replace', 'skip', 'cancel')
     .map(person.answerClash),
   fc.boolean().map(person.answerFolderGone),
-  fc.constantFrom<LockAnswer>('unlock', 'retry', 'skip', 'wait', 'cancel').map(person.answerLock),
+  fc
+    .constantFrom<LockAnswer>('unlock', 'unlockThese', 'retry', 'skip', 'wait', 'cancel')
+    .map(person.answerLock),
   fc.constantFrom<'now' | 'cancel' | 'show'>('now', 'cancel', 'show').map(person.wake),
   index.map(person.retry),
   fc.tuple(fc.constantFrom(...remedies), index).map(([remedy, at]) => person.recover(remedy, at)),
@@ -47,6 +50,17 @@ const persons: fc.Arbitrary<Step>[] = [
   index.map(person.undo),
   fc.boolean().map(person.stop),
   fc.constant(person.reload()),
+  fc.nat({ max: 24 }).map(person.reloadAfter),
+  fc
+    .record({
+      mask,
+      taken: mask,
+      replaced: mask,
+      plan: fc.constantFrom('all', 'plain'),
+      reloadAt: fc.option(fc.nat({ max: 24 }), { nil: undefined }),
+      undoReloadAt: fc.option(fc.nat({ max: 24 }), { nil: undefined }),
+    })
+    .map(restoreAndUndo),
   fc.constant(person.signOut()),
   fc.constant(person.emptyTrash()),
 ]
@@ -68,6 +82,7 @@ const linkSteps: fc.Arbitrary<Step>[] = [
 const worlds: fc.Arbitrary<Step>[] = [
   fc.constant(world.lockSelected()),
   fc.tuple(index, fc.boolean()).map(([at, byViewer]) => world.lock(at, byViewer)),
+  fc.tuple(index, fc.nat({ max: 6 })).map(([at, times]) => world.holdOn(at, times)),
   fc.constant(world.unlock()),
   fc.tuple(fc.constantFrom(...deeds), index).map(([deed, at]) => world.elsewhere(deed, at)),
   fc

@@ -73,7 +73,8 @@ const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
   },
 })
 
-export type LockAnswer = 'unlock' | 'retry' | 'skip' | 'wait' | 'cancel'
+/** `unlock` with the tick that others found on the way are unlocked too, `unlockThese` without it. */
+export type LockAnswer = 'unlock' | 'unlockThese' | 'retry' | 'skip' | 'wait' | 'cancel'
 const answerLock = (answer: LockAnswer): Step => ({
   name: `person.answerLock('${answer}')`,
   isPossible: (session) => {
@@ -83,12 +84,11 @@ const answerLock = (answer: LockAnswer): Step => ({
   run: (session) => {
     const asked = askedOf(session, lockQuestion)
     const tokens = asked?.props.entries.flatMap(({ token }) => token ?? []) ?? []
-    const isUnlock = answer === 'unlock' && tokens.length > 0
-    asked?.answer(
-      isUnlock
-        ? { action: 'unlock', tokens, appliesToRest: true }
-        : { action: answer === 'unlock' ? 'retry' : answer },
-    )
+    if (answer !== 'unlock' && answer !== 'unlockThese') return asked?.answer({ action: answer })
+    if (tokens.length === 0) return asked?.answer({ action: 'retry' })
+    const appliesToRest = answer === 'unlock'
+    session.unlockings.noteAnswer(appliesToRest)
+    return asked?.answer({ action: 'unlock', tokens, appliesToRest })
   },
 })
 
@@ -103,6 +103,16 @@ const reload = (): Step => ({
   name: 'person.reload()',
   isPossible: ({ wire }) => !wire.outage,
   run: (session) => session.reload(),
+})
+
+/** After so many requests and moments of the clock, or when there is nothing more to wait for. */
+const reloadAfter = (count: number): Step => ({
+  name: `person.reloadAfter(${count})`,
+  isPossible: ({ wire, isBusy }) => !wire.outage && isBusy,
+  run: async (session) => {
+    for (let at = 0; at < count && (await session.step()); at++);
+    await session.reload()
+  },
 })
 
 /** Signs out in the middle of whatever goes on, and in again. */
@@ -158,6 +168,7 @@ export const person = {
   answerLock,
   wake,
   reload,
+  reloadAfter,
   signOut,
   resume,
   wait,

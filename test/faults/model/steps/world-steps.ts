@@ -1,5 +1,6 @@
-import type { Deed } from '../account.ts'
+import type { Deed, Item } from '../account.ts'
 import { noteStagingFolders } from '../checks/invariants.ts'
+import type { Session } from '../session.ts'
 import type { Fault, Outage } from '../wire.ts'
 import type { Step } from './step.ts'
 
@@ -18,6 +19,16 @@ const lock = (at: number, byViewer: boolean): Step => ({
   },
 })
 
+/** Somebody locks an item, and locks it again at once as often as that when it is unlocked. */
+const holdOn = (at: number, times: number): Step => ({
+  name: `world.holdOn(${at}, ${times})`,
+  isPossible: () => true,
+  run: async (session) => {
+    const item = nth([...(await session.everything()).values()], at)
+    if (item) session.account.lock(item, true, times)
+  },
+})
+
 const lockSelected = (): Step => ({
   name: 'world.lockSelected()',
   isPossible: (session) => !session.locksSelected,
@@ -30,21 +41,30 @@ const unlock = (): Step => ({
   run: ({ account }) => account.unlock(),
 })
 
+/** Lets somebody else do something, and notes what that changes. */
+export async function doElsewhere(
+  session: Session,
+  act: (items: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  const { account, history } = session
+  const before = await session.everything()
+  noteStagingFolders(session, before)
+  await act([...before.values()])
+  const after = await account.everything()
+  const changed = [...before.values(), ...after.values()].filter(
+    ({ id }) => before.get(id)?.uri !== after.get(id)?.uri,
+  )
+  history.note(changed, 0)
+}
+
 const elsewhere = (deed: Deed, at: number): Step => ({
   name: `world.elsewhere('${deed}', ${at})`,
   isPossible: () => true,
-  run: async (session) => {
-    const { account, history } = session
-    const before = await session.everything()
-    noteStagingFolders(session, before)
-    const item = nth([...before.values()], at)
-    if (item) await account.actElsewhere(deed, item)
-    const after = await account.everything()
-    const changed = [...before.values(), ...after.values()].filter(
-      ({ id }) => before.get(id)?.uri !== after.get(id)?.uri,
-    )
-    history.note(changed, 0)
-  },
+  run: (session) =>
+    doElsewhere(session, async (items) => {
+      const item = nth(items, at)
+      if (item) await session.account.actElsewhere(deed, item)
+    }),
 })
 
 const fail = (fault: Fault): Step => ({
@@ -65,4 +85,13 @@ const startService = (): Step => ({
   run: ({ wire }) => void (wire.outage = undefined),
 })
 
-export const world = { lock, lockSelected, unlock, elsewhere, fail, stopService, startService }
+export const world = {
+  lock,
+  holdOn,
+  lockSelected,
+  unlock,
+  elsewhere,
+  fail,
+  stopService,
+  startService,
+}

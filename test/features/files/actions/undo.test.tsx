@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { session } from '#src/features/session/session.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { held } from '../../../dom/network.ts'
 import { storedView } from '../../../pages/view-settings/fixtures.tsx'
 import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, row, rowsShown, seedWork, sent } from './fixtures.tsx'
@@ -30,6 +31,37 @@ describe('F2 Ctrl+Z', () => {
     await app.user.keyboard(undoKey)
     expect(await inWork(app)).toEqual(all)
     expect(sent(app.requests, 'DELETE', '/file')).toHaveLength(1)
+  })
+
+  it('says how far it has come, whatever page is open, until it is done', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (let at = 0; at < 350; at++)
+          backend.service.seed.addFile(backend.mei, ['Work', `z${at}.txt`], { size: 1 })
+      },
+    })
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await app.user.keyboard('{Delete}')
+    const [search, third] = [held(), held()]
+    app.faults.next(
+      ({ path, query }) => path === '/file' && query.get('uri') === 'svc://trash',
+      search.fault,
+    )
+    let sends = 0
+    app.faults.always(({ path }) => path === '/file/restore' && ++sends === 3, third.fault)
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    const messages = within(screen.getByRole('region', { name: 'Notifications' }))
+    expect(await messages.findByText('Undoing')).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: /Shares/ }))
+    search.free()
+    const progress = await screen.findByRole('progressbar', { name: /Restoring \d+ of 354/ })
+    expect(messages.getByRole('progressbar')).toBe(progress)
+    expect(messages.getByRole('button', { name: 'Stop' })).toBeVisible()
+    third.free()
+    expect(await messages.findByText('354 items restored')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(await inWork(app)).toHaveLength(354)
   })
 
   it('brings a shared item back with its mark', async () => {

@@ -40,6 +40,29 @@ describe('L1 a locked folder that stops several items', () => {
   })
 })
 
+describe('T4 what was locked and is restored later', () => {
+  it('is not called locked any more, neither in part nor beside the message that it is back', async () => {
+    const app = await open((backend) => {
+      seedOneOfEach(backend)
+      seedTrashedFile(backend, ['Held', 'other.txt'])
+    })
+    for (const name of ['held.txt', 'other.txt', 'item 0000.txt']) await select(app, name)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    await findMessage(/^1 of 3 items restored\. 2 are locked\.$/)
+    release(app)
+    await app.user.keyboard('{Escape}')
+    await select(app, 'held.txt')
+    await press(app, 'Restore')
+    await findMessage(/held\.txt.* restored/)
+    expect(screen.getByText('1 of 3 items restored. 1 is locked.')).toBeVisible()
+    await select(app, 'other.txt')
+    await press(app, 'Restore')
+    await findMessage(/other\.txt.* restored/)
+    expect(screen.queryByText(/locked/)).toBeNull()
+  })
+})
+
 describe('L5 waiting behind the result of a restore', () => {
   it('says what waits, and lets one decide about the rest meanwhile', async () => {
     const { app, sheet, waiting } = await waitBehindSheet()

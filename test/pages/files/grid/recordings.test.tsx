@@ -48,7 +48,7 @@ describe('F8 video and audio', () => {
     const { dialog } = await open('b.mp4')
     fireEvent.error(await dialog.findByLabelText('b.mp4, player'))
     const face = within(dialog.getByRole('alert'))
-    expect(face.getByText('This cannot be played here')).toBeVisible()
+    expect(face.getByText('This video can’t be played here.')).toBeVisible()
     expect(face.getByRole('button', { name: 'Download' })).toBeVisible()
     expect(face.getByRole('button', { name: 'Retry' })).toBeVisible()
   })

@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../dom/harness.tsx'
-import {
-  createStorage,
-  nameOrigins,
-  storageOrigin,
-} from '../../../features/uploads/storage-fixtures.tsx'
+import { setMeta } from '../../../dom/meta-tags.ts'
+import { createStorage, storageOrigin } from '../../../features/uploads/storage-fixtures.tsx'
 import { contents, photos, row, seedPhotos } from './fixtures.tsx'
 
 /* Contents that lie in a storage on another origin. */
 
 async function atPhotos(named: string) {
-  nameOrigins(named)
+  setMeta('origins', named)
   const { store, between } = createStorage()
   const app = await renderApp({ path: photos, seed: seedPhotos(), between })
   await row('IMG_1.jpg')

@@ -130,7 +130,7 @@ describe('F9 search in a folder and below', () => {
     await user.keyboard('/nowhere{Enter}')
     expect(await screen.findByText('No matches in Files')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
     expect(await row('letter.txt')).toBeVisible()
     expect(here()).toBe('/files')
     await waitFor(() => expect(document.body).not.toHaveFocus())

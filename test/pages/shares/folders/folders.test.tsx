@@ -181,6 +181,6 @@ describe('S15 search by path', () => {
     await screen.findByTitle('In')
     await user.type(screen.getByRole('searchbox'), 'In/')
     await waitFor(() => expect(names()).toEqual(['live.txt']))
-    expect(await screen.findByText('Folders are known for 1 of 2 links')).toBeVisible()
+    expect(await screen.findByText('Folder search covers 1 of 2')).toBeVisible()
   })
 })

@@ -40,8 +40,7 @@ it('asking for the head of contents, archives and events again and again opens n
   const contents = `/file/wopi/${id}/contents?access_token=${access}`
   const paths = [contents, below(file.data.urls[0].url), below(archive.data.urls[0].url)]
 
-  const before = service.descriptors()
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 20; round++) {
     for (const path of paths) {
       expect(await ask(address, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
     }
@@ -52,7 +51,8 @@ it('asking for the head of contents, archives and events again and again opens n
     expect(events.status).toBe(200)
     expect(events.headers['content-type']).toContain('text/event-stream')
   }
-  await service.descriptorsAtMost(before + 5)
+  // Only what reads contents has them open: connections and threads of the service's own do not count.
+  await expect.poll(() => service.openFiles('service', 'contents')).toBe(0)
   expect((await ask(address, contents, { method: 'HEAD' })).headers['content-length']).toBe(
     '1000000',
   )

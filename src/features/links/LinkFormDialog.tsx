@@ -1,13 +1,16 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { flushSync } from 'react-dom'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { focusFirstFault } from '#src/ui/controls/fields/focus-first-fault.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialogs/Dialog.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 
-/** A dialog with a form about one link. */
+/** A dialog with a form about links. What is refused when it is submitted has the focus then. */
 export function LinkFormDialog({
   submitLabel,
+  cancelLabel,
   isSubmitFocused,
   isPending,
   error,
@@ -16,6 +19,8 @@ export function LinkFormDialog({
   ...dialog
 }: {
   submitLabel: string
+  /** "Cancel" unless given. */
+  cancelLabel?: string
   /** Whether the button that submits has the initial focus. */
   isSubmitFocused: boolean
   isPending: boolean
@@ -32,7 +37,7 @@ export function LinkFormDialog({
       {...dialog}
       actions={
         <>
-          <Button onClick={dialog.onClose}>{t.common.cancel}</Button>
+          <Button onClick={dialog.onClose}>{cancelLabel ?? t.common.cancel}</Button>
           <Button
             type="submit"
             form={id}
@@ -49,9 +54,11 @@ export function LinkFormDialog({
         id={id}
         className={form['form']}
         noValidate
-        onSubmit={(event: FormEvent) => {
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault()
-          onSubmit()
+          // Fields are marked as invalid before the first of them is looked for.
+          flushSync(onSubmit)
+          focusFirstFault(event.currentTarget)
         }}
       >
         {error && (

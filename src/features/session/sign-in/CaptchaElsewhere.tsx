@@ -1,0 +1,32 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { classicLink } from '#src/platform/classic-front-end.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
+import styles from './SignInForm.module.css'
+
+/** In place of a form whose captcha cannot be shown here: why, and the same form in the server's own front end. */
+export function CaptchaElsewhere() {
+  const { t } = useI18n()
+  return (
+    <div className={styles['elsewhere']}>
+      <p>{t.signIn.captchaElsewhere(classicLink('/session')?.host)}</p>
+      <CaptchaElsewhereLink path="/session" />
+    </div>
+  )
+}
+
+/** Undrawn where the deployment names no such front end. */
+export function CaptchaElsewhereLink({ path }: { path: string }) {
+  const { t } = useI18n()
+  const classic = classicLink(path)
+  return (
+    classic && (
+      <a
+        className={buttonClass({ variant: 'primary' })}
+        href={classic.href}
+        rel="noopener noreferrer"
+      >
+        {t.account.openIn(classic.host)}
+      </a>
+    )
+  )
+}

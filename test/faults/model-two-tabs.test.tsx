@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { defineModel } from './model/define-model.ts'
+import { closeSharedService } from './model/session.ts'
+import type { Step } from './model/steps/step.ts'
+import { anyTabStep, inTab } from './model/tabs/any-tab-step.ts'
+import { loadTabs, type TabModules, TwoTabs } from './model/tabs/two-tabs.ts'
+
+/*
+ * The model of `model.test.tsx` with two tabs on one service and one IndexedDB: what one of them does, the other meets
+ * as the deed of somebody else, and a job that a reload interrupts is carried on by one of them only.
+ */
+
+const count = Number(process.env['TABS_MODEL_RUNS'] ?? 10)
+const seed = Number(process.env['MODEL_SEED'] ?? 20_260_601)
+
+let modules: readonly TabModules[] = []
+
+beforeAll(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  modules = await loadTabs()
+}, 120_000)
+
+afterAll(closeSharedService)
+
+const model = defineModel<TwoTabs>({
+  name: 'model of two tabs',
+  anyStep: anyTabStep,
+  maxSteps: 28,
+  open: (choices) => TwoTabs.open(modules, choices),
+  check: (both) => both.check(),
+  end: (both) => both.end(),
+})
+
+describe('F2 in two tabs, in whatever order things happen', () => {
+  model.testAny('both pages say what is so', { count, seed, maxMs: 4_000 })
+
+  const kept: [title: string, steps: Step<TwoTabs>[]][] = [
+    [
+      'a restore that a reload interrupts is carried on once when both tabs are asked to',
+      [
+        inTab(0, 'restore', ({ person }) => person.restore(31)),
+        inTab(0, 'settle', ({ person }) => person.settle()),
+        inTab(0, 'answer', ({ person }) => person.answerPlan('all')),
+        inTab(0, 'reload', ({ person }) => person.reloadAfter(4)),
+        inTab(1, 'reload', ({ person }) => person.reload()),
+        inTab(0, 'resume', ({ person }) => person.resume(true)),
+        inTab(1, 'resume', ({ person }) => person.resume(true)),
+      ],
+    ],
+    [
+      'what one tab restores and the other deletes for good ends in one way',
+      [
+        inTab(0, 'restore', ({ person }) => person.restore(31)),
+        inTab(1, 'destroy', ({ person }) => person.destroy(31)),
+        inTab(0, 'answer', ({ person }) => person.answerPlan('all')),
+      ],
+    ],
+  ]
+  for (const [title, steps] of kept) model.testKept(title, steps, [])
+})

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../dom/harness.tsx'
+import { linksOfMei } from '../../processes/service-api.ts'
+
+describe('F3 sharing what has links already', () => {
+  async function atLinks() {
+    const app = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FWork',
+      seed: ({ service, mei }) => {
+        const id = service.seed.addFile(mei, ['Work', 'shared.txt'], { size: 12 })
+        service.seed.addShare(id, { password: 'secret1' })
+        service.seed.addShare(id, { expires: Date.now() - 1000 })
+      },
+    })
+    await app.user.click(
+      within(await screen.findByRole('row', { name: 'shared.txt' })).getByRole('checkbox'),
+    )
+    await app.user.click(screen.getByRole('button', { name: 'Share…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Links to/ }))
+    await dialog.findByText('There are 2 links to it already.')
+    return { ...app, dialog }
+  }
+
+  it('shows them first, to copy without their password; dead ones are marked', async () => {
+    const { user, dialog } = await atLinks()
+    const links = dialog.getAllByRole('listitem')
+    expect(links).toHaveLength(2)
+    const [live, none] = links.filter((link) => !within(link).queryByText('Expired'))
+    expect(none).toBeUndefined()
+    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Copy link' }))
+    const link = await navigator.clipboard.readText()
+    expect(link).toMatch(/\/s\/\w+$/)
+    expect(link).not.toContain('secret1')
+  })
+
+  it('lets one edit them, and returns to them', async () => {
+    const { user, dialog } = await atLinks()
+    const live = dialog
+      .getAllByRole('listitem')
+      .find((link) => !within(link).queryByText('Expired'))
+    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Edit…' }))
+    await screen.findByRole('textbox', { name: 'Download limit' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(dialog.getByRole('button', { name: 'New link…' })).toBeVisible()
+  })
+
+  it('makes another one below them', async () => {
+    const app = await atLinks()
+    expect(app.dialog.getByRole('button', { name: 'New link…' })).toHaveFocus()
+    await app.user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: /^Share/ }))
+    await app.user.click(dialog.getByRole('button', { name: 'Create link' }))
+    await screen.findByRole('dialog', { name: /^Link to/ })
+    expect(await linksOfMei(app)).toHaveLength(3)
+  })
+})

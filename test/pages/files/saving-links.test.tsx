@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Backend, renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
+
+/** Lin's shortcuts, as the service lists them. */
+async function shortcutsOf({ service, lin }: Backend) {
+  const answer = await callService(service, 'GET', '/file?uri=svc://shared_with_me', { as: lin })
+  return answer.data.files as { name: string; metadata: Record<string, string> }[]
+}
+
+describe('S18 saving a link', () => {
+  const atLink = async (options: RenderOptions = {}) => {
+    let id = ''
+    const app = await renderApp({
+      as: 'lin',
+      seed: ({ service: { seed }, mei, lin }) => {
+        seed.addFile(lin, ['Plan.pdf'], { size: 1 })
+        id = seed.addShare(seed.addFile(mei, ['Plan.pdf'], { size: 9 }), { password: 'noon' })
+      },
+      path: () => `/s/${id}/noon`,
+      ...options,
+    })
+    return { ...app, id }
+  }
+  const save = () => screen.findByRole('button', { name: 'Save to Shared with me' })
+
+  it('puts a shortcut without the password under a free name, and takes it away again', async () => {
+    const app = await atLink()
+    await app.user.click(await save())
+    const link = await screen.findByRole('link', { name: 'In Shared with me' })
+    const [saved] = await shortcutsOf(app)
+    expect(saved).toMatchObject({
+      name: 'Plan (2).pdf',
+      metadata: {
+        'sys:shared_redirect': `svc://${app.id}@share`,
+        'sys:shared_owner': app.mei,
+      },
+    })
+    await app.user.click(screen.getByRole('button', { name: 'Remove from Shared with me' }))
+    expect(await save()).toBeVisible()
+    expect(link).not.toBeInTheDocument()
+    expect(app.service.seed.findFile(app.lin, ['Plan.pdf'])).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
+  })
+
+  it('is done once when the answer is lost', async () => {
+    let id = ''
+    const app = await atLink({
+      seed: ({ service: { seed }, mei }) => {
+        id = seed.addShare(seed.addFile(mei, ['Plan.pdf'], { size: 9 }))
+      },
+      path: () => `/s/${id}`,
+    })
+    app.faults.next('POST /file/create', { kind: 'lost' })
+    await app.user.click(await save())
+    expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
+    expect(await shortcutsOf(app)).toHaveLength(1)
+  })
+  it('is not offered for one’s own link, nor to visitors', async () => {
+    await atLink({ as: 'mei' })
+    await screen.findByRole('button', { name: 'Download' })
+    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
+  })
+
+  it('is not offered where the service has no such place', async () => {
+    await atLink({
+      faults: (faults) => faults.always('GET /file', { kind: 'json', body: { code: -1, msg: '' } }),
+    })
+    await screen.findByRole('button', { name: 'Download' })
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
+  })
+})
