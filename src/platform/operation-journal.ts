@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { once } from '#src/lib/once.ts'
 
 /*
  * Journals of long operations, which survive the page: a header that says what the operation was asked to do, and its
@@ -67,7 +68,7 @@ function createMemoryStore(): JournalStore {
       heads.delete(id)
       steps.delete(id)
     },
-    // What is in memory ends with the page.
+    // A journal in memory ends with the page.
     lastStepAt: async () => undefined,
     remove: async (id) => {
       heads.delete(id)
@@ -87,7 +88,7 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
     addStep: async (id, step) => void (await db.add('steps', { log: id, step, at: Date.now() })),
     create: async (head, steps) => {
       const writing = db.transaction(['heads', 'steps'], 'readwrite')
-      // One after another: each is cloned on the main thread, and many at once would block the page.
+      // Steps are written one after another: each is cloned on the main thread, and many at once would block the page.
       for (const step of steps) await writing.objectStore('steps').add({ log: head.id, step })
       await writing.objectStore('heads').put(head)
       await writing.done
@@ -116,7 +117,8 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
   }
 }
 
-async function openStore(): Promise<JournalStore> {
+/** Opens the database, once for the whole page. */
+const openStore = once(async (): Promise<JournalStore> => {
   try {
     if (typeof indexedDB === 'undefined') return createMemoryStore()
     const { openDB } = await import('idb')
@@ -132,10 +134,7 @@ async function openStore(): Promise<JournalStore> {
   } catch {
     return createMemoryStore()
   }
-}
-
-/** The database, opened once for the whole page. */
-let opened: Promise<JournalStore> | undefined
+})
 
 /** How long an operation waits for its journal, in ms. */
 const storeTimeoutMs = 2_000
@@ -147,7 +146,7 @@ async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T
     const timeout = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), storeTimeoutMs)
     })
-    return await Promise.race([(opened ??= openStore()).then(work), timeout])
+    return await Promise.race([openStore().then(work), timeout])
   } catch {
     return undefined
   } finally {

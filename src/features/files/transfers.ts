@@ -147,7 +147,8 @@ const transfer = (kind: 'move' | 'copy') => ({
       done.filter((item) => !isFolderShown(context.client, folderOf(item))),
       context,
     ),
-  // Asks again about names that are taken: at the service, since the loaded list does not have the item in the way.
+  // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
+  // item in the way.
   again: (input: TransferRequest) => planOrRequest(kind, input, () => undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
 })
@@ -166,7 +167,7 @@ async function cleanUp(
     if (kind === 'copy') {
       const folders = await removeStagedCopies(others, context)
       for (const { uri } of folders) changed.add(parentUri(uri) ?? '')
-      // Somebody may have moved one of them to where its row would stay until the list is read again.
+      // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
       removeFromFolders(
         client,
         folders.filter(({ isGone }) => isGone),
@@ -191,7 +192,7 @@ export const move = defineJob<PlacedItem, TransferRequest, PlacementState, Place
   ...transfer('move'),
   isDone: async (item, context) => {
     const isThere = await hasArrived(item, context, (uri) => {
-      // What a write has confirmed since is newer.
+      // A row that a write has confirmed since is newer.
       if (isShownInFolder(context.client, item)) showMovedItem(context.client, item, uri)
     })
     const uncovers = item.wish?.uncovers
@@ -200,7 +201,7 @@ export const move = defineJob<PlacedItem, TransferRequest, PlacementState, Place
     const path = (await findItemById(uncovers.id, context.signal))?.path
     return path === undefined || parseUri(path).host !== 'trash'
   },
-  // Those that are renamed as well may have their new name already: they are looked up by id before each attempt.
+  // Items that are renamed as well may have their new name already: they are looked up by id before each attempt.
   findStaleUris: (items, context) =>
     findItemsWithStaleUri(
       items.filter(
@@ -267,7 +268,7 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
   })
 }
 
-/** What cannot be found out now is refused by the service. Rejects only when the session ends. */
+/** Without a plan, the service refuses what cannot be done. Rejects only when the session ends. */
 const planOrRequest: typeof planTransfer = (kind, request, listedIn) =>
   planTransfer(kind, request, listedIn).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

@@ -70,7 +70,7 @@ export const viewCopy = {
       async (items, signal) => {
         for (const item of items) {
           const { id, uri } = item
-          // Once: when a request is sent again, the folder may have the new view already.
+          // The view before is noted once: when a request is sent again, the folder may have the new view already.
           const folder = state.has(id)
             ? undefined
             : await findItemAt(uri, signal, { extended: true })

@@ -154,7 +154,7 @@ function deepestFirst(items: readonly PlacedItem[]): { items: PlacedItem[] }[] {
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
 
-/** Finds the items; those of which only what they replaced is left to do stay in the list too. */
+/** Finds the items. Those whose replaced file is all that is left to restore stay in the list, too. */
 async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBack> {
   const items = await locateRestored(
     wish.items,

@@ -135,7 +135,7 @@ export const restore = defineJob<
   stages: restoreStages,
   createSender: (context) =>
     createRestoreSender(context, {
-      // Now, not with the items: by then somebody may have deleted it again.
+      // The folder is shown now, not with the items: by then somebody may have deleted it again.
       onFolderCreated: (row) => addToFolder(context.client, parentUri(row.uri) ?? '', [row]),
       onPutBack: (files) => showPutBack(context.client, files),
     }),

@@ -12,7 +12,10 @@ const all: readonly ShownColumn[] = [
   { key: 'size', track: '96px', isNumeric: true },
 ]
 
-/** The columns that fit, fewer beside open details: behind the folder one, which is what is sorted by or the days left. */
+/**
+ * The columns that fit. Beside open details these are the folder and one more: the column that is sorted by, or the
+ * days left.
+ */
 export function useShownColumns(isOpen: boolean, sortedBy: string): readonly ShownColumn[] {
   const isAside = useMediaQuery(sidePanelQuery) && isOpen
   const isNarrow = useMediaQuery(isAside ? '(max-width: 1319.98px)' : '(max-width: 959.98px)')

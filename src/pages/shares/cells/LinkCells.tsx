@@ -16,7 +16,10 @@ import { CardFacts, CountDelta, ItemFolder, NewBadge } from './RowDetails.tsx'
 import { useDownloadsText } from './use-downloads-text.ts'
 import css from './LinkCells.module.css'
 
-/** Room for the folder of a live link is there from the start, so that its name does not move. */
+/**
+ * Whether a row keeps room for the folder of its link: a live link has it from the start, so that its name does not
+ * move.
+ */
 const roomFor = (state: LinkState) => (isDeadState(state) ? '' : css['room'])
 
 export function LinkCells({ row }: { row: LinkRow }) {
@@ -78,7 +81,7 @@ export function LinkCells({ row }: { row: LinkRow }) {
         </div>
       ))}
       <div role="gridcell" className={css['copy']}>
-        {/* The button has room for its words where the downloads have. */}
+        {/* The button has room for its words where the column of downloads fits. */}
         <RowActions row={row} isNarrow={!columns.includes('downloads')} />
       </div>
     </>
