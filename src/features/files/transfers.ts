@@ -56,8 +56,6 @@ import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { restoreReplacedAfterTransfer } from './replaced-files.ts'
 
-/* Moves and copies of items to a folder. */
-
 /** Name of a folder: empty for the root of the user's own files, undefined for the root of a share. */
 function nameOf(folder: string): string | undefined {
   const { host, segments } = parseUri(folder)
