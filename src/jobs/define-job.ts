@@ -114,7 +114,9 @@ export function defineJob<
     const { journal } = definition
     if (!journal) return undefined
     const whole = { ...input, items }
-    if (version !== (journal.version ?? 1)) return journal.read?.(whole, version)
+    const current = journal.version ?? 1
+    if (version > current) return undefined
+    if (version < current) return journal.read?.(whole, version)
     const read = v.safeParse(journal.input, whole)
     return read.success ? read.output : undefined
   }
