@@ -1,16 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
+import { withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
-import { setSkipped } from '#src/jobs/store/skipped-items.ts'
+import { setSkipped } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
-import {
-  decidedChoice,
-  type NameClashChoice,
-  type NameClashDecisions,
-} from '#src/lib/names/name-clash.ts'
+import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
@@ -29,7 +25,7 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
   rule === 'replace' || rule === 'newer' || [...exceptions.values()].includes('replace')
 
 /**
- * Restores the items as decided, by restores that follow the job, and marks those that are skipped. `isShown`: the
+ * Restores the items as decided, by a restore that follows the job, and marks those that are skipped. `isShown`: the
  * user has seen what has their names, so that nothing else is replaced. Resolves to what became of those that were sent.
  */
 export async function restoreAsDecided(
@@ -42,11 +38,11 @@ export async function restoreAsDecided(
     isShown,
   }: {
     decisions: NameClashDecisions
-    /** For the folder in which items are renamed; `time` makes it unique. */
-    stagingFolderName: (time: string) => string
+    /** For the folder in which items are renamed. */
+    stagingFolderName: string
     isShown: boolean
   },
-): Promise<JobResult[]> {
+): Promise<JobResult | undefined> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
   const folders = new Set(items.flatMap((item) => folderOfItem(item) ?? []))
   if (looksAtOther(decisions))
@@ -64,27 +60,29 @@ export async function restoreAsDecided(
     const other = existingOf(taken)
     return [{ item, folder, other, choice: decidedChoice(decisions, item.id, item, other) }]
   })
-  const chosen = (choice: NameClashChoice, some = decided) =>
-    some.filter((each) => each.choice === choice)
-  const idsOf = (some: typeof decided) => some.map(({ item }) => item.id)
+  const skipped = decided.filter(({ choice }) => choice === 'skip')
   const going = decided.filter(({ choice }) => choice !== 'skip')
-  setSkipped(jobId, idsOf(chosen('skip')), true)
-  setSkipped(jobId, idsOf(going), false)
-  // Items that were to go to a chosen folder still go there.
-  const starts = [...new Set(going.map(({ folder }) => folder))].map((folder) => {
-    const some = going.filter((each) => each.folder === folder)
-    return startMutation(client, restore({ continuesJob: jobId }), {
-      items: some.map(({ item }) => item),
-      folder,
-      keepBoth: {
-        ids: idsOf(chosen('keepBoth', some)),
-        stagingFolderName: stagingFolderName(uniqueTimestampName(new Date())),
-      },
-      replace: chosen('replace', some).map(({ item, other }) => ({
-        id: item.id,
-        existingId: other?.id,
-      })),
-    })
+  setSkipped(
+    jobId,
+    skipped.map(({ item }) => item),
+    true,
+  )
+  setSkipped(
+    jobId,
+    going.map(({ item }) => item),
+    false,
+  )
+  if (going.length === 0) return undefined
+  return startMutation(client, restore({ continuesJob: jobId }), {
+    // Items that were to go to a chosen folder still go there.
+    items: going.map(({ item, folder: to, other, choice }) =>
+      withWish(
+        item,
+        choice === 'replace'
+          ? { to, onClash: 'replace', existingId: other?.id }
+          : { to, onClash: 'keepBoth' },
+      ),
+    ),
+    stagingFolderName,
   })
-  return Promise.all(starts)
 }

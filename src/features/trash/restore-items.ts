@@ -4,7 +4,7 @@ import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { planRestore, type RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
-import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
+import { withWish } from '#src/jobs/placement/wish.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
@@ -53,13 +53,25 @@ export async function restoreItems(
     (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
   )
   if (staying.size > 0 && items.length === 0) return undefined
+  if (!answer) return startMutation(client, restore(), { items })
+  const { stagingFolderName, omittedFolders, decisions } = answer
+  const clashOf = new Map(plan.nameClashes.map((clash) => [clash.item.id, clash]))
   const result = await startMutation(client, restore(), {
-    items,
+    items: items.map((row) => {
+      const clash = clashOf.get(row.id)
+      if (!clash) return row
+      const { item, existing } = clash
+      const isReplacing = decidedChoice(decisions, item.id, item, existing) === 'replace'
+      return withWish(
+        row,
+        isReplacing ? { onClash: 'replace', existingId: existing?.id } : { onClash: 'keepBoth' },
+      )
+    }),
     ...(staying.size > 0 && { leftOut: staying.size }),
-    ...(answer && wishesOf(plan, answer)),
+    foldersToCreate: plan.foldersToCreate.filter((folder) => !isOmitted(folder, omittedFolders)),
+    stagingFolderName,
   })
-  const isDecided = answer && plan.nameClashes.length > 0
-  return isDecided ? restoreThoseFoundLater(client, result, answer) : result
+  return plan.nameClashes.length > 0 ? restoreThoseFoundLater(client, result, answer) : result
 }
 
 /** A plan that cannot be made does not stop the restore. */
@@ -68,25 +80,6 @@ const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
     if (error instanceof SessionEndedError) throw error
     return undefined
   })
-
-/** The answer as wishes of the items. */
-function wishesOf(
-  { foldersToCreate, nameClashes }: RestorePlan,
-  { decisions, omittedFolders, stagingFolderName }: RestorePlanAnswer,
-): Omit<RestoreRequest, 'items'> {
-  const ids: string[] = []
-  const replace: { id: string; existingId: string }[] = []
-  for (const { item, existing } of nameClashes) {
-    const choice = decidedChoice(decisions, item.id, item, existing)
-    if (choice === 'replace' && existing) replace.push({ id: item.id, existingId: existing.id })
-    else if (choice !== 'skip') ids.push(item.id)
-  }
-  return {
-    foldersToCreate: foldersToCreate.filter((folder) => !isOmitted(folder, omittedFolders)),
-    ...(ids.length > 0 && { keepBoth: { ids, stagingFolderName } }),
-    ...(replace.length > 0 && { replace }),
-  }
-}
 
 /**
  * Names that nobody could know of before are decided about by the same rule: those in folders that were not looked at, or
@@ -102,9 +95,9 @@ async function restoreThoseFoundLater(
   if (jobId === undefined || taken.length === 0) return result
   const later = await restoreAsDecided(client, jobId, taken, {
     decisions: { rule, exceptions: new Map() },
-    stagingFolderName: () => stagingFolderName,
+    stagingFolderName,
     isShown: false,
   })
   if (result.failed.length > taken.length) return result
-  return later.find(({ failed }) => failed.length > 0)
+  return later
 }

@@ -1,15 +1,16 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { createNameLookup, findFreeName, type NameLookup } from '#src/jobs/placement/name-lookup.ts'
+import { groupByTarget, type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import { nameClashQuestion, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { decidedChoice, keepAll } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { createNameLookup, findFreeName, type NameLookup } from './name-lookup.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
-type Clash = { readonly item: FileRow; readonly existing: FileRow | undefined }
+type Clash = { readonly item: PlacedItem; readonly existing: FileRow | undefined }
 
 /** Items whose name is taken in the folder, or by another of the items. */
-async function findClashes(items: readonly FileRow[], lookUp: NameLookup): Promise<Clash[]> {
+async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Promise<Clash[]> {
   const names = new Set<string>()
   const clashes: Clash[] = []
   for (const item of items) {
@@ -21,24 +22,42 @@ async function findClashes(items: readonly FileRow[], lookUp: NameLookup): Promi
 }
 
 /**
- * Finds names that are taken in the target folder and asks what to do about them. `listed` are the rows of that folder,
+ * Finds names that are taken in the target folders and asks what to do about them. `listedIn` has the rows of a folder,
  * where they are known. Copies into the folder of the items get free names without a question. Resolves to undefined when
- * the user cancels or nothing is left; rejects when the folder cannot be read.
+ * the user cancels or nothing is left; rejects when a folder cannot be read.
  */
 export async function planTransfer(
   kind: 'move' | 'copy',
-  { items, folder, folderId, origins, stagingFolderName }: TransferRequest,
-  listed: readonly FileRow[] | undefined,
+  request: TransferRequest,
+  listedIn: (folder: string) => readonly FileRow[] | undefined,
 ): Promise<TransferRequest | undefined> {
+  const planned: PlacedItem[] = []
+  for (const [folder = '', items] of groupByTarget(request.items)) {
+    const some = await planFolder(kind, folder, items, listedIn(folder))
+    if (!some) return undefined
+    planned.push(...some)
+  }
+  return planned.length > 0 ? { ...request, items: planned } : undefined
+}
+
+/** Undefined when the user cancels. */
+async function planFolder(
+  kind: 'move' | 'copy',
+  folder: string,
+  items: readonly PlacedItem[],
+  listed: readonly FileRow[] | undefined,
+): Promise<PlacedItem[] | undefined> {
   // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
-  const isThere = ({ uri }: FileRow) => parentUri(uri) === folder
-  const some = withoutNestedItems(items).filter((item) => kind === 'copy' || !isThere(item))
+  const isThere = ({ uri, wish }: PlacedItem) => parentUri(uri) === folder && !wish?.uncovers
+  const some = withoutNestedItems(items)
+    .filter((item) => kind === 'copy' || !isThere(item))
+    .map((item) => {
+      const { toId, uncovers } = item.wish ?? {}
+      return withWish(item, { to: folder, toId, uncovers })
+    })
   const lookUp = await createNameLookup(folder, some.length, listed)
   const clashes = await findClashes(some, lookUp)
-  const place = { folder, folderId, origins, stagingFolderName }
-  const requestFor = (rows: readonly FileRow[]) =>
-    rows.length > 0 ? { items: rows, ...place } : undefined
-  if (clashes.length === 0) return requestFor(some)
+  if (clashes.length === 0) return some
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const decisions = isOnlyDuplicating
     ? keepAll
@@ -55,29 +74,25 @@ export async function planTransfer(
       })
   if (!decisions) return undefined
   const taken = new Set(some.map(({ name }) => name))
-  const skipped = new Set<FileRow>()
-  const names: { id: string; name: string }[] = []
-  const replacing: { id: string; existingId: string }[] = []
+  const clashOf = new Map(clashes.map((clash) => [clash.item, clash]))
   const replacedIds = new Set<string>()
-  for (const { item, existing } of clashes) {
-    const choice = decidedChoice(decisions, item.id, item, existing)
-    if (choice === 'skip') skipped.add(item)
-    else if (
-      choice === 'replace' &&
-      existing &&
-      existing.id !== item.id &&
-      !replacedIds.has(existing.id)
-    ) {
-      replacedIds.add(existing.id)
-      replacing.push({ id: item.id, existingId: existing.id })
-    } else names.push({ id: item.id, name: await findFreeName(item, lookUp, taken) })
-  }
-  const request = requestFor(some.filter((item) => !skipped.has(item)))
-  return (
-    request && {
-      ...request,
-      ...(names.length > 0 && { names, renamesFirst: true }),
-      ...(replacing.length > 0 && { replacing }),
+  const planned: PlacedItem[] = []
+  for (const item of some) {
+    const clash = clashOf.get(item)
+    if (!clash) {
+      planned.push(item)
+      continue
     }
-  )
+    const { existing } = clash
+    const choice = decidedChoice(decisions, item.id, item, existing)
+    const isOther = existing && existing.id !== item.id && !replacedIds.has(existing.id)
+    if (choice === 'replace' && isOther) {
+      replacedIds.add(existing.id)
+      planned.push(withWish(item, { ...item.wish, onClash: 'replace', existingId: existing.id }))
+    } else if (choice !== 'skip') {
+      const name = await findFreeName(item, lookUp, taken)
+      planned.push(withWish(item, { ...item.wish, name, onClash: 'keepBoth' }))
+    }
+  }
+  return planned
 }
