@@ -16,7 +16,7 @@ import { TrashFilters } from '#src/pages/trash/filters/TrashFilters.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
-import { useShownColumns } from './columns.ts'
+import { tracksOf, useShownColumns } from './columns.ts'
 import { useRestoreUndone } from './commands/use-restore-undone.ts'
 import { useTrashCommands } from './commands/use-trash-commands.ts'
 import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
@@ -45,7 +45,8 @@ export default function TrashPage() {
       name={t.appShell.trash}
       heading={t.trash.title}
       failed={t.trash.failed}
-      columns="36px minmax(0,2fr) minmax(0,1fr) 124px 112px 96px"
+      columns={tracksOf(useShownColumns(false, 'deleted'))}
+      filterWidths={[58, 124, 240, 76, 84]}
       query={usePagedList(files.trash())}
     >
       {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}

@@ -5,20 +5,34 @@ import type { SortKey } from './url.ts'
 export type ShownColumn = { key: SortKey; track: string; isNumeric?: true }
 
 const all: readonly ShownColumn[] = [
-  { key: 'name', track: 'minmax(140px, 2fr)' },
-  { key: 'origin', track: 'minmax(90px, 1fr)' },
+  { key: 'name', track: 'minmax(372px, 2fr)' },
+  { key: 'origin', track: 'minmax(128px, 1fr)' },
   { key: 'deleted', track: '124px' },
   { key: 'daysLeft', track: '112px', isNumeric: true },
   { key: 'size', track: '96px', isNumeric: true },
 ]
 
-/** The columns that fit, fewer beside open details: behind the folder one, which is what is sorted by or the days left. */
+/**
+ * The columns that fit, fewer beside open details: behind the folder one, which is what is sorted by or the days left; in narrow windows
+ * that one alone, and the folder is below the names. There, names are no wider than more columns let them be, so that a wider window
+ * never makes a name narrower.
+ */
 export function useShownColumns(isOpen: boolean, sortedBy: string): readonly ShownColumn[] {
   const isAside = useMediaQuery(sidePanelQuery) && isOpen
-  const isNarrow = useMediaQuery(isAside ? '(max-width: 1319.98px)' : '(max-width: 959.98px)')
+  const isNarrow = useMediaQuery(isAside ? '(max-width: 1539.98px)' : '(max-width: 1179.98px)')
+  const isNarrowest = useMediaQuery('(max-width: 719.98px)')
   return useMemo(() => {
     if (!isNarrow) return all
     const last = sortedBy === 'deleted' || sortedBy === 'size' ? sortedBy : 'daysLeft'
-    return all.filter(({ key }) => ['name', 'origin', last].includes(key))
-  }, [isNarrow, sortedBy])
+    return all.flatMap((column) => {
+      if (column.key === 'name')
+        return [{ ...column, track: `minmax(280px, ${isNarrowest ? 320 : 372}px)` }]
+      if (column.key === last) return [isNarrowest ? { ...column, track: '1fr' } : column]
+      return column.key === 'origin' && !isNarrowest ? [column] : []
+    })
+  }, [isNarrow, isNarrowest, sortedBy])
 }
+
+/** The tracks of the rows, checkbox included. */
+export const tracksOf = (shown: readonly ShownColumn[]): string =>
+  ['36px', ...shown.map(({ track }) => track)].join(' ')
