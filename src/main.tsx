@@ -13,12 +13,12 @@ import { createQueryClient } from './jobs/query-client.ts'
 import { isFramed } from './platform/framed.ts'
 import { App, createAppRouter, hideLinkPassword, initialLanguage } from './router.tsx'
 
-// Drawn when the page is idle: live updates and what goes on after a reload share their code with no first picture.
+// It is drawn when the page is idle: no first picture needs live updates, or what goes on after a reload.
 const BackgroundWork = lazyWhenOpened(
   async () => (await import('#src/features/shell/BackgroundWork.tsx')).BackgroundWork,
 )
 
-// Before anything can read the address.
+// The password leaves the address before anything can read it.
 hideLinkPassword()
 const client = createQueryClient()
 startSessionSync(client)

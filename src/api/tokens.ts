@@ -48,13 +48,17 @@ const renewBeforeExpiryMs = 60_000
 /** How long a new tab waits for another tab's answer, in ms. */
 const tabReplyTimeoutMs = 150
 
-// Module state: `api` has no store, and a request that is under way asks for the tokens of the moment.
-let pair: Pair | undefined
-let status: SessionStatus = 'out'
-let lastUserId: string | undefined
-let userChanges = 0
-let refreshing: Promise<void> | undefined
-let channel: BroadcastChannel | undefined
+/** What this tab holds of the session. A request that is under way asks for the tokens of the moment. */
+const createInitial = () => ({
+  pair: undefined as Pair | undefined,
+  status: 'out' as SessionStatus,
+  /** Stays while the session has ended, until sign-out or another user. */
+  userId: undefined as string | undefined,
+  refreshing: undefined as Promise<void> | undefined,
+  /** To the other tabs. */
+  channel: undefined as BroadcastChannel | undefined,
+})
+const session = { ...createInitial(), userChanges: 0 }
 const listeners = new Set<(change: SessionChange) => void>()
 
 /**
@@ -66,13 +70,13 @@ export function onSessionChange(listener: (change: SessionChange) => void): () =
 }
 
 function notifyChange(next: SessionStatus, userId: string | undefined): void {
-  status = next
-  if (next === 'out') userChanges++
-  for (const listener of listeners) listener({ status, userId })
+  session.status = next
+  if (next === 'out') session.userChanges++
+  for (const listener of listeners) listener({ status: session.status, userId })
 }
 
 /** How often somebody has signed out or another user in. Responses to requests from before that have to be dropped. */
-export const signInChangeCount = (): number => userChanges
+export const signInChangeCount = (): number => session.userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
@@ -81,18 +85,18 @@ function storePair(next: Pair): void {
 }
 
 function clearPair(): void {
-  pair = undefined
+  session.pair = undefined
   removeStored('session', sessionKey)
   removeStored('local', sessionKey)
 }
 
 const tellTabs = (shared: Pair): void =>
-  channel?.postMessage({ type: 'pair', pair: shared, recordsId: recordsId() })
+  session.channel?.postMessage({ type: 'pair', pair: shared, recordsId: recordsId() })
 
 function setPair(next: Pair, broadcast: boolean): void {
-  pair = next
-  if (lastUserId && lastUserId !== next.userId) userChanges++
-  lastUserId = next.userId
+  session.pair = next
+  if (session.userId && session.userId !== next.userId) session.userChanges++
+  session.userId = next.userId
   storePair(next)
   if (broadcast) tellTabs(next)
   notifyChange('active', next.userId)
@@ -122,10 +126,10 @@ export function startSession(token: Token, userId: string, keep: boolean): void 
 
 /** Signs out every tab of this browser. Returns the refresh token to revoke, if there was one. */
 export function signOutAllTabs(): string | undefined {
-  const refresh = pair?.refresh
+  const refresh = session.pair?.refresh
   clearPair()
-  lastUserId = undefined
-  channel?.postMessage({ type: 'out' })
+  session.userId = undefined
+  session.channel?.postMessage({ type: 'out' })
   notifyChange('out', undefined)
   return refresh
 }
@@ -142,19 +146,19 @@ function readStoredPair(): Pair | undefined {
 
 function listenToTabs(onPair: () => void): void {
   if (typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel(sessionKey)
-  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+  session.channel = new BroadcastChannel(sessionKey)
+  session.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = v.safeParse(Message, event.data)
     if (!message.success) return
     const { output } = message
     if (output.type === 'ask') {
-      if (pair && status === 'active') tellTabs(pair)
+      if (session.pair && session.status === 'active') tellTabs(session.pair)
     } else if (output.type === 'out') {
-      if (status === 'out') return
+      if (session.status === 'out') return
       clearPair()
-      lastUserId = undefined
+      session.userId = undefined
       notifyChange('out', undefined)
-    } else if (output.pair && output.pair.refresh !== pair?.refresh) {
+    } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
       if (output.recordsId !== undefined) adoptRecordsId(output.recordsId)
       setPair(output.pair, false)
       onPair()
@@ -164,12 +168,12 @@ function listenToTabs(onPair: () => void): void {
 
 /** Restores a session stored in this browser, without asking other tabs. Returns whether there is one. */
 function restoreStoredSession(): boolean {
-  if (status === 'out') {
-    pair = readStoredPair()
-    lastUserId = pair?.userId
-    if (pair) status = 'active'
+  if (session.status === 'out') {
+    session.pair = readStoredPair()
+    session.userId = session.pair?.userId
+    if (session.pair) session.status = 'active'
   }
-  return pair !== undefined
+  return session.pair !== undefined
 }
 
 /**
@@ -180,25 +184,22 @@ export async function findSessionAcrossTabs(): Promise<SessionStatus> {
   let answered = () => {}
   listenToTabs(() => answered())
   // A restored session may have been renewed or rejected meanwhile.
-  if (status !== 'out' || restoreStoredSession()) notifyChange(status, lastUserId)
-  else if (channel) {
+  if (session.status !== 'out' || restoreStoredSession())
+    notifyChange(session.status, session.userId)
+  else if (session.channel) {
     await new Promise<void>((resolve) => {
       answered = resolve
       setTimeout(resolve, tabReplyTimeoutMs)
-      channel?.postMessage({ type: 'ask' })
+      session.channel?.postMessage({ type: 'ask' })
     })
   }
-  return status
+  return session.status
 }
 
 /** Resets this module to the state of a new page load, without telling other tabs. */
 export function resetTokens(): void {
-  channel?.close()
-  channel = undefined
-  pair = undefined
-  refreshing = undefined
-  lastUserId = undefined
-  status = 'out'
+  session.channel?.close()
+  Object.assign(session, createInitial())
 }
 
 const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
@@ -225,15 +226,15 @@ async function renewPair(refused: string): Promise<void> {
   await withRefreshLock(async () => {
     // Another tab may have renewed while this one waited for the lock.
     const kept = readStoredPair()
-    if (pair?.keep && kept && kept.refresh !== pair.refresh)
-      pair = { ...pair, refresh: kept.refresh }
-    const before = pair
+    if (session.pair?.keep && kept && kept.refresh !== session.pair.refresh)
+      session.pair = { ...session.pair, refresh: kept.refresh }
+    const before = session.pair
     if (!before || before.access !== refused) return
     try {
       const token = await requestPair(before)
-      if (pair === before) setPair(pairOf(token, before), true)
+      if (session.pair === before) setPair(pairOf(token, before), true)
     } catch (error) {
-      if (isRefreshRejected(error) && pair === before) {
+      if (isRefreshRejected(error) && session.pair === before) {
         clearPair()
         notifyChange('ended', before.userId)
       }
@@ -245,25 +246,25 @@ async function renewPair(refused: string): Promise<void> {
 /** Renews the tokens after the password has changed; where that has ended this sign-in too, `signIn` gets new ones. */
 export const renewAfterPasswordChange = (signIn: () => Promise<Token>): Promise<void> =>
   withRefreshLock(async () => {
-    const before = pair
+    const before = session.pair
     if (!before) return
     const token = await requestPair(before)
       .catch((error: unknown) => (isRefreshRejected(error) ? signIn() : undefined))
       .catch(() => undefined)
-    if (token && pair === before) setPair(pairOf(token, before), true)
+    if (token && session.pair === before) setPair(pairOf(token, before), true)
   })
 
 /** Renews the tokens unless `refused` is no longer the access token in use; one renewal at a time. */
 export function refreshSession(refused: string): Promise<void> {
-  refreshing ??= renewPair(refused).finally(() => {
-    refreshing = undefined
+  session.refreshing ??= renewPair(refused).finally(() => {
+    session.refreshing = undefined
   })
-  return refreshing
+  return session.refreshing
 }
 
 /** Resolves when the user whose session ended has signed in again; rejects on sign-out or another user. */
 export function waitForSession(signal?: AbortSignal): Promise<void> {
-  const userId = lastUserId
+  const userId = session.userId
   return new Promise((resolve, reject) => {
     const abort = () => {
       stop()
@@ -285,15 +286,15 @@ export function waitForSession(signal?: AbortSignal): Promise<void> {
  * While the session has ended, waits for the sign-in. Throws what the renewal threw when the network failed.
  */
 export async function getAccessToken(signal?: AbortSignal): Promise<string | undefined> {
-  if (status === 'ended') await waitForSession(signal)
-  if (!pair) return undefined
-  if (pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
+  if (session.status === 'ended') await waitForSession(signal)
+  if (!session.pair) return undefined
+  if (session.pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {
-      await refreshSession(pair.access)
+      await refreshSession(session.pair.access)
     } catch (error) {
       if (!isRefreshRejected(error)) throw error
       await waitForSession(signal)
     }
   }
-  return pair?.access
+  return session.pair?.access
 }

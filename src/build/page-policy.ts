@@ -13,7 +13,8 @@ export function pagePolicy(given: { origins: string | undefined; isNeeded: boole
     name: 'latchkey:page-policy',
     apply: (config, { command }) =>
       command === 'build' && !config.build?.ssr && (given.isNeeded || given.origins !== undefined),
-    // Not before: Vite puts a line of its own before what is thrown while it reads its configuration.
+    // Errors are thrown here, because Vite puts a line of its own before those that are thrown while it reads its
+    // configuration.
     configResolved() {
       if (given.origins !== undefined) origins = parseOrigins(given.origins)
     },

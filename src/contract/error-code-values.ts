@@ -1,4 +1,4 @@
-/* Constants of their own, so that the build keeps those only that are used. Imported as `ErrorCode`. */
+/* Each code is a constant, so that the build keeps only those that are used. Imported as `ErrorCode`. */
 
 export const ok = 0
 export const unclassified = -1
@@ -33,7 +33,7 @@ export const emailNotConfirmed = 40033
 export const fileTooLarge = 40049
 export const insufficientCapacity = 40051
 export const illegalName = 40052
-/** An upload whose bytes a storage has is not of the size that was announced. */
+/** The bytes that a storage has of an upload are not as many as were announced. */
 export const storedSizeDiffers = 40055
 export const wrongPassword = 40069
 /** An item that the write needs is locked (docs/protocol.md §7). */
@@ -51,7 +51,7 @@ export const internal = 50001
 /** Writing to disk failed. */
 export const ioFailed = 50004
 
-/* Not of the wire: what the client finds out itself before it sends again. */
+/* Services never send the codes below: the client finds these things out itself before it sends again. */
 
 /** Its URI does not lead to the item any more. */
 export const staleUri = -1001

@@ -8,7 +8,7 @@ const loaders: Record<Language, () => Promise<Messages>> = {
   'zh-CN': async () => (await import('./zh-CN/catalogue.ts')).zhCN,
 }
 
-/** Kept here, since a catalogue is code: it is loaded once, whoever draws it. */
+/** Catalogues that have been loaded. A catalogue is code: it is loaded once, whoever draws it. */
 const loaded = new Map<Language, Messages>()
 
 /** Loads the messages of a language. Rejects when they cannot be fetched; calling again tries again. */

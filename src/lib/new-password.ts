@@ -1,4 +1,4 @@
-/** Without letters and digits that look alike. */
+/** Letters and digits that look alike are left out. */
 const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A random password that can be read aloud; letters and digits only, as share links require. */

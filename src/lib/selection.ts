@@ -24,7 +24,7 @@ export class Selection {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  /** Whether rows cannot be selected: then there is nothing to select them with. */
+  /** Whether rows cannot be selected; then they have no checkboxes. */
   readonly isReadOnly: boolean = false
   /** Grows with every change. */
   readonly version = (): number => this.#version

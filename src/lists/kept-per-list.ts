@@ -1,6 +1,7 @@
 import { onSignOut } from '#src/api/resets.ts'
 
-// A list of react-query outlives its page, and what is computed of all its rows or selected in it goes with the list.
+// A list of react-query outlives its page; what is computed of all its rows or selected in it goes with the list, and at
+// sign-out, whoever still holds the list.
 let valuesByList = new WeakMap<object, Map<string, unknown>>()
 onSignOut(() => {
   valuesByList = new WeakMap()

@@ -27,7 +27,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
   readonly #writtenIds = new Set<string>()
-  /** Those of them that only changed: whether they are still in the list is for the load to say. */
+  /** Written ids whose rows only changed: the load says whether they are still in the list. */
   readonly #replacedIds = new Set<string>()
 
   private constructor(source: PageSource<Row, unknown, Head>, rules?: RowRules<Row>) {
@@ -170,7 +170,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
       this.#replacedIds.delete(id)
       if (this.#loadState.at !== 'complete') this.#writtenIds.add(id)
     }
-    // At once, so that no message says that rows are gone which are still on screen.
+    // Listeners are told at once, so that no message says that rows are gone which are still on screen.
     this.#notifier.notifyNow()
   }
 

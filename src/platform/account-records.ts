@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { once } from '#src/lib/once.ts'
 import { recordsId } from './records-id.ts'
 
 /*
@@ -13,7 +14,8 @@ interface Schema extends DBSchema {
   records: { key: Key; value: unknown }
 }
 
-const openDatabase = async (): Promise<IDBPDatabase<Schema> | undefined> => {
+/** Opens the database, once for the whole page. */
+const openDatabase = once(async (): Promise<IDBPDatabase<Schema> | undefined> => {
   if (typeof indexedDB === 'undefined') return undefined
   const { openDB } = await import('idb')
   const db = await openDB<Schema>('latchkey.records', 2, {
@@ -22,10 +24,7 @@ const openDatabase = async (): Promise<IDBPDatabase<Schema> | undefined> => {
     blocking: () => db.close(),
   })
   return db
-}
-
-/** The database, opened once for the whole page. */
-let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
+})
 
 const memory = new Map<string, unknown>()
 const memoryKey = (key: Key): string => JSON.stringify(key)
@@ -43,7 +42,7 @@ async function tryDatabase<T>(
     timer = setTimeout(() => resolve(undefined), storeTimeoutMs)
   })
   const run = async () => {
-    const db = await (opened ??= openDatabase())
+    const db = await openDatabase()
     return db ? work(db) : inMemory()
   }
   try {

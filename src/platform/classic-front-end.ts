@@ -9,7 +9,7 @@ function classicOrigin(): string | undefined {
   return href && new URL(href).origin
 }
 
-/** Where a path, with its query, is there, and the host to name in the link; undefined without such a front end. */
+/** The URL of a path with its query in that front end, and the host to name in the link; undefined without one. */
 export function classicLink(
   pathname: string,
   search = '',

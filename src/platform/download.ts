@@ -1,6 +1,6 @@
 /**
- * Has the browser download `url` without leaving the page. Under `name`, or, when it is '', the name that the server
- * gives; another origin's name always wins.
+ * Has the browser download `url` without leaving the page. The file is called `name`, or as the server says when that
+ * is ''; the name that another origin gives always wins.
  */
 export function downloadUrl(url: string, name = ''): void {
   const { protocol, origin } = new URL(url, location.href)

@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { once } from '#src/lib/once.ts'
 
 /*
  * Journals of long operations, which survive the page: a header that says what the operation was asked to do, and its
@@ -58,7 +59,7 @@ function createMemoryStore(): JournalStore {
     heads: async () => [...heads.values()],
     putHead: async (head) => void heads.set(head.id, head),
     stepsOf: async (id) => [...(steps.get(id) ?? [])],
-    // What is in memory ends with the page.
+    // A journal in memory ends with the page.
     lastStepAt: async () => undefined,
     remove: async (id) => {
       heads.delete(id)
@@ -78,7 +79,7 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
     addStep: async (id, step) => void (await db.add('steps', { log: id, step, at: Date.now() })),
     create: async (head, steps) => {
       const writing = db.transaction(['heads', 'steps'], 'readwrite')
-      // One after another: each is cloned on the main thread, and many at once would block the page.
+      // Steps are written one after another: each is cloned on the main thread, and many at once would block the page.
       for (const step of steps) await writing.objectStore('steps').add({ log: head.id, step })
       await writing.objectStore('heads').put(head)
       await writing.done
@@ -103,7 +104,8 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
   }
 }
 
-async function openStore(): Promise<JournalStore> {
+/** Opens the database, once for the whole page. */
+const openStore = once(async (): Promise<JournalStore> => {
   try {
     if (typeof indexedDB === 'undefined') return createMemoryStore()
     const { openDB } = await import('idb')
@@ -119,10 +121,7 @@ async function openStore(): Promise<JournalStore> {
   } catch {
     return createMemoryStore()
   }
-}
-
-/** The database, opened once for the whole page. */
-let opened: Promise<JournalStore> | undefined
+})
 
 /** How long an operation waits for its journal, in ms. */
 const storeTimeoutMs = 2_000
@@ -134,7 +133,7 @@ async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T
     const timeout = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), storeTimeoutMs)
     })
-    return await Promise.race([(opened ??= openStore()).then(work), timeout])
+    return await Promise.race([openStore().then(work), timeout])
   } catch {
     return undefined
   } finally {
@@ -163,7 +162,7 @@ export async function appendStep(id: string, step: unknown): Promise<void> {
   await tryStore((store) => store.addStep(id, step))
 }
 
-/** For an operation that has ended. */
+/** Deletes the journal of an operation that has ended. */
 export async function deleteJournal(id: string): Promise<void> {
   await tryStore((store) => store.remove(id))
 }

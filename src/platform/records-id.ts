@@ -25,7 +25,7 @@ export function recordsId(): string {
   return id
 }
 
-/** Takes the id of another tab, from which a new one has its session. One that has an id keeps it. */
+/** A new tab takes the id of the tab that it has its session from. A tab that has an id keeps it. */
 export function adoptRecordsId(id: string): void {
   if (storedId('session') === undefined) writeStored('session', key, id)
 }

@@ -1,6 +1,6 @@
 import { saveBlob } from './download.ts'
 
-/** Not in all browsers, and so not in the types of TypeScript. */
+/** TypeScript has no type for it, since not all browsers have it. */
 type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 type RemovableHandle = FileSystemFileHandle & { remove?: () => Promise<void> }
 
@@ -65,6 +65,6 @@ export async function discardEmptyFile(place: RemovableHandle): Promise<void> {
   try {
     if ((await place.getFile()).size === 0) await place.remove?.()
   } catch {
-    // It stays, empty.
+    // An empty file that cannot be removed stays.
   }
 }

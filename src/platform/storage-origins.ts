@@ -1,6 +1,6 @@
 /* Origins of storages besides this page's own. The policy of the page allows no others (docs/deployment.md). */
 
-/** As the deployment names them: `https://host`, with a port if need be. */
+/** The origins that the deployment names, such as `https://host:8443`. */
 function namedOrigins(): string[] {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="latchkey:origins"]')
   return (meta?.content ?? '')

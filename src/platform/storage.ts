@@ -36,7 +36,7 @@ export function writeStored(area: Area, key: string, value: unknown): boolean {
   }
 }
 
-/** The keys that begin so. */
+/** The keys that begin with `prefix`. */
 export function storedKeys(area: Area, prefix: string): string[] {
   try {
     return Object.keys(open(area) ?? {}).filter((key) => key.startsWith(prefix))

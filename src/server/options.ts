@@ -9,7 +9,7 @@ export const sampleDataSets = ['sample', 'large', 'empty'] as const
 export type SampleDataSet = (typeof sampleDataSets)[number]
 
 export interface Options {
-  /** 0 selects a free one. */
+  /** Port to listen on; 0 selects a free one. */
   port: number
   host: string
   /** The data folder; relative to the working directory unless absolute. */
@@ -124,7 +124,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
 }
 
 function readTokens(argv: readonly string[]): Map<string, string> {
-  // Not strict: Node's own messages run over several lines.
+  // The parser is not strict, because Node's own messages run over several lines.
   const { tokens } = parseArgs({
     args: withOptionalDay(argv),
     options: known,

@@ -54,7 +54,7 @@ function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === currentStamp()
 }
 
-/** Of two starts at the same time the second waits, and usually finds the build up to date. */
+/** When two starts happen at the same time, the second waits, and usually finds the build up to date. */
 async function buildExclusively() {
   mkdirSync(dist, { recursive: true })
   while (!takeLock()) await sleep(100)

@@ -12,7 +12,7 @@ import styles from './Tooltip.module.css'
 const delay = 600
 const closeDelay = 200
 
-/** Letters may stick out of their line by as many px. */
+/** Number of px by which letters may stick out of their line. */
 const lineTolerance = 8
 
 const isCut = (element: Element) =>
@@ -32,7 +32,10 @@ const tooltipTarget = (from: EventTarget | null): HTMLElement | null => {
   return found && hasSomethingToSay(found) ? found : null
 }
 
-/** Of what has the focus: itself, what labels it, or a text that is cut inside of it, such as the name of a row. */
+/**
+ * The element with a tooltip that belongs to the focused one: itself, its label, or a cut text inside of it, such as
+ * the name of a row.
+ */
 function focusTarget(focused: Element): HTMLElement | null {
   const own = tooltipTarget(focused)
   if (own) return own
@@ -54,7 +57,7 @@ export function Tooltip() {
   useTooltipEvents(state, setTarget)
   if (!state.isOpen || !target) return null
   const text = target.dataset['tooltip'] ?? ''
-  // Outside of a modal dialog it could not be hovered.
+  // A tooltip outside of a modal dialog could not be hovered.
   const container = target.closest('dialog') ?? document.body
   return createPortal(<TooltipPopup state={state} target={target} text={text} />, container)
 }
@@ -96,7 +99,7 @@ function useTooltipEvents(state: TooltipTriggerState, setTarget: (to: HTMLElemen
     key.current = event.key
     if (!state.isOpen) return
     if (event.key === 'Escape') {
-      // What the tooltip lies over stays open.
+      // Escape closes the tooltip only, and not the dialog that it lies over.
       event.preventDefault()
       event.stopPropagation()
     }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { serviceNow } from '#src/lib/service-time.ts'
 
-// Module state: one clock for all components, which outlives each of them.
+// Module state: one clock for all components, which outlives each of them and has no other reader.
 const listeners = new Set<() => void>()
 let now = serviceNow()
 let timer: ReturnType<typeof setInterval> | undefined

@@ -152,6 +152,10 @@ describe('F2 it was found, too, that', () => {
       ],
       [0, 0, 7],
     ],
+    [
+      'a deletion that was stopped counted the item that emptying the trash had taken up',
+      [person.destroy(0), person.stop(false), world.lock(0, false), person.emptyTrash()],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

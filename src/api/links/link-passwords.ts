@@ -1,20 +1,29 @@
-import { setLinkPasswords } from '#src/api/wire/wire-uri.ts'
+import { createStore } from 'zustand/vanilla'
+import { onSignOut } from '#src/api/resets.ts'
 
-/**
- * From now on requests add the password of a share link to its URIs, and responses lose it again: no URI above `api`
- * contains one.
+/*
+ * Passwords of share links known to this tab, by link id, in memory only. Requests add them to the URIs behind these
+ * links, and responses lose them again: no URI above `api` contains one.
  */
-export function setLinkPasswordLookup(of: (linkId: string) => string | undefined): void {
-  setLinkPasswords({
-    of,
-    addTo: (uri) =>
-      uri.replace(/^svc:\/\/([^:@/]+)(?=@share\b)/, (bare, id: string) => {
-        const password = of(id)
-        return password === undefined ? bare : `${bare}:${encodeURIComponent(password)}`
-      }),
-    removeFrom: (uri) =>
-      uri.replace(/^(svc:\/\/([^:@/]+)):[^@/]*(?=@share\b)/, (all, bare: string, id: string) =>
-        of(id) === undefined ? all : bare,
-      ),
+
+type LinkPasswords = Readonly<Record<string, string>>
+
+/** The hook that reads it is in `features/links/visit/link-passwords.ts`. */
+export const linkPasswordStore = createStore<LinkPasswords>()(() => ({}))
+
+export const knownLinkPassword = (id: string): string | undefined =>
+  linkPasswordStore.getState()[id]
+export const rememberLinkPassword = (id: string, password: string): void =>
+  linkPasswordStore.setState({ [id]: password })
+onSignOut(() => linkPasswordStore.setState({}, true))
+
+export const addLinkPassword = (uri: string): string =>
+  uri.replace(/^svc:\/\/([^:@/]+)(?=@share\b)/, (bare, id: string) => {
+    const password = knownLinkPassword(id)
+    return password === undefined ? bare : `${bare}:${encodeURIComponent(password)}`
   })
-}
+
+export const removeLinkPassword = (uri: string): string =>
+  uri.replace(/^(svc:\/\/([^:@/]+)):[^@/]*(?=@share\b)/, (all, bare: string, id: string) =>
+    knownLinkPassword(id) === undefined ? all : bare,
+  )

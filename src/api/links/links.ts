@@ -1,7 +1,8 @@
 import { send, sendPublic } from '#src/api/client.ts'
 import { linkFromWire } from '#src/api/wire/wire-records.ts'
-import { linkPassword, toWireUri } from '#src/api/wire/wire-uri.ts'
+import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
+import { knownLinkPassword } from './link-passwords.ts'
 
 /**
  * `GET /share/info/:id` (docs/protocol.md §5.5): one link as its owner sees it, with `source_uri`. Without `password`
@@ -15,7 +16,7 @@ export async function getOwnLink(
   const link = await send(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
-    query: { owner_extended: true, password: password ?? linkPassword(id) },
+    query: { owner_extended: true, password: password ?? knownLinkPassword(id) },
     signal,
   })
   return linkFromWire(link)

@@ -1,3 +1,4 @@
+import { addLinkPassword, removeLinkPassword } from '#src/api/links/link-passwords.ts'
 import { canonicalUri, wireUri } from '#src/contract/uri.ts'
 import { runtime } from '#src/platform/runtime.ts'
 
@@ -6,25 +7,8 @@ import { runtime } from '#src/platform/runtime.ts'
  * holds a URI (docs/protocol.md §4.1).
  */
 
-/** Adds the password of a share link to its URIs and removes it. Loaded when the first link is opened. */
-export type LinkPasswords = {
-  of: (linkId: string) => string | undefined
-  addTo: (uri: string) => string
-  removeFrom: (uri: string) => string
-}
-/** Set once its code is there; `api` imports nothing above it. */
-let passwords: LinkPasswords | undefined
-export const setLinkPasswords = (kept: LinkPasswords): void => {
-  passwords = kept
-}
-export const linkPassword = (linkId: string): string | undefined => passwords?.of(linkId)
-
 /** The URI in the scheme of the server. */
-export const toWireUri = (uri: string): string =>
-  wireUri(passwords?.addTo(uri) ?? uri, runtime.scheme)
+export const toWireUri = (uri: string): string => wireUri(addLinkPassword(uri), runtime.scheme)
 
 /** A URI from the server in canonical form. */
-export function fromWireUri(text: string): string {
-  const uri = canonicalUri(text)
-  return passwords?.removeFrom(uri) ?? uri
-}
+export const fromWireUri = (text: string): string => removeLinkPassword(canonicalUri(text))

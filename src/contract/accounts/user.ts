@@ -85,7 +85,7 @@ export const SignInRecord = v.object({
   used_at: textOrEmpty,
   /** `User-Agent` of the browser or program. */
   client: textOrEmpty,
-  /** The one of the token that this was asked with. */
+  /** Whether it is the sign-in of the token in the request. */
   is_current: v.boolean(),
 })
 export const SignInRecords = listOf(SignInRecord)

@@ -66,7 +66,9 @@ function showChange(client: QueryClient, change: AccountChange): void {
 }
 
 export const account = {
-  /** Versions, second factor, links in the profile. A service without them answers with a status of 404. */
+  /**
+   * Settings of versions, second factor and links in the profile. A service without them answers with a status of 404.
+   */
   setting: () =>
     queryOptions({
       queryKey: keys.users.setting(),

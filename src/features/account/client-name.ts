@@ -1,4 +1,4 @@
-/** Browsers by what only they write, those first that also write the word of another. */
+/** Patterns by which browsers are told apart. Those that also write the word of another browser come first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -19,7 +19,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const found = (names: typeof browsers, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system of a `User-Agent`. Of another program `browser` is how it names itself; undefined without a name. */
+/**
+ * Browser and system of a `User-Agent`. For another program `browser` is how it names itself; undefined without a name.
+ */
 export function clientName(userAgent: string): { browser?: string; system?: string } {
   const browser = found(browsers, userAgent) ?? /^[^\s/]+/.exec(userAgent)?.[0]
   const system = found(systems, userAgent)

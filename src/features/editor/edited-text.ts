@@ -13,8 +13,8 @@ const refreshIntervalMs = { visible: 3_000, hidden: 10 * 60_000 } as const
 const lockLifetimeMs = 30 * 60_000
 
 /**
- * An open text: keeps its lock while the page shows it, notices when the lock is lost, and saves. Outside of React,
- * since the lock has to be refreshed by a timer and released when the page is closed.
+ * An open text: keeps its lock while the page shows it, notices when the lock is lost, and saves. It is outside of
+ * React, since the lock has to be refreshed by a timer and released when the page is closed.
  */
 export class EditedText {
   readonly #file: TextFile
@@ -133,7 +133,10 @@ export class EditedText {
     else this.#set({ lock: { at: 'lost', error: cause } })
   }
 
-  /** Somebody begins to write: takes the lock, unless that is not needed. Never rejects: the state has what came of it. */
+  /**
+   * To be called when somebody begins to write: takes the lock, unless that is not needed. Never rejects: the state has
+   * what came of it.
+   */
   async begin(): Promise<void> {
     if (this.#state.lock.at !== 'free') return
     this.#beginning ??= this.relock().catch(() => undefined)
@@ -211,8 +214,8 @@ export class EditedText {
   readonly storedText = (): Promise<string | null> => this.#file.readText()
 
   /**
-   * Others have changed files: the text follows its file to another place, and is read again when it has changed and
-   * nothing is typed; otherwise that is a problem. Never rejects: without an answer, a save finds out.
+   * To be called when others have changed files: the text follows its file to another place, and is read again when it
+   * has changed and nothing is typed; otherwise that is a problem. Never rejects: without an answer, a save finds out.
    */
   async checkStored(): Promise<void> {
     const version = this.#version
@@ -231,7 +234,7 @@ export class EditedText {
       if (currentTextDraft(this.#state.uri) === undefined) await this.load()
       else this.#set({ problem: 'changed' })
     } catch {
-      // Nobody answers, or the text has become something else: the next save says so.
+      // Without an answer, or when the file is no text any more, the next save says so.
     }
   }
 
@@ -267,7 +270,10 @@ export class EditedText {
     this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
   }
 
-  /** Before a save: the lock may not have been taken yet, as when the service could not be reached. */
+  /**
+   * Takes the lock before a save where that has failed until now, for instance because the service could not be
+   * reached.
+   */
   async #requireLock(): Promise<void> {
     await this.#beginning
     if (this.#state.lock.at !== 'free') return

@@ -48,7 +48,7 @@ export const editor = {
       queryKey: keys.files.storedText(edited.fileId),
       queryFn: () => edited.storedText(),
       gcTime: 0,
-      // The dialog has a button for that.
+      // The dialog has a Retry button.
       retry: false,
       refetchOnWindowFocus: false,
     }),

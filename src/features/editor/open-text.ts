@@ -43,7 +43,7 @@ const lockRecheckDelayMs = 700
 /** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
 const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
 
-/** Who holds the file, as far as the service tells. That it cannot be found out is no reason not to read the file. */
+/** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
 async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLock> {
   const conflicts = await findLocks(session).catch(() => [])
   if (conflicts.length === 0) return { at: 'free' }

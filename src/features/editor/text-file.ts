@@ -72,7 +72,7 @@ export class TextFile {
   refreshLock(): Promise<void> {
     return this.#withSession((session) => refreshLock(session, this.#lock))
   }
-  /** Without waiting and without a new session: the page may be closing. */
+  /** Nothing is waited for and no new session is made, because the page may be closing. */
   unlock(): void {
     if (this.#session) unlockFile(this.#session, this.#lock).catch(() => undefined)
   }
@@ -84,7 +84,7 @@ export class TextFile {
     return this.#uri
   }
 
-  /** Names the stored contents. */
+  /** The id that names the stored contents. */
   async entity(): Promise<string | undefined> {
     return (await getFile(this.#uri)).primary_entity
   }

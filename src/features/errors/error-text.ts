@@ -76,7 +76,7 @@ const notRetryable = new Set<number>([
   ErrorCode.staleUri,
 ])
 
-/** A storage on another origin says nothing of the service. */
+/** The message for an error of a storage on another origin, which says nothing of the service. */
 function ofStorage({ origin, code, reason, status }: StorageError, t: Messages): string {
   if (code === originNotAllowed) return t.errors.storageNotNamed(origin)
   return reason === 'http'

@@ -54,7 +54,7 @@ export function removeFromFolders(client: QueryClient, items: readonly JobItem[]
   const ids = new Set(items.map(({ id }) => id))
   for (const { uri, list } of folderLists(client)) {
     list.remove(ids)
-    // Otherwise the list of a folder that no longer exists would still be shown.
+    // Without this, the list of a folder that no longer exists would still be shown.
     if (items.some((item) => isSameOrBelow(uri, item.uri))) {
       client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
     }

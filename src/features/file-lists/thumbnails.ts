@@ -7,8 +7,8 @@ import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
 /*
  * Thumbnails of items on screen or near it. Components request what they need while they are mounted; fetches that are
- * no longer needed are aborted, and a limited number of thumbnails is cached. Not in react-query, which knows neither
- * priorities nor a limit of parallel requests.
+ * no longer needed are aborted, and a limited number of thumbnails is cached. They are not in react-query, which knows
+ * neither priorities nor a limit of parallel requests, and are module state, because all components share one queue.
  */
 
 const maxInFlight = 6

@@ -4,7 +4,7 @@ import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** So many folders are asked for their size at most, and so many at a time. */
+/** Number of folders that are asked for their size at most, and at a time. */
 const maxFolders = 50
 const maxInFlight = 3
 
@@ -34,7 +34,7 @@ async function askForSizes(
       if (!isNotFound(error)) throw error
     }
   }
-  // What is not known is said to be not known.
+  // The page says what is not known.
   await forEachConcurrently(uris, maxInFlight, ask).catch(() => undefined)
 }
 

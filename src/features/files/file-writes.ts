@@ -73,7 +73,7 @@ export const fileWrites = {
         return found?.id === item.id ? found : undefined
       },
       patch: (client, file, { item, name, isUndo }) => {
-        // The answer to a rename contains neither.
+        // The answer to a rename says neither of the two.
         const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
         for (const { uri, list } of folderLists(client)) {
           if (list.rowIndexOfId(item.id) !== undefined) list.put([row])

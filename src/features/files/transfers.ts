@@ -111,7 +111,8 @@ const transfer = (kind: 'move' | 'copy') => ({
   shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
   destinations: (done: readonly FileRow[], context: TransferContext) =>
     isFolderShown(context.client, context.input.folder) ? [] : movedRows(done, context),
-  // Asks again about names that are taken: at the service, since the loaded list does not have the item in the way.
+  // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
+  // item in the way.
   again: (input: TransferRequest) => planOrRequest(kind, input, undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
 })
@@ -130,7 +131,7 @@ async function cleanUp(
     if (kind === 'copy') {
       const folders = await removeStagedCopies(others, context)
       for (const { uri } of folders) changed.add(parentUri(uri) ?? '')
-      // Somebody may have moved one of them to where its row would stay until the list is read again.
+      // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
       removeFromFolders(
         client,
         folders.filter(({ isGone }) => isGone),
@@ -153,10 +154,10 @@ export const move = defineJob<FileRow, TransferRequest, TransferState, TransferN
   ...transfer('move'),
   isDone: (item, context) =>
     hasArrived(item, context, (uri) => {
-      // What a write has confirmed since is newer.
+      // A row that a write has confirmed since is newer.
       if (isShownInFolder(context.client, item)) showMovedItem(context.client, item, uri)
     }),
-  // Those that are renamed as well may have their new name already: they are looked up by id before each attempt.
+  // Items that are renamed as well may have their new name already: they are looked up by id before each attempt.
   findStaleUris: (items, context) =>
     findItemsWithStaleUri(
       items.filter((item) => newNameOf(item, context) === undefined),
@@ -217,7 +218,7 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
   })
 }
 
-/** What cannot be found out now is refused by the service. Rejects only when the session ends. */
+/** Without a plan, the service refuses what cannot be done. Rejects only when the session ends. */
 const planOrRequest: typeof planTransfer = (kind, request, listed) =>
   planTransfer(kind, request, listed).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

@@ -92,7 +92,7 @@ export type ResolvedColumn = {
   key: string
   type: number
   label: string
-  /** Px; null for the remaining width. */
+  /** Width in px; null for the remaining width. */
   width: number | null
   isNumeric: boolean
   sort: SortKey | null

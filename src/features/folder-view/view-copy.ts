@@ -70,7 +70,7 @@ export const viewCopy = {
       ({ input, state, note }) =>
       async (items, signal) => {
         for (const { id, uri } of items) {
-          // Once: when a request is sent again, the folder may have the new view already.
+          // The view before is noted once: when a request is sent again, the folder may have the new view already.
           const folder = state.has(id)
             ? undefined
             : await findItemAt(uri, signal, { extended: true })

@@ -24,7 +24,7 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
 
 /**
  * The URL of the link of a request without a response: the only one to this item that was created since `at` (ms since
- * 1970), has the same password and limit, and was not known before. Of two that might be it none is taken.
+ * 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
  */
 async function findCreatedLink(
   { uri, password, downloads }: NewLinkRequest,

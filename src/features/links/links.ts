@@ -56,8 +56,8 @@ export const links = {
       meta: { isInline: true },
     }),
   /**
-   * Looks up the source of a link when the user clicks "Show". A mutation so that the click can wait for it; nothing is
-   * changed.
+   * Looks up the source of a link when the user clicks "Show". It is a mutation so that the click can wait for it;
+   * nothing is changed.
    */
   lookUpSource: () =>
     mutationOptions({

@@ -15,13 +15,13 @@ export function RowCard({
 }: {
   icon: ReactNode
   name: string
-  /** Behind the name. */
+  /** It follows the name. */
   mark?: ReactNode
   detailsClassName?: string | undefined
   details: ReactNode
   /** A third line. */
   more?: ReactNode
-  /** An input in place of name and details. */
+  /** An input that takes the place of name and details. */
   field?: ReactNode
   children?: ReactNode
 }) {

@@ -26,7 +26,7 @@ export function useListPage<Row extends { readonly id: string }, Head>(
     url: { readonly open: string | null }
     change: ChangeUrl<{ open: string | null }>
     onRefresh: () => void
-    /** Escape, when neither a selection nor details are left to clear. */
+    /** Called on Escape when neither a selection nor details are left to clear. */
     onEscape?: () => void
   },
 ) {
@@ -59,9 +59,9 @@ export function useListPage<Row extends { readonly id: string }, Head>(
     openRowIndex,
     openRow,
     isComplete,
-    /** There is no row to show, and none that could not be loaded. */
+    /** Whether there is no row to show, and none that could not be loaded. */
     isEmpty: rowIndexes.length === 0 && list.loadState.at !== 'stopped',
-    /** The row is in the list, or the list is known not to have it. */
+    /** Whether the row is in the list, or the list is known not to have it. */
     hasDetails: open !== null && (openRow !== undefined || isComplete),
   }
 }

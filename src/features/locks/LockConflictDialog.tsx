@@ -41,7 +41,7 @@ export function LockConflictDialog({
   const cancelButton = useRef<HTMLButtonElement>(null)
 
   const ownEntries = entries.filter(canUnlock)
-  // Nothing can be chosen of one.
+  // A single entry leaves nothing to choose.
   const hasChoice = ownEntries.length > 0 && entries.length > 1
   const chosen = ownEntries.filter(({ key }) => !hasChoice || !deselected.has(key))
   const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
@@ -52,13 +52,13 @@ export function LockConflictDialog({
   // The items of one operation have one owner.
   const owner = useOwnerName(entries.find(({ token, path }) => token === undefined && path)?.path)
   const [entry] = entries
-  // What stops several items is none of them: its name says more than a number.
+  // When one lock stops several items, the name of what is locked says more than a number.
   const stopsSeveral = entry && entries.length === 1 && operation.count > 1
   const { soFar } = operation
   const isPart = soFar !== undefined && soFar.done > 0
   const lockedCount = soFar ? operation.count : entries.length
   const isNotMine = entries.length > 0 && ownEntries.length === 0
-  // Otherwise title and rows say it.
+  // In all other cases the title and the rows say the number.
   const saysCount = isPart || round > 1 || entries.length !== operation.count
   const reason = [
     isPart && t.operations.partly({ ...operation, count: soFar.of }, soFar.done),
@@ -77,8 +77,8 @@ export function LockConflictDialog({
   useEffect(() => {
     if (round === 1) return
     announce(reason)
-    if (!cancelButton.current?.closest('dialog')?.contains(document.activeElement))
-      cancelButton.current?.focus()
+    // A row that had the focus is gone.
+    if (document.activeElement === document.body) cancelButton.current?.focus()
   }, [round, reason])
   useEffect(
     () => (work === undefined ? undefined : announceState(t.locks.working[work])),

@@ -12,10 +12,10 @@ import css from './LockConflictDialog.module.css'
 type Props = {
   entry: LockEntry
   holder: HolderText
-  /** The page about what holds it. */
+  /** URL of the page about what holds it. */
   holderHref: string | undefined
   person: string | undefined
-  /** Said where there is no checkbox: who can unlock it. */
+  /** A sentence in place of the checkbox that says who can unlock it. */
   onlyOwner: string | undefined
   /** Whether there is anything to choose among the entries. */
   hasChoice: boolean
@@ -66,7 +66,7 @@ export function LockEntryRow({
         {holderHref === undefined ? (
           holder.what
         ) : (
-          // In a tab of its own: this dialog stays over every page.
+          // The link opens a tab of its own, because this dialog stays over every page.
           <Link to={holderHref} target="_blank" rel="noopener">
             {holder.what}
           </Link>

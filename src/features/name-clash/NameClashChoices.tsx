@@ -28,7 +28,7 @@ export function NameClashChoices({
         small
         variant={at > 0 ? 'quiet' : isSuggested ? 'primary' : 'default'}
         {...(at === 0 && isSuggested && { 'data-autofocus': '' })}
-        // Disabled, it would lose the focus.
+        // A disabled button would lose the focus.
         aria-disabled={isBusy || undefined}
         {...('name' in subject && { 'aria-label': `${label}: ${displayName(subject.name)}` })}
         onClick={() => !isBusy && onChoose(choice)}

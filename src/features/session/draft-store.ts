@@ -4,8 +4,8 @@ import { onSignOut } from '#src/api/resets.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 
 /*
- * Unsaved drafts, by user and URI. In memory: they survive navigation and signing in again. While any of them would be
- * lost, the browser asks before the tab is closed, and signing out asks too.
+ * Unsaved drafts, by user and URI. They are in memory, and survive navigation and signing in again. While any of them
+ * would be lost, the browser asks before the tab is closed, and signing out asks too.
  */
 
 const unsavedCounts = new Set<() => number>()

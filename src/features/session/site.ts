@@ -23,7 +23,7 @@ export const site = {
         })
       },
       staleTime: Infinity,
-      // Nobody misses them while they cannot be read.
+      // They are optional, so that a failure is not shown.
       meta: { isInline: true },
     }),
   /** File extensions that have thumbnails. Older servers do not tell. */

@@ -20,7 +20,7 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, invalidatedByDeletion } from './permanent-deletion.ts'
 
 const maxRetries = 5
-/** So many of the newest deletions are compared with those that were confirmed. */
+/** Number of the newest deletions that are compared with those that were confirmed. */
 const newestCount = 50
 
 /** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
@@ -98,7 +98,7 @@ async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
 export async function emptyTrash(client: QueryClient, all: readonly FileRow[]): Promise<boolean> {
   const uris = new Set(all.map(({ uri }) => uri))
   const count = all.length
-  /** Rejected lookups are shown here, those of the writes by themselves. */
+  /** Rejected lookups are shown here; the writes show their own failures. */
   const orShown = <T>(lookup: Promise<T>): Promise<T | undefined> =>
     lookup.catch((error: unknown) => {
       if (!(error instanceof SessionEndedError)) showFailure(error as Error, count)

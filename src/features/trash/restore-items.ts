@@ -14,7 +14,10 @@ import {
 } from './restore-plan/restore-plan-question.ts'
 import { listedInTrash } from './trash-list.ts'
 
-/** Finds out what is to be decided before items are restored. A mutation, so that pages can show that it is under way. */
+/**
+ * Finds out what is to be decided before items are restored. It is a mutation, so that pages can show that it is under
+ * way.
+ */
 const restorePlan = () =>
   mutationOptions<RestorePlan | undefined, Error, readonly FileRow[]>({
     mutationKey: keys.files.restorePlan(),
@@ -58,7 +61,10 @@ const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
     return undefined
   })
 
-/** The items that the user has left out; none when that would be all: then each is decided about by itself. */
+/**
+ * The items that the user has left out. There are none when that would be all of them: then each is decided about by
+ * itself.
+ */
 function leftInTrash(
   { total, itemsWithoutFolder, nameClashes }: RestorePlan,
   { createsFolders, stagingFolderName }: RestorePlanAnswer,

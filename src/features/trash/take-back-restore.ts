@@ -142,7 +142,7 @@ function deepestFirst(items: readonly FileRow[]): { items: FileRow[] }[] {
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
 
-/** Finds the items; those of which only what they replaced is left to do stay in the list too. */
+/** Finds the items. Those whose replaced file is all that is left to restore stay in the list, too. */
 async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBack> {
   const items = await locateRestored(
     wish.items,
@@ -190,7 +190,7 @@ async function restoreReplacedBy(
   }
   const failures = new Map<FileRow, ApiError>()
   if (replaced.length === 0) return failures
-  // One that is not in the trash any more was restored or deleted by somebody.
+  // Somebody has restored or deleted a file that is not in the trash any more.
   const rows = await findInTrash(replaced, { maxRetries: 5 })
   const staying = await sendBisecting(rows, (some) =>
     api.restoreFiles(

@@ -65,7 +65,7 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
   return list instanceof PagedList ? (list as PagedList<FileRow>) : undefined
 }
 
-/** Those of these items that the loaded list of the trash has. */
+/** The items that the loaded list of the trash has. */
 export const listedInTrash = <Item extends JobItem>(
   client: QueryClient,
   items: readonly Item[],

@@ -126,7 +126,7 @@ export const restore = defineJob<FileRow, RestoreRequest, RestoreState, RestoreN
   createSender: (context) =>
     createRestoreSender(
       context,
-      // Now, not with the items: by then somebody may have deleted it again.
+      // The file is shown now, not with the items: by then somebody may have deleted it again.
       (row) => addToFolder(context.client, parentUri(row.uri) ?? '', [row]),
       putBackShownIn(context.client),
     ),

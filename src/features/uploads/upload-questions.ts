@@ -1,11 +1,11 @@
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
-import { setScannedFileCount } from './upload-rows.ts'
+import { setScannedFileCount } from './scanned-files.ts'
 
 /** A file whose name is taken. */
 type TakenFile = {
   readonly name: string
-  /** The name is taken by an upload that is under way. */
+  /** Whether an upload that is under way has the name. */
   readonly isRunning?: boolean
 }
 
@@ -14,7 +14,7 @@ export type TakenFiles = {
   readonly files: readonly TakenFile[]
   readonly count: number
   readonly total: number
-  /** URIs of what has these names, of all of them. */
+  /** URIs of the items that have these names. */
   readonly uris: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export const uploadRefusalQuestion = defineQuestion<UploadRefusal, undefined>(
   undefined,
 )
 
-/** Asks before files are uploaded: the panel does not say any more how many have been found. */
+/** Asks before files are uploaded, and ends the count of found files in the panel. */
 export const askBeforeUpload: typeof ask = (kind, props) => {
   setScannedFileCount(undefined)
   return ask(kind, props)

@@ -3,8 +3,10 @@ import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
+import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
 import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { setScannedFileCount } from './scanned-files.ts'
 
 /** Why a file was not uploaded. */
 export type UploadFailure =
@@ -54,48 +56,30 @@ export type Upload = {
   /** Bytes that have arrived. */
   readonly sent: number
   readonly state: UploadState
-  /** With `failed`. */
+  /** Why it failed; undefined in all other states. */
   readonly failure: UploadFailure | undefined
   /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
-  /** Another file whose unfinished upload to the same place it ends. */
+  /** The file of an unfinished upload to the same place that this one ends. */
   readonly replaced?: FileVersion | undefined
 }
 
 /** Size in bytes and time of last change (ms since 1970) of a file. */
 export type FileVersion = { readonly size: number; readonly modified: number }
 
-type State = {
-  uploads: readonly Upload[]
-  /** Files found so far while selected folders are being read; undefined when none are. */
-  scannedFiles: number | undefined
-  /** Bytes per second of all uploads, once it is known. */
-  rate: number | undefined
-}
-const initial: State = { uploads: [], scannedFiles: undefined, rate: undefined }
-const useStore = create<State>()(() => initial)
+const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }))
 
 /** Rows are published this often, in ms: thousands of small files change many times a second. */
 const publishIntervalMs = 120
 
-/** The rows as they are; the store gets a copy of them every `publishIntervalMs`. */
-let rows: Upload[] = []
-/** Index in `rows` by id. */
-const indexes = new Map<number, number>()
-let timer: ReturnType<typeof setTimeout> | undefined
-
-function publish(): void {
-  clearTimeout(timer)
-  timer = undefined
-  useStore.setState({ uploads: [...rows] })
-}
-const publishSoon = (): void => {
-  timer ??= setTimeout(publish, publishIntervalMs)
-}
-
-function indexRows(): void {
-  indexes.clear()
-  for (const [at, { id }] of rows.entries()) indexes.set(id, at)
+/** The rows as they are, by id; the store gets a copy of them every `publishIntervalMs`. */
+const rows = new Map<number, Upload>()
+const publication = new ThrottledCall(publishIntervalMs, () =>
+  useStore.setState({ uploads: [...rows.values()] }),
+)
+function publishNow(): void {
+  publication.request()
+  publication.flush()
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
@@ -126,51 +110,33 @@ export function useUploadsTo(folder: string): ReadonlyMap<string, 'uploading' | 
     [running, paused],
   )
 }
-export const useUploadRate = (): number | undefined => useStore(({ rate }) => rate)
-export const useScannedFileCount = (): number | undefined =>
-  useStore(({ scannedFiles }) => scannedFiles)
 
 /** The rows now; readers of {@link useUploads} see them up to `publishIntervalMs` later. */
-export const currentUploads = (): readonly Upload[] => rows
+export const currentUploads = (): readonly Upload[] => [...rows.values()]
 
 /** Adds rows at the end and shows the panel. Returns them with their ids. */
 export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
   showUploadPanel()
   const uploads = added.map((upload) => ({ ...upload, id: nextNumber() }))
-  for (const upload of uploads) {
-    indexes.set(upload.id, rows.length)
-    rows.push(upload)
-  }
+  for (const upload of uploads) rows.set(upload.id, upload)
   setScannedFileCount(undefined)
-  publish()
+  publishNow()
   return uploads
 }
 
 export function changeUpload(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
-  const at = indexes.get(id)
-  const upload = at === undefined ? undefined : rows[at]
-  if (at === undefined || !upload) return
-  rows[at] = { ...upload, ...changes }
-  publishSoon()
+  const upload = rows.get(id)
+  if (!upload) return
+  rows.set(id, { ...upload, ...changes })
+  publication.request()
 }
 
 export function removeUploads(ids: ReadonlySet<number>): void {
-  rows = rows.filter(({ id }) => !ids.has(id))
-  indexRows()
-  publish()
+  for (const id of ids) rows.delete(id)
+  publishNow()
 }
 
-export const setUploadRate = (rate: number | undefined): void => useStore.setState({ rate })
-export function setScannedFileCount(scannedFiles: number | undefined): void {
-  if (scannedFiles !== undefined) showUploadPanel()
-  useStore.setState({ scannedFiles })
-}
-
-const resetUploads = (): void => {
-  clearTimeout(timer)
-  timer = undefined
-  rows = []
-  indexes.clear()
-  useStore.setState(initial)
-}
-onSignOut(resetUploads)
+onSignOut(() => {
+  rows.clear()
+  publishNow()
+})

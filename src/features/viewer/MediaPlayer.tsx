@@ -16,7 +16,7 @@ export function MediaPlayer({
   kind: 'video' | 'audio'
   name: string
   src: string
-  /** It cannot be loaded, or this browser cannot play it. */
+  /** Called when it cannot be loaded, or this browser cannot play it. */
   onBroken: () => void
 }) {
   const { t } = useI18n()

@@ -45,7 +45,7 @@ export const common = {
   withFolders: (size: string, count: number) =>
     `${size} and ${plural('en', count, { one: '# folder', other: '# folders' })}`,
   noMatches: 'No matches',
-  /** They are never fewer than two: one is selected already. */
+  /** `count` is two at least: one is selected already. */
   selectAllMatching: (count: number, isFiltered: boolean) =>
     plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),
   waitingForNetwork: 'Waiting for the network',

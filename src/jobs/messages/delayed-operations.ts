@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { setLastUndo } from './last-undo.ts'
 import { dismissToast, showToast } from './toasts.ts'
@@ -20,7 +21,6 @@ type DelayedOperation = Actions & {
 
 const useStore = create<{ delayed: readonly DelayedOperation[] }>()(() => ({ delayed: [] }))
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
-let lastId = 0
 
 const find = (id: number) => useStore.getState().delayed.find((each) => each.id === id)
 
@@ -34,7 +34,7 @@ export const useDelayedOperation = (id: number): Operation | undefined =>
  */
 export function delayOperation(operation: Operation, actions: Actions, replaces?: number): number {
   const known = replaces === undefined ? undefined : find(replaces)
-  const id = known?.id ?? ++lastId
+  const id = known?.id ?? nextNumber()
   const toastId = known?.toastId ?? showToast({ kind: 'delayed', delayedId: id })
   useStore.setState(({ delayed }) => ({
     delayed: [...delayed.filter((each) => each !== known), { ...actions, id, operation, toastId }],

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { type ApiError, TransportError } from '#src/contract/errors.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
@@ -79,17 +80,24 @@ export type Toast = { id: number; message: ToastMessage }
 export type ToastOfKind<Kind extends ToastMessage['kind']> = Extract<ToastMessage, { kind: Kind }>
 
 const useStore = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
-let nextId = 1
 const maxToasts = 4
 
 export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
 
-const isOfSameJob = (one: ToastMessage, other: ToastMessage): boolean =>
-  one.kind === 'job' && other.kind === 'job' && one.jobId === other.jobId
+/** Of the messages about one of these there is at most one, the newest. */
+type ToastSubject = `job ${number}` | 'clipboard' | 'saved view' | 'changed view'
 
-/** Views are saved again and again while one tries them: only the last save can be taken back. */
-const isViewSaved = (message: ToastMessage): boolean =>
-  message.kind === 'done' && message.key === 'viewSaved'
+function subjectOf(message: ToastMessage): ToastSubject | undefined {
+  if (message.kind === 'job') return `job ${message.jobId}`
+  if (message.kind !== 'done') return undefined
+  if (message.key === 'addedToClipboard' || message.key === 'pasteRefused') return 'clipboard'
+  // Views are saved again and again while one tries them: only the last save can be taken back.
+  if (message.key === 'viewSaved') return 'saved view'
+  return message.key === 'viewChanged' ? 'changed view' : undefined
+}
+
+const without = (toasts: readonly Toast[], subject: ToastSubject): readonly Toast[] =>
+  toasts.filter(({ message }) => subjectOf(message) !== subject)
 
 /** What has the only Undo of an operation that is not sent yet, or the only Stop. */
 const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
@@ -102,13 +110,10 @@ function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
 
 /** Returns the id of the toast. */
 export function showToast(message: ToastMessage): number {
-  const id = nextId++
+  const id = nextNumber()
+  const subject = subjectOf(message)
   useStore.setState(({ toasts }) => {
-    const others = toasts.filter(
-      (toast) =>
-        !isOfSameJob(toast.message, message) &&
-        !(isViewSaved(message) && isViewSaved(toast.message)),
-    )
+    const others = subject ? without(toasts, subject) : toasts
     return { toasts: [...withinLimit(others), { id, message }] }
   })
   return id
@@ -126,6 +131,10 @@ export function dismissFailures(failureContext: FailureContext): void {
     ),
   }))
 }
+
+/** Dismisses the message about this subject, where there is one. */
+export const dismissToastAbout = (subject: ToastSubject): void =>
+  useStore.setState(({ toasts }) => ({ toasts: without(toasts, subject) }))
 
 /** Dismisses failures that say that one is offline: the network is back. */
 export const dismissOfflineFailures = (): void =>
@@ -145,9 +154,6 @@ export function ensureJobToast(jobId: number): void {
 }
 
 /** Dismisses the message about the result of a job. */
-export const dismissJobToast = (jobId: number): void =>
-  useStore.setState(({ toasts }) => ({
-    toasts: toasts.filter(({ message }) => message.kind !== 'job' || message.jobId !== jobId),
-  }))
+export const dismissJobToast = (jobId: number): void => dismissToastAbout(`job ${jobId}`)
 
 onSignOut(() => useStore.setState({ toasts: [] }))

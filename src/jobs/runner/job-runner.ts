@@ -123,7 +123,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       continuesJob: source.continuesJob,
       undoes: source.undoes,
     })
-    if (definition.isShownWhileRunning) showToast({ kind: 'job', jobId: this.id })
+    if (definition.isShownWhileRunning && !source.undoes) showToast({ kind: 'job', jobId: this.id })
   }
 
   /** Resolves with what became of each item. Rejects only when the session ends. */

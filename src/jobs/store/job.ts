@@ -72,6 +72,8 @@ export type Job = {
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: Undo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'
+  /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
+  readonly takenUp?: ReadonlySet<string>
   /** Starts a job over these items that follows this one. */
   readonly retry: ((items: readonly JobItem[]) => void) | undefined
   /** Where the processed items are now. */

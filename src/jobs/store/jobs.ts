@@ -11,6 +11,7 @@ import {
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import {
@@ -57,7 +58,6 @@ const stops = new Map<number, () => void>()
 const endListeners = new Map<number, (() => void)[]>()
 /** Items by id, with the running job that processes them: a second click must not send them twice. */
 const activeItems = new Map<string, number>()
-let lastId = 0
 /** How many ended jobs are kept for the messages about them. */
 const maxEnded = 20
 
@@ -106,7 +106,7 @@ export function addJob({
   continuesJob: number | undefined
   undoes: number | undefined
 }): number {
-  const id = ++lastId
+  const id = nextNumber()
   stops.set(id, stop)
   for (const item of items) activeItems.set(item.id, id)
   const job: Job = {

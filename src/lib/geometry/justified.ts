@@ -21,7 +21,10 @@ export type JustifiedLayout = TileLayout & {
   target: number
 }
 
-/** In arrays of numbers: 100,000 pictures have tens of thousands of lines, and a slider lays them out anew. */
+/**
+ * Lines are kept in arrays of numbers: 100,000 pictures have tens of thousands of them, and a slider lays them out
+ * anew.
+ */
 class JustifiedLines implements TileLines {
   readonly firsts: Uint32Array
   readonly tops: Float64Array
@@ -52,7 +55,9 @@ export type PreviousLayout = {
   line: number
 }
 
-/** Beyond these a picture is cropped: a panorama would be a thin line, a strip of paper too narrow to hit. */
+/**
+ * A picture with a ratio beyond these is cropped: a panorama would be a thin line, a strip of paper too narrow to hit.
+ */
 const [minRatio, maxRatio] = [1 / 3, 4]
 /** Width in px that a tile with a caption has at least. */
 const minNamedWidth = 96
@@ -117,7 +122,7 @@ function layOut(
     const room = inner - (index - first) * gap
     if (room > target * sum) continue
     const full = room / sum
-    // Without this picture the line is higher than wanted, with it lower: the closer of both.
+    // Without this picture the line is higher than wanted, with it lower. The height that is closer is used.
     const higher = (room + gap) / (sum - ratio)
     if (index > first && higher / target < target / full) {
       addPictures(index, higher)

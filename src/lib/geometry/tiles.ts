@@ -70,7 +70,7 @@ const overscanHeight = 160
 /** Compact items, in px. */
 const compactSpec = { width: 240, gap: 12 }
 const compactHeight = 48
-/** So many tiles are as wide as one compact item: its name stands beside its icon and has no second line. */
+/** Number of tiles that are as wide as one compact item, whose name stands beside its icon and has no second line. */
 const tilesPerCompact = 2
 
 const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) => {
@@ -121,7 +121,7 @@ export function layOutCompact(
   }
 }
 
-/** What follows from the lines and the boxes of the items in them. */
+/** The layout that follows from the lines and the boxes of the items in them. */
 export function layoutOfLines(
   { edge, gap }: TileSpec,
   { count }: TileItems,

@@ -25,13 +25,13 @@ export function* freeNames(name: string, isFolder = false): Generator<string> {
   }
 }
 
-/** Four letters or digits: enough to tell apart what begins within one second, in two tabs too. */
+/** Four letters or digits are enough to tell apart what begins within one second, also in two tabs. */
 const randomSuffix = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => (byte % 36).toString(36)).join('')
 
 /**
- * "2026-11-21 16.42.07 k3f9": the time in the browser's time zone, and random letters, so that no two are equal. Without
- * characters that names must not have.
+ * "2026-11-21 16.42.07 k3f9": the time in the browser's time zone, and random letters, so that no two are equal. It has
+ * no characters that names must not have.
  */
 export function uniqueTimestampName(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')

@@ -13,7 +13,7 @@ export type FileRow = {
   readonly createdAt: number
   readonly updatedAt: number
   readonly isShared: boolean
-  /** Being uploaded: it has no content yet. */
+  /** Whether it is being uploaded: then it has no content yet. */
   readonly isUploading: boolean
   /** Encoded permissions; null when they are those of its folder. */
   readonly capability: string | null
@@ -49,7 +49,7 @@ function shortcutOf({ metadata }: File): Pick<FileRow, 'shortcut'> | undefined {
   return uri ? { shortcut: { uri, owner: metadata[MetadataKey.sharedOwner] ?? '' } } : undefined
 }
 
-/** One string for equal ones: 100,000 rows of the trash come from a few hundred folders. */
+/** Equal strings, each kept once: 100,000 rows of the trash come from a few hundred folders. */
 type SharedStrings = Map<string, string>
 
 function originFolderOf(origin: string | null, shared: SharedStrings | undefined): string | null {

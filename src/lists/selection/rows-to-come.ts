@@ -18,8 +18,8 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
   uri?.startsWith(trash) ? updatedAt : createdAt
 
 /**
- * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. What
- * is not older than the newest row that is known, or than now by the clock of the service, comes later.
+ * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
+ * that are not older than the newest known row, or than the present time of the service, came later.
  */
 export function rowsToCome(
   list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {

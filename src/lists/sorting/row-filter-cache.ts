@@ -28,7 +28,8 @@ export class RowFilterCache<Row> {
       this.#results = growArray(this.#results, stamps.length)
     const results = this.#results
     let testsLeft = maxTests
-    // In the order of row indexes, in which rows lie in memory: in another order most of the time goes into waiting for it.
+    // Rows are read in the order of row indexes, in which they lie in memory: in another order most of the time is
+    // spent waiting for memory.
     for (let rowIndex = 0; rowIndex < stamps.length; rowIndex++) {
       const doubled = (stamps[rowIndex] as number) * 2
       if (doubled === 0 || ((results[rowIndex] as number) & ~1) === doubled) continue

@@ -12,8 +12,8 @@ type ListOrder = {
 }
 
 /**
- * What has become of sorted row indexes by rows that were added or replaced since. Few of them are put into their places at
- * once; when there are many, new ones are appended and `writes` stays, since the list has to be sorted again.
+ * What has become of sorted row indexes by rows that were added or replaced since. A few rows are put into their places
+ * at once. When there are many, new ones are appended and `writes` stays, since the list has to be sorted again.
  */
 export function updateSorted<S extends Sorted>(
   sorted: S,
@@ -33,7 +33,7 @@ function merge(
   stamps: Uint32Array,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  // Loops, not filters with functions: this runs with every change of a long list.
+  // Loops are faster than filters with functions, and this runs with every change of a long list.
   const others = new Uint32Array(rowIndexes.length)
   let otherCount = 0
   for (const rowIndex of rowIndexes) {

@@ -10,7 +10,7 @@ import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
-/** So many rows are tested by a filter in one task, which takes some 20 ms; the rows shown before stay meanwhile. */
+/** Number of rows that a filter tests in one task, which takes some 20 ms; the rows shown before stay meanwhile. */
 const maxRowsTestedAtOnce = 60_000
 
 export type SortedFilteredRows = {
@@ -93,7 +93,10 @@ function shownMeanwhile(
   return last?.isCurrent ? rowIndexes : rowIndexes.filter((rowIndex) => stamps[rowIndex])
 }
 
-/** Sorts a long list in the background, few changes of it at once. `sorted` may lack the rows that were added since. */
+/**
+ * Sorts a long list in the background, but merges a few changes at once. `sorted` may lack the rows that were added
+ * since.
+ */
 function useLongSort<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   sortKey: string,
@@ -121,7 +124,7 @@ function useLongSort<Row extends { readonly id: string }>(
     }
     void sort()
     return () => abort.abort()
-    // Not the version: while the list loads, a running sort ends before the next one starts.
+    // The version is left out: while the list loads, a running sort ends before the next one starts.
     // eslint-disable-next-line react/exhaustive-deps -- `sortKey` stands for `compare`
   }, [list, sortKey, isStale, sorted?.writes, list.loadState.at])
 

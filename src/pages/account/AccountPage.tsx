@@ -68,7 +68,7 @@ function Sections({
   setting,
 }: {
   me: { nickname: string; email?: string | undefined; language?: string | undefined }
-  /** undefined where the service has no such settings. */
+  /** The settings; undefined where the service has none. */
   setting: UserSetting | undefined
 }) {
   return (

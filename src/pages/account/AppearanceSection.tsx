@@ -17,7 +17,7 @@ function nameOfLanguage(tag: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag
   } catch {
-    // Not a language tag.
+    // The text is no language tag.
     return tag
   }
 }

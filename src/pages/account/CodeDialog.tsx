@@ -22,7 +22,7 @@ export function CodeDialog({
   onClose,
   children,
 }: {
-  /** What it is to be. */
+  /** Whether the second factor is to be on. */
   isOn: boolean
   title: string
   text?: string
@@ -33,7 +33,7 @@ export function CodeDialog({
   onWrong?: ReactNode
   onDone: () => void
   onClose: () => void
-  /** Above the field. */
+  /** Content above the field. */
   children?: ReactNode
 }) {
   const { t } = useI18n()

@@ -12,7 +12,7 @@ import css from './AccountPage.module.css'
 /** Changes the password; the old one is asked for. */
 export function PasswordSection({ email }: { email: string }) {
   const messages = useAccountMessages()
-  // The answer to an attempt got lost: the new password may be in use since.
+  // Set when the answer to an attempt got lost: the new password may be in use since.
   const [mayBeChanged, setMayBeChanged] = useState(false)
   const form = useAccountForm(
     { currentPassword: '', newPassword: '' },

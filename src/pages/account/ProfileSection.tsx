@@ -17,7 +17,7 @@ export function ProfileSection({
 }: {
   name: string
   email: string
-  /** undefined where the service has no such setting. */
+  /** The setting; undefined where the service has none. */
   profileLinks: string | undefined
 }) {
   const messages = useAccountMessages()

@@ -11,7 +11,7 @@ export function SectionAlert({
   isBusy = false,
   onRetry,
 }: {
-  /** What it means, before the error. */
+  /** A sentence before the error that says what it means. */
   text?: string
   error: Error
   isBusy?: boolean

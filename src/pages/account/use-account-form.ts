@@ -30,7 +30,7 @@ export function useAccountForm<Field extends AccountField, Variables>(
   const part: AccountDraft = Object.fromEntries(edited.map((field) => [field, draft[field]]))
   const isDirty = edited.length > 0
 
-  // What is as it was, or has been saved elsewhere, is no change.
+  // A field that is as it was, or has been saved elsewhere, is no change.
   const same = fields.filter(isSame).join()
   useEffect(() => {
     if (same) forgetAccountEdits(same.split(',') as AccountField[])
@@ -65,7 +65,7 @@ export function useAccountForm<Field extends AccountField, Variables>(
   return {
     values: { ...stored, ...part },
     edit: (change: AccountDraft) => {
-      // The answer to what was sent before is about that.
+      // The answer that is under way is about what was sent before.
       if (!save.isPending) save.reset()
       editAccount(change)
     },
@@ -79,7 +79,7 @@ export function useAccountForm<Field extends AccountField, Variables>(
     isDirty,
     isSaving: save.isPending,
     isSaved: save.isSuccess && !isDirty,
-    /** About what is in the form now. */
+    /** The error, if it is about what is in the form now. */
     error: isDirty && edited.every((field) => sent[field] === part[field]) ? save.error : null,
   }
 }

@@ -15,7 +15,7 @@ import css from './ConflictDialog.module.css'
 /** Rows that are drawn; the others are counted. */
 const maxRows = 1_000
 
-/** What is stored beside what one has typed, by lines, and the choice between the two. */
+/** Shows what is stored beside what one has typed, by lines, and asks for a choice between the two. */
 export function ConflictDialog({
   edited,
   text,
@@ -92,7 +92,7 @@ export function ConflictDialog({
 function Comparison({ rows }: { rows: readonly DiffRow[] }) {
   const { t } = useI18n()
   return (
-    // It scrolls by itself, so that keys must reach it.
+    // The element scrolls, so that keys must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css['texts']} role="region" aria-label={t.editor.compareTable} tabIndex={0}>
       <table>

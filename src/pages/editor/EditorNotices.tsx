@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
@@ -13,7 +13,6 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
 import { HolderBanner } from './HolderBanner.tsx'
-import css from './EditorPage.module.css'
 
 const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
@@ -23,35 +22,54 @@ const ConflictDialog = lazyWhenOpened(
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
+/** Says that there is a draft of an earlier visit. */
+export function DraftFoundNotice({
+  onContinue,
+  onDiscard,
+}: {
+  onContinue: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Banner
+      variant="info"
+      text={t.editor.draftFound}
+      actions={
+        <>
+          <Button small onClick={onContinue}>
+            {t.editor.continueDraft}
+          </Button>
+          <Button small variant="quiet" onClick={onDiscard}>
+            {t.editor.discard}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
 /** The most important notice about the file, with its actions. */
 export function EditorNotices({
-  ref,
   edited,
   name,
   isDirty,
-  isDraftFound,
   text,
   copy,
   error,
   onSave,
   onDone,
-  onContinueDraft,
-  onDiscard,
 }: {
-  ref: Ref<HTMLDivElement>
   edited: EditedText
   name: string
   isDirty: boolean
-  isDraftFound: boolean
   text: string
   copy: SaveCopy
   /** Why saving, or saving a copy, failed. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
-  /** Called when a notice has been resolved: the focus returns to the text. */
+  /** Called when a notice has been resolved, for the focus to return to the text. */
   onDone: () => void
-  onContinueDraft: () => void
-  onDiscard: () => void
 }) {
   const { t } = useI18n()
   const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
@@ -76,9 +94,7 @@ export function EditorNotices({
 
   return (
     <>
-      <div ref={ref} className={css['notices']}>
-        {notice()}
-      </div>
+      {notice()}
       {isComparing && problem === 'changed' && (
         <ConflictDialog
           edited={edited}
@@ -93,28 +109,6 @@ export function EditorNotices({
   )
 
   function notice(): ReactNode {
-    if (isDraftFound) {
-      const choose = (act: () => void) => () => {
-        act()
-        onDone()
-      }
-      return (
-        <Banner
-          variant="info"
-          text={t.editor.draftFound}
-          actions={
-            <>
-              <Button small onClick={choose(onContinueDraft)}>
-                {t.editor.continueDraft}
-              </Button>
-              <Button small variant="quiet" onClick={choose(onDiscard)}>
-                {t.editor.discard}
-              </Button>
-            </>
-          }
-        />
-      )
-    }
     if (problem === 'gone' && movedTo !== undefined) {
       const path = crumbsOf(movedTo, t).map(({ name: crumb }) => crumb)
       return (

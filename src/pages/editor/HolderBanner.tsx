@@ -14,7 +14,7 @@ export function HolderBanner({
   actions,
 }: {
   entry: LockEntry | undefined
-  /** Something has been typed that cannot be saved now. */
+  /** Whether something has been typed that cannot be saved now. */
   isDirty: boolean
   actions: ReactNode
 }) {

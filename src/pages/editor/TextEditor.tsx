@@ -19,11 +19,12 @@ import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
-import { EditorNotices } from './EditorNotices.tsx'
+import { DraftFoundNotice, EditorNotices } from './EditorNotices.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { EditorState } from './EditorState.tsx'
 import { TextArea } from './TextArea.tsx'
 import { editHref, isProportionalText } from './url.ts'
+import css from './EditorPage.module.css'
 
 /** The editor of a loaded text. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
@@ -46,7 +47,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   }, [edited])
   useEffect(() => onFilesChanged(() => void edited.checkStored()), [edited])
   useEffect(() => {
-    // Not through the router, which would load the file again: only its URI has changed.
+    // The router would load the file again, of which only the URI has changed.
     if (state.uri !== uri) window.history.replaceState(history.state, '', editHref(state.uri))
   }, [state.uri, uri])
 
@@ -61,6 +62,10 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     if (activeElement?.contains(field.current) || notices.current?.contains(activeElement)) {
       field.current?.focus()
     }
+  }
+  const endDraftNotice = () => {
+    setDraftFound(false)
+    field.current?.focus()
   }
   const saveNow = (overwrites = false) => {
     if (save.isPending) return
@@ -138,27 +143,32 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         </>
       }
     >
-      <EditorNotices
-        ref={notices}
-        edited={edited}
-        name={name}
-        isDirty={isDirty}
-        isDraftFound={isDraftFound}
-        text={text}
-        copy={copy}
-        error={copy.error ?? save.error}
-        onSave={saveNow}
-        onDone={() => field.current?.focus()}
-        onContinueDraft={() => {
-          if (field.current && draft !== undefined) field.current.value = draft
-          void edited.begin()
-          setDraftFound(false)
-        }}
-        onDiscard={() => {
-          removeTextDraft(state.uri)
-          setDraftFound(false)
-        }}
-      />
+      <div ref={notices} className={css['notices']}>
+        {isDraftFound ? (
+          <DraftFoundNotice
+            onContinue={() => {
+              if (field.current && draft !== undefined) field.current.value = draft
+              void edited.begin()
+              endDraftNotice()
+            }}
+            onDiscard={() => {
+              removeTextDraft(state.uri)
+              endDraftNotice()
+            }}
+          />
+        ) : (
+          <EditorNotices
+            edited={edited}
+            name={name}
+            isDirty={isDirty}
+            text={text}
+            copy={copy}
+            error={copy.error ?? save.error}
+            onSave={saveNow}
+            onDone={() => field.current?.focus()}
+          />
+        )}
+      </div>
       <TextArea
         key={state.loadCount}
         ref={field}

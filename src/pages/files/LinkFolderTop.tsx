@@ -14,7 +14,10 @@ import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from './LinkFolderTop.module.css'
 
-/** Above the rows of a folder behind a link: what is to be known of the link, and its README where it says so. */
+/**
+ * What stands above the rows of a folder behind a link: the line about the link, and the README where the link shows
+ * it.
+ */
 export function LinkFolderTop({ uri, isOwned }: { uri: string; isOwned: boolean }) {
   const { id = '', password, segments } = parseUri(uri)
   const { data: link } = useQuery(files.sharedItem(id, password))

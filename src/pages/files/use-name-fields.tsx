@@ -16,7 +16,7 @@ import { folderHref } from './url.ts'
 
 export type NameFieldsProps = {
   folder: OpenFolder
-  /** An item with this id has been created. */
+  /** Called when an item with this id has been created. */
   onCreated: (id: string) => void
   onEnd: () => void
 }
@@ -73,7 +73,7 @@ function NewItemField({
             kind,
           })
           if (target !== wanted) return navigate(folderHref(target.uri, created.path))
-          // Focused and not selected: the bar of a selection would take the place of the button.
+          // The item is focused and not selected: the bar of a selection would take the place of the button.
           if (!parent.isPhone) parent.selection.clear()
           onCreated(created.id)
         }}
@@ -115,7 +115,7 @@ function RenameField({
       }}
       onEnd={() => {
         onEnd()
-        // Not before: the field is in the row, which may be gone.
+        // The list waits until now, because the field is in a row that may be gone.
         if (isListOld.current) void folder.list.reload()
       }}
     />

@@ -42,7 +42,7 @@ export function useRevealedRow({
 
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) focusList()
-    // Only on entering: the focused row has been removed with its folder.
+    // The effect runs on entering only: the focused row has been removed with its folder.
     // eslint-disable-next-line react/exhaustive-deps
   }, [])
 

@@ -11,7 +11,7 @@ import { topicOfForeignPath } from './topics.ts'
 /** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
 export default function LegacyUrlPage() {
   const { pathname, search } = useLocation()
-  // Once: what it leads to depends on passwords that are known, which may change while the page is left.
+  // The target is found once: it depends on passwords that are known, which may change while the page is left.
   const [target] = useState(() => targetOf(pathname, search))
   return target === undefined ? (
     <Nothing pathname={pathname} search={search} />

@@ -15,7 +15,7 @@ export function pageForHomeLink(query: URLSearchParams): string {
     if (uri.host === 'share' && uri.id) {
       const link = `/s/${encodeURIComponent(uri.id)}`
       if (uri.segments.length === 0) return link
-      // The page of the link puts its password to use, and leads on to the folder.
+      // The page of the link uses its password, and leads on to the folder.
       const path = `/${uri.segments.join('/')}`
       if (knownLinkPassword(uri.id)) return `${link}?${new URLSearchParams({ path }).toString()}`
     }

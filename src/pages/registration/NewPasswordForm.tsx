@@ -27,7 +27,7 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
         title={messages.linkGoneTitle}
         text={messages.resetGoneText}
         action={
-          // Not a link of this page, which would keep what it knows of the old one.
+          // A link within the page would keep what it knows of the old password.
           <Link className={buttonClass({ variant: 'primary' })} to="/session/reset" reloadDocument>
             {messages.anotherMail}
           </Link>

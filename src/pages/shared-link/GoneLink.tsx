@@ -74,7 +74,7 @@ export function GoneLink({
   const now = useNow()
   const sharer = escapeControlChars(owner?.nickname ?? '')
   if (own) {
-    // The list has a link into a deleted folder as live (docs/protocol.md §5.2).
+    // The list says of a link into a deleted folder that it is live (docs/protocol.md §5.2).
     const row = isDeadState(linkState(own, now)) ? own : { ...own, isExpired: true }
     return (
       <>

@@ -110,7 +110,7 @@ function ItemTitle({ link }: { link: LinkRecord }) {
   )
 }
 
-/** To one's own links, or for visitors to the form of sign-in and back. */
+/** A link to one's own links, or for visitors to the form of sign-in and back. */
 function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()

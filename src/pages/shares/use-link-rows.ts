@@ -79,7 +79,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     rowIndexes,
     inAnyState: all,
     isSorting,
-    /** Rows that are still to come may belong anywhere, but for the order in which they are read. */
+    /** Rows that are still to come may belong anywhere, unless the order is the one in which they are read. */
     isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
     filterKey,
     matches: keeping(edited, linkFilter(url, now, local)),

@@ -75,7 +75,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     onDetails: page.openDetails,
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
   })
-  // Neither filter by deletion time would show what comes back.
+  // The filters by deletion time would hide the items that come back.
   useRestoreUndone(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
   })

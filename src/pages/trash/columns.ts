@@ -13,9 +13,9 @@ const all: readonly ShownColumn[] = [
 ]
 
 /**
- * The columns that fit, fewer beside open details: behind the folder one, which is what is sorted by or the days left; in narrow windows
- * that one alone, and the folder is below the names. There, names are no wider than more columns let them be, so that a wider window
- * never makes a name narrower.
+ * The columns that fit. Beside open details these are the folder and one more: the column that is sorted by, or the
+ * days left. The narrowest windows have that one alone, with the folder below the names. Names are capped there, so that
+ * they never get narrower where a wider window has more columns.
  */
 export function useShownColumns(isOpen: boolean, sortedBy: string): readonly ShownColumn[] {
   const isAside = useMediaQuery(sidePanelQuery) && isOpen

@@ -48,7 +48,7 @@ export function ViewEditor({
     }),
     [ownView, isOwnViewRemoved, inherited, effective, isPreviewOnly],
   )
-  // Before the browser paints: there is no form without a draft.
+  // The draft starts before the browser paints, because there is no form without one.
   useLayoutEffect(() => startViewDraft(folder, base), [folder, base])
   useEffect(() => {
     const part = overridesOf(overrides)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
@@ -60,7 +60,9 @@ export function ViewForm({
   const [dialog, setDialog] = useState<ViewDialog>()
   const properties = usePropertyNames({ columns: present.view.columns ?? [] })
   const name = crumbs.at(-1)?.name ?? ''
-  const form = useViewForm({ folder, name, draft, base })
+  const settings = useRef<HTMLElement>(null)
+  const conflictButton = useRef<HTMLButtonElement>(null)
+  const form = useViewForm({ folder, name, draft, base, settings, conflictButton })
   const { blocker, saveNow } = form
   const maxPageSize = listing.head?.maxPageSize ?? defaultMaxPageSize
   const inherited = useInheritedFrom(present.isReset ? folder : undefined)
@@ -101,11 +103,12 @@ export function ViewForm({
         base={base}
         properties={properties}
         conflicts={form.conflicts}
+        conflictButton={conflictButton}
         error={form.shownError}
         onRetry={() => void saveNow()}
       />
       <div className={css['panes']}>
-        <section className={css['settings']} aria-label={t.viewSettings.settings}>
+        <section ref={settings} className={css['settings']} aria-label={t.viewSettings.settings}>
           <ViewControls
             folder={folder}
             edit={present}
@@ -216,6 +219,7 @@ function FormNotices({
   base,
   properties,
   conflicts,
+  conflictButton,
   error,
   onRetry,
 }: {
@@ -226,6 +230,7 @@ function FormNotices({
   properties: PropertyNames | undefined
   /** What was changed here and elsewhere. */
   conflicts: ViewConflicts
+  conflictButton: RefObject<HTMLButtonElement | null>
   /** Why saving failed. */
   error: Error | null
   onRetry: () => void
@@ -239,6 +244,7 @@ function FormNotices({
           storedView={storedView}
           theirs={base.ownView}
           conflicts={conflicts}
+          firstButton={conflictButton}
           properties={properties}
           onSettle={(preferred) => {
             settleViewConflict(folder, base, preferred)

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
@@ -22,6 +23,7 @@ export function ViewChangedElsewhere({
   storedView,
   theirs,
   conflicts,
+  firstButton,
   properties,
   onSettle,
 }: {
@@ -30,6 +32,7 @@ export function ViewChangedElsewhere({
   /** The view that is stored now; null when the folder no longer has a view of its own. */
   theirs: ViewSetting | null
   conflicts: ViewConflicts
+  firstButton: Ref<HTMLButtonElement>
   properties: PropertyNames | undefined
   onSettle: (preferred: 'mine' | 'theirs') => void
 }) {
@@ -51,7 +54,7 @@ export function ViewChangedElsewhere({
       }
       actions={
         <>
-          <Button small onClick={() => onSettle('mine')}>
+          <Button ref={firstButton} small onClick={() => onSettle('mine')}>
             {messages.keepMine}
           </Button>
           <Button small variant="quiet" onClick={() => onSettle('theirs')}>

@@ -127,7 +127,7 @@ async function entriesOf(ctx: RequestContext, archive: Archive): Promise<Entry[]
     if (name) entries.push({ name, lastModified: archiveDate(row.updated_at), content: null, item })
     return place
   }
-  /** That of the requested item which a row is, or is below. */
+  /** The grant of the requested item that a row is, or is below. */
   const grantOf = ({ key, parent_key: parent }: Row): ArchiveItem['grant'] =>
     found.has(parent ?? 0) ? placeOf(parent).grant : grants.get(key)
   for (const row of found.values()) {

@@ -16,7 +16,7 @@ const unownedSql = `SELECT value AS id FROM json_each(?)
 /** What the file name of a content says of its id: a thumbnail, or a file that was being written, is named after it. */
 const contentIdOf = (name: string) => name.replace(/(?:-thumb)?(?:\.new)?$/, '')
 
-/** Those of the named contents that no row knows. Looked up by name, since most rows can be without a content. */
+/** The named contents that no row knows. They are looked up by name, since most rows can be without a content. */
 function unownedOf(db: Db, names: readonly string[]): string[] {
   const unowned = new Set<string>()
   for (let start = 0; start < names.length; start += lookupSize) {

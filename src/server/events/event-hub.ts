@@ -44,7 +44,7 @@ type Stream = {
   topic: Topic
   /** Undefined while the client is away. */
   controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  /** By file; the newest change of a file. */
+  /** The newest change of each file, by file. */
   waiting: Map<string, string>
   flush: NodeJS.Timeout | undefined
   waitingSince: number
@@ -91,7 +91,7 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
     try {
       stream.controller?.close()
     } catch {
-      // The client has left.
+      // A stream whose client has left cannot be closed again.
     }
     stream.controller = undefined
     if (streams.size > 0 || !unfollow) return
@@ -114,7 +114,7 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
 
   function flush(key: string, stream: Stream): void {
     stream.flush = undefined
-    // Also while the client is away: it would get what waits when it comes back.
+    // Rights are asked also while the client is away: it would get what waits when it comes back.
     if (!stream.topic.isAllowed()) return remove(key, stream)
     if (!stream.controller) return
     const events = [...stream.waiting.values()]

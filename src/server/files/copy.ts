@@ -51,7 +51,7 @@ export function isUploadPlaceholder(db: Db, file: FileRow): boolean {
 
 /** Number and bytes of the items and of everything below them. */
 function subtreeSize(db: Db, keys: readonly number[]): { count: number; bytes: number } {
-  // Folders first, then what is in each: the sums come from an index, without reading the rows.
+  // The folders are found first, then what is in each: the sums come from an index, without reading the rows.
   const sql = `WITH RECURSIVE folders (key) AS (
       SELECT f.key FROM json_each(?) AS item CROSS JOIN files f ON f.key = item.value AND f.type = ${FileType.folder}
       UNION ALL
@@ -187,7 +187,7 @@ export function createCopier(ctx: RequestContext): Copier {
   /** Contents of the current transaction. */
   const made: string[] = []
   let total = 0
-  /** Others are answered between two of them, and can move what is copied. */
+  /** Number of the time slice. Other requests are answered between two of them, and can move what is copied. */
   let slice = 0
 
   function begin(item: FileRow, folder: ResolvedUri) {

@@ -21,7 +21,8 @@ export function requireDepth(depth: number): void {
 
 /** Levels of folders below the deepest of these items, themselves included; at most one more than is allowed. */
 export function subtreeDepth(db: Db, keys: readonly number[]): number {
-  // Folders only, and whether there is anything else in them: one of them can hold 100,000 files.
+  // The query goes through folders only, and asks whether there is anything else in them: one of them can hold 100,000
+  // files.
   const sql = `WITH RECURSIVE tree (key, depth) AS (
       SELECT value, 1 FROM json_each(?)
       UNION ALL

@@ -39,7 +39,7 @@ async function draw(content) {
 }
 
 /** @type {Uint8Array[]} */
-let pieces = []
+const pieces = []
 
 /** @param {unknown} message */
 async function receive(message) {
@@ -47,8 +47,7 @@ async function receive(message) {
     pieces.push(message)
     return
   }
-  const content = Buffer.concat(pieces)
-  pieces = []
+  const content = Buffer.concat(pieces.splice(0))
   // The service looks from outside, where the system lets it; elsewhere this is the only limit.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > maxMemory) end()

@@ -68,7 +68,7 @@ const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.delete]: [Capability.softDelete],
 }
 
-/** Not granted in the share of a file: the response to a taken name would reveal its siblings. */
+/** Capabilities that a share of a file never grants: the response to a taken name would reveal its siblings. */
 const notForFiles = new Set<number>([Capability.rename, Capability.createFile, Capability.upload])
 
 /**

@@ -182,7 +182,7 @@ export function openContentStore(folder: string): ContentStore {
       for (const path of paths) await unlinkFile(path)
     },
     async writeDraft(id, bytes, offset = 0) {
-      // Not `r+`, which fails for a missing file, nor `w`, which truncates the parts that are there.
+      // `r+` would fail for a missing file, and `w` would truncate the parts that are there.
       const file = await open(draft(id), constants.O_RDWR | constants.O_CREAT, 0o600)
       try {
         let size = 0

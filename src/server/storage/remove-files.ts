@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
+import { nextNumber } from '#src/lib/numbers/next-number.ts'
 
 /** Text, because the built service is one file, which is no entry for a worker. */
 const workerSource = `
@@ -21,7 +22,6 @@ type Request = { readonly resolve: () => void; readonly reject: (error: Error) =
 
 /** One thread for the whole process, started with the first removal. */
 let thread: Worker | undefined
-let lastId = 0
 const requests = new Map<number, Request>()
 
 function startThread(): Worker {
@@ -50,7 +50,7 @@ function startThread(): Worker {
 export function removeFiles(paths: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     thread ??= startThread()
-    const id = ++lastId
+    const id = nextNumber()
     requests.set(id, { resolve, reject })
     thread.ref()
     thread.postMessage({ id, paths })

@@ -17,8 +17,8 @@ const Page = v.object({
   last: v.nullable(v.number()),
 })
 /**
- * By trash id, not by key: items that were restored meanwhile must stay. The plus keeps SQLite from an index of all that
- * the owner has in the trash.
+ * Items are read by trash id, not by key: those that were restored meanwhile must stay. The plus keeps SQLite from an
+ * index of all that the owner has in the trash.
  */
 const itemsByTrashId = `SELECT key, type FROM files
   WHERE trash_id IN (SELECT value FROM json_each(?)) AND +owner_key = ?`

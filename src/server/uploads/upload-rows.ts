@@ -57,7 +57,7 @@ export function replaceUploads({ db, store }: ServiceContext, file: FileRow, id:
   const dead = db.query(`${select} WHERE file_key = ?`, [file.key], UploadRow)
   for (const upload of dead) {
     db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
-    // After the transaction, which is synchronous: when it fails, the upload is still there.
+    // Files are removed after the transaction, which is synchronous: when it fails, the upload is still there.
     setImmediate(() => {
       if (!db.isOpen() || uploadById(db, upload.id)) return
       store.revertToDraft(upload.entity_id)

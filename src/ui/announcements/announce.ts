@@ -1,54 +1,70 @@
 /** Least time between two announcements, in ms. */
 const minIntervalMs = 2000
-// Module state: one voice for the whole page, used by code outside React too, whichever live region is on it.
-const regions: HTMLElement[] = []
-let pending: string | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
-let last = -Infinity
 
-function flush() {
-  timer = undefined
-  // Screen readers ignore what is outside an open modal dialog, so the region registered last is used.
-  const region = regions.at(-1)
-  if (pending === null || !region) return
-  // Screen readers only announce a change: a repeated text gets a trailing space.
-  region.textContent = region.textContent === pending ? `${pending}\u00a0` : pending
-  pending = null
-  last = Date.now()
+class Announcer {
+  readonly #regions: HTMLElement[] = []
+  #pending: string | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #announcedAt = -Infinity
+
+  announce(text: string): void {
+    this.#pending = text
+    if (this.#timer !== undefined) return
+    const wait = Math.min(minIntervalMs, this.#announcedAt + minIntervalMs - Date.now())
+    if (wait <= 0) this.#flush()
+    else this.#timer = setTimeout(() => this.#flush(), wait)
+  }
+
+  takeBack(text: string): void {
+    if (this.#pending === text) this.#pending = null
+    for (const region of this.#regions) {
+      if (region.textContent?.trimEnd() === text) region.textContent = ''
+    }
+  }
+
+  addRegion(region: HTMLElement): void {
+    this.#regions.push(region)
+    if (this.#pending !== null && this.#timer === undefined) this.#flush()
+  }
+
+  removeRegion(region: HTMLElement): void {
+    this.#regions.splice(this.#regions.indexOf(region), 1)
+    if (this.#regions.length > 0) return
+    // The next region is told at once what was to be announced.
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #flush(): void {
+    this.#timer = undefined
+    // Screen readers ignore what is outside an open modal dialog, so the region registered last is used.
+    const region = this.#regions.at(-1)
+    const text = this.#pending
+    if (text === null || !region) return
+    // Screen readers only announce a change: a repeated text gets a trailing space.
+    region.textContent = region.textContent === text ? `${text}\u00a0` : text
+    this.#pending = null
+    this.#announcedAt = Date.now()
+  }
 }
+
+/** One for the whole page: code outside React announces too, whichever live region is on the page. */
+const announcer = new Announcer()
 
 /** Announces a text politely to screen readers: at most one every two seconds, and always the last one. */
-export function announce(text: string): void {
-  pending = text
-  if (timer !== undefined) return
-  const wait = Math.min(minIntervalMs, last + minIntervalMs - Date.now())
-  if (wait <= 0) flush()
-  else timer = setTimeout(flush, wait)
-}
+export const announce = (text: string): void => announcer.announce(text)
 
 /**
  * Announces a state. The function that it returns takes the text back, so that no status line says what is over: return
  * it from an effect.
  */
 export function announceState(text: string): () => void {
-  announce(text)
-  return () => {
-    if (pending === text) pending = null
-    for (const region of regions) {
-      if (region.textContent?.trimEnd() === text) region.textContent = ''
-    }
-  }
+  announcer.announce(text)
+  return () => announcer.takeBack(text)
 }
 
 /** Adds an `aria-live` element for announcements. Returns a function that removes it. */
 export function registerLiveRegion(region: HTMLElement): () => void {
-  regions.push(region)
-  if (pending !== null && timer === undefined) flush()
-  return () => {
-    regions.splice(regions.indexOf(region), 1)
-    if (regions.length > 0) return
-    // The next region is told at once what was to be announced.
-    clearTimeout(timer)
-    timer = undefined
-  }
+  announcer.addRegion(region)
+  return () => announcer.removeRegion(region)
 }

@@ -13,7 +13,7 @@ interface Look {
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Busy: it keeps width, focus and name, and ignores clicks. */
+  /** A busy button keeps width, focus and name, and ignores clicks. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -9,7 +9,10 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './DetailsPanel.module.css'
 
-/** Set while a panel is replaced by that of another item, which takes its place without motion. */
+/**
+ * Set while a panel is replaced by that of another item, which takes its place without motion. Module state, because
+ * the two panels have no parent in common that knows of it.
+ */
 let isReplacing = false
 
 /** The details of one item: a panel beside the list, on phones a sheet over it. */
@@ -84,7 +87,7 @@ export function DetailsPanel({
   )
 }
 
-/** In place of the details of an item that has gone. */
+/** Stands in place of the details of an item that has gone. */
 export function GoneItemPanel({
   text,
   ...panel

@@ -24,7 +24,7 @@ export interface DialogProps {
   closeButton?: boolean
 }
 
-/** Of radio buttons the one that is chosen, as with Tab. */
+/** Among radio buttons it is the chosen one, as with Tab. */
 const firstField =
   'input:not(:disabled, [type=radio]:not(:checked)), select, textarea, button:not(:disabled), a[href]'
 
@@ -72,7 +72,7 @@ function OpenDialog({
     }
   }, [])
 
-  // On the key, not on `cancel`: a browser lets a page refuse `cancel` only once.
+  // Escape is handled as a key: a browser lets a page refuse the event `cancel` only once.
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return

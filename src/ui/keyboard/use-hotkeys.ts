@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tinykeys } from 'tinykeys'
 
-// A setting of the page, read when a key is pressed; `ui` knows no preferences.
+// Module state: it is a setting of the page, read when a key is pressed, and `ui` knows no preferences.
 let letterKeys = true
 
 /** Whether keys without a modifier that type a character do anything (WCAG 2.1.4). */

@@ -15,14 +15,14 @@ export type Column = {
 
 /** What the head of a list offers beside sorting. */
 export type ColumnControls = {
-  /** Drawn in the head of every column, such as the edge by which it is resized. */
+  /** A component in the head of every column, such as the edge by which it is resized. */
   Control: ComponentType<{ columnKey: string }>
-  /** A menu is requested by pointer or key. */
+  /** Called when a menu is requested by pointer or key. */
   onMenu: (columnKey: string, event: MouseEvent<HTMLElement>) => void
 }
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }
-/** Rows in an order that no column has. */
+/** The sort of rows in an order that no column has. */
 export const noSort: Sort = { by: '', direction: 'asc' }
 
 /** `isPending`: rows are not in this order yet. */

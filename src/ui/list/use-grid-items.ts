@@ -39,7 +39,7 @@ export type GridItem<Row> = {
   name: string
   rowIndex: number
   index: number
-  /** For the element of the one item that is the tab stop. */
+  /** The ref for the element of the one item that is the tab stop. */
   tabStop: RefObject<HTMLDivElement | null>
   isTabStop: boolean
   isOpen: boolean

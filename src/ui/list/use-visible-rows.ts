@@ -5,9 +5,6 @@ import { scrollAreaOf } from './scroll-area.ts'
 /** Rows drawn beyond each edge of the visible area. */
 const defaultOverscan = 4
 
-/** Height of the list that was measured last, in px: a first guess for the next one. */
-let lastHeight = 960
-
 export type VisibleRows = { readonly start: number; readonly end: number }
 
 /** The row at a distance from the top, in px: for rows that are not all of one height. */
@@ -23,8 +20,8 @@ export function useVisibleRows(
   rowHeight: number | RowAt,
   overscan = defaultOverscan,
 ): VisibleRows {
-  const [visible, setVisible] = useState({ top: 0, height: lastHeight })
-  // With the row heights of this render: rows that have just changed their height are not rendered once more.
+  const [visible, setVisible] = useState({ top: 0, height: innerHeight })
+  // The row heights are those of this render: rows that have just changed their height are not rendered once more.
   const range = rangeAt(visible, rowHeight, overscan)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -33,11 +30,10 @@ export function useVisibleRows(
       isSame(rangeAt(before, rowHeight, overscan), rangeAt(next, rowHeight, overscan))
     const update = () => {
       const { area, above, height } = scrollAreaOf(element)
-      lastHeight = height
       const next = { top: area.scrollTop - above, height }
       setVisible((before) => (drawsSame(before, next) ? before : next))
     }
-    // Rendered within the same frame as the scroll: otherwise rows show up late, blank until then.
+    // Rows are rendered within the same frame as the scroll: otherwise they would be blank for a moment.
     const updateNow = () => flushSync(update)
     const stop = new AbortController()
     const observer = new ResizeObserver(updateNow)

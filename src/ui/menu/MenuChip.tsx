@@ -11,7 +11,7 @@ export function MenuChip({
   entries,
   children,
 }: {
-  /** Of the menu. */
+  /** The accessible name of the menu. */
   name: string
   isOn: boolean
   entries: readonly MenuEntry[]

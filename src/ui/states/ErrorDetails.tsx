@@ -10,7 +10,7 @@ type ErrorDetailsProps = {
   correlationId: string | undefined
 }
 
-/** What the service said of a failure, folded. */
+/** Shows what the service said of a failure, folded at first. */
 export function ErrorDetails({ detail, correlationId }: ErrorDetailsProps) {
   const { t } = useI18n()
   return (

@@ -6,9 +6,9 @@ export interface TimestampProps {
   /** Milliseconds since 1970; null draws a dash. */
   at: number | null
   style?: 'relative' | 'date' | 'exact'
-  /** Behind other words: "just now" instead of "Just now". */
+  /** Whether it follows other words: "just now" instead of "Just now". */
   inSentence?: boolean
-  /** Something that is to happen then; otherwise it has happened, and is not shown as in the future. */
+  /** Whether something is to happen then. Otherwise it has happened, and is not shown as in the future. */
   isDeadline?: boolean
 }
 

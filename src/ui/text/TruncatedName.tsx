@@ -8,8 +8,8 @@ const shortName = 12
 
 /**
  * A name in one line that is shortened in the middle and keeps its extension, whose dot goes with what is cut: an
- * ellipsis has dots enough. Done by layout;
- * screen readers, find in page, selection and tooltip have the whole name.
+ * ellipsis has dots enough. Only the layout cuts it: screen readers, find in page, selection and tooltip have the whole
+ * name.
  */
 export const TruncatedName = memo(function TruncatedName({ name }: { name: string }) {
   const shown = escapeControlChars(name)

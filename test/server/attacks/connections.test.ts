@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
-import { limitConnections } from '#src/server/http/admission/connections.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  defaultConnectionLimits,
+  limitConnections,
+} from '#src/server/http/admission/connections.ts'
 import type { Listener } from '#src/server/http/listener.ts'
 import { listen, type Listening } from '../../processes/listen.ts'
 import { connectTo } from './clients.ts'
@@ -89,6 +92,38 @@ test('Security 7 an answer that nobody reads ends; one that is read slowly, or t
   unread.resume()
   await once(unread, 'close')
   expect(unread.bytesRead).toBeLessThan(answer.length)
+})
+
+test('Security 7 requests that wait for an earlier one of their connection are at most 4,096 of all connections', async () => {
+  const { address } = await serve(({ url }, outgoing) => {
+    if (url === '/ping') outgoing.end('pong')
+  })
+  const closed: Socket[] = []
+  const send = async () => {
+    const socket = await connected(address)
+    socket.on('close', () => closed.push(socket))
+    socket.write(get('/').repeat(1_500))
+  }
+  await send()
+  await send()
+  const other = await connected(address)
+  other.write(get('/ping'))
+  await once(other, 'data')
+  expect(closed).toEqual([])
+  for (let index = 0; index < 10; index++) await send()
+  await expect.poll(() => closed.length).toBeGreaterThan(0)
+})
+
+test('Security 7 connections get short at half of the descriptors of the process, and at 8,192', () => {
+  const limitsOf = (soft: number | 'unlimited') => {
+    const report = { userLimits: { open_files: { soft } } }
+    vi.spyOn(process.report, 'getReport').mockReturnValue(report)
+    return defaultConnectionLimits()
+  }
+  expect(limitsOf(1_064)).toEqual({ maxConnections: 500, writeTimeoutMs: 30_000 })
+  expect(limitsOf(1_000_000).maxConnections).toBe(8_192)
+  expect(limitsOf('unlimited').maxConnections).toBe(8_192)
+  vi.restoreAllMocks()
 })
 
 test('Security 7 when connections get short, the address with the most loses its longest silent one', async () => {

@@ -6,7 +6,9 @@ import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
 /*
  * The folders below a folder, read one folder at a time: when one is opened, or everywhere below those that are wanted.
- * Files are not stored: this is for choosing among thousands of folders, not for browsing.
+ * Files are not stored: this is for choosing among thousands of folders, not for browsing. The dialog that shows a tree
+ * makes and forgets it; a query for each folder would render the dialog again for each of thousands of answers, and
+ * knows no order of requests.
  */
 
 /** A known folder. Only the tree changes it; readers subscribe to the tree's version. */

@@ -95,7 +95,7 @@ export class ContentReader {
       const uris = this.#files.slice(begin, begin + filesPerRequest).map(({ uri }) => uri)
       asked = this.#send(() => getContentAddresses(uris, this.#options.signal)).catch(
         (error: unknown) => {
-          // One of the files may be why.
+          // The reason may be one of the files.
           if (error instanceof ApiError) return []
           throw error
         },

@@ -40,8 +40,8 @@ type Place = FileSystemFileHandle | undefined
  * its result unless it rejects: with why nothing was saved, or an `AbortError` when it was stopped.
  */
 export async function downloadZip(request: ZipRequest): Promise<ZipOutcome> {
-  // Behind a link with a limit the place is chosen once the cost is known. Otherwise at once: browsers ask for it only
-  // for a few seconds after a press, and reading the folders may take longer.
+  // Behind a link with a limit the place is chosen once the cost is known. Elsewhere it is chosen at once: browsers ask
+  // for it only for a few seconds after a press, and reading the folders may take longer.
   const saveFile = request.left === undefined ? await chooseSaveFile(request.name) : 'unavailable'
   if (saveFile === 'cancelled') return 'cancelled'
   const zip = startZipDownload(request.name)
@@ -94,7 +94,7 @@ async function ask({ name, left }: ZipRequest, { items }: Tree, zip: ZipHandle) 
   const most = !canStreamToDisk() && size > mostInMemory ? mostInMemory : undefined
   // Without a place on disk that has been chosen, another press is needed to choose one.
   if (left === undefined && most === undefined && !canStreamToDisk()) return 'all'
-  // One by one, empty files are fetched too.
+  // Files that are fetched one by one include empty ones.
   const cost = most === undefined ? items.filter(hasContent).length : files.length
   return zip.ask({ name, files: files.length, size, left, cost, most })
 }

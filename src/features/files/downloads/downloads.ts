@@ -30,7 +30,7 @@ import { downloadZip, type ZipRequest } from './download-zip.ts'
 /** Between two downloads, in ms: browsers block several that start at once. */
 const downloadIntervalMs = 400
 
-/** One file after another, with progress. */
+/** Downloads one file after another, with progress. */
 const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
   operation: ({ items }) => describeOperation('download', items),
   items: ({ items }) => items,
@@ -59,7 +59,7 @@ async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
   if (refused.has(userId)) return true
   // The answer for visitors comes with the refusal.
   if (userId === '') return false
-  // What the account says is mostly here; without it the refusal says the same.
+  // The account has mostly been read by now. Where it has not, the refusal says the same.
   const me = await client.ensureQueryData(users.me()).catch(() => undefined)
   const permission = me?.group?.permission
   return !!permission && !hasFlag(permission, archivePermission)

@@ -31,7 +31,7 @@ const maxFoldersAtOnce = 4
 
 const newFolder = (path: string): Folder => ({ path, taken: new Map(), ids: new Set(), items: [] })
 
-/** What has no content of its own: it is still being uploaded, or leads to a link. */
+/** Whether an item has no content of its own: it is still being uploaded, or leads to a link. */
 const hasNoContent = ({ isUploading, shortcut }: FileRow): boolean =>
   isUploading || shortcut !== undefined
 

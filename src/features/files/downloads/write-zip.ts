@@ -27,8 +27,8 @@ type ZipOptions = {
 }
 
 /**
- * An archive of the items, as it is read. What cannot be had is missing: it is added to `missing`, and named by a text in
- * the archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in the
+ * An archive of the items, as it is read. Items that cannot be read are added to `missing` and named by a text in the
+ * archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in the
  * middle; what was read until then must not be kept.
  */
 export async function zipStream(
@@ -38,7 +38,7 @@ export async function zipStream(
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const count = items.filter(hasContent).length
   const opened = new Map<number, Promise<OpenContent | Error>>()
-  /** Of a link that has ended everything else is missing, too. */
+  /** When a link has ended, everything else behind it is missing, too. */
   let end: Error | undefined
   const openNow = async (index: number): Promise<OpenContent | Error> => {
     if (end) return end
@@ -83,7 +83,7 @@ export async function zipStream(
         if (isOriginNotAllowed(content)) throw content
         missing.push({ path, error: content })
       } else {
-        // Those without bytes do not make up for the others.
+        // Files without bytes do not make up for the others.
         if (content || count === 0) files++
         yield {
           name: path,

@@ -95,14 +95,14 @@ export function startZipDownload(name: string): ZipHandle {
 const updateZip = (id: number, part: Partial<ZipDownload>): void =>
   useStore.setState(({ downloads }) => ({
     downloads: downloads.map((one) =>
-      // What is still on its way when it is stopped does not start it again.
+      // Progress that is still on its way when it is stopped does not start it again.
       one.id === id ? { ...one, ...part, ...(isStopped(id) && { state: 'stopping' }) } : one,
     ),
   }))
 
 const isStopped = (id: number): boolean => stops.get(id)?.signal.aborted ?? false
 
-/** Nothing of it is kept. */
+/** Stops an archive; nothing of it is kept. */
 export function stopZipDownload(id: number): void {
   stops.get(id)?.abort(new DOMException('stopped', 'AbortError'))
   updateZip(id, {})

@@ -96,7 +96,7 @@ export function MenuCell({ row }: { row: FileRow }) {
   )
 }
 
-/** That a file has no content yet. */
+/** Says that a file has no content yet. */
 export function UploadState({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
   const own = use(FileRowContext).uploading?.get(row.name)

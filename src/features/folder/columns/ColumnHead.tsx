@@ -114,7 +114,7 @@ function ResizeHandle({ columnKey: key }: { columnKey: string }) {
 
   return (
     <>
-      {/* For the pointer; the keyboard has the command "Change width". */}
+      {/* The edge is for the pointer; the keyboard has the command "Change width". */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <span
         aria-hidden="true"
@@ -154,7 +154,7 @@ function FocusedResizeHandle({
   useLayoutEffect(() => {
     if (edge.current) setBefore(clamp(widthOfCell(edge.current)))
     edge.current?.focus()
-    // Only on mount: from then on the width is the one being set.
+    // The effect runs on mount only: from then on the width is the one being set.
     // eslint-disable-next-line react/exhaustive-deps
   }, [])
   if (!editing) return null

@@ -102,7 +102,7 @@ function FolderList(props: FolderItemsProps) {
       isSortable: sort !== null && canSort,
     }))
     const menu = { key: menuColumnKey, label: t.common.moreActions, isLabelHidden: true }
-    // It takes what a name column with a width of its own leaves in a wide list.
+    // The last column takes what a name column with a width of its own leaves in a wide list.
     const isNameFixed = drawn.some(({ key, width }) => key === 'name' && width !== null)
     const menuTrack = isNameFixed ? `minmax(${menuWidth}px, 1fr)` : `${menuWidth}px`
     if (hasMenu) shown.push({ ...menu, track: menuTrack })

@@ -34,7 +34,7 @@ export type FolderItemsProps = {
   columnLimit?: number | undefined
   openRowIndex?: number | undefined
   revealedRowIndex?: number | undefined
-  /** Drawn above the first row, such as the name field of a new folder. */
+  /** A row above the first one, such as the name field of a new folder. */
   pinnedRow?: ReactNode
   rowContext?: FileRowContextValue
 } & Pick<RowListProps, 'onRowKey'>
@@ -52,7 +52,7 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
       ...(props.isGone && { isGone: true }),
       notice: list.isIncomplete ? t.files.searchIncomplete : undefined,
     }),
-    // Without a menu it is a preview.
+    // A grid without a menu is a preview.
     takesFocus: rowContext !== undefined,
     openRowIndex: props.openRowIndex,
     revealedRowIndex: props.revealedRowIndex,

@@ -76,11 +76,11 @@ export function NameField({
   /** The name that something was in the way of: it stays in the field, and only Enter tries it again. */
   const givenUp = useRef<string>(undefined)
 
-  // Before a key that follows the command at once.
+  // The field gets the focus before a key that follows the command at once.
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(0, stem.length)
-    // Only on mount: the initial name is selected once.
+    // The effect runs on mount only: the initial name is selected once.
     // eslint-disable-next-line react/exhaustive-deps
   }, [])
 
@@ -108,7 +108,7 @@ export function NameField({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Otherwise the list would handle the keys as well.
+    // The list would handle the keys as well.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {

@@ -15,7 +15,7 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './FolderPicker.module.css'
 
-/** In px; rows with pictures are higher. */
+/** Height of a row in px; rows with pictures are higher. */
 const rowHeights = { folder: 40, item: 48 }
 
 const byName = { by: 'name', direction: 'asc' } as const
@@ -42,48 +42,46 @@ export function useFolderChoices(
   return useMemo(() => all.filter(matchesName(search)), [all, search])
 }
 
-/** For choosing several of the rows. */
+/** What is needed to choose several of the rows. */
 export type ChoiceSelection = {
   readonly isSelected: (row: FileRow) => boolean
   /** `toRange`: selects all rows from the one before as well. */
   readonly onToggle: (row: FileRow, toRange: boolean) => void
 }
 
+/** The rows to choose from, and how far they have been read. */
+type FolderChoiceList = {
+  readonly id: string
+  readonly rows: readonly FileRow[]
+  /** The index of the first row that is in another folder. */
+  readonly firstElsewhere: number
+  /** Whether the service is still searching for those. */
+  readonly isSearchingElsewhere: boolean
+  /** The index of the active row, -1 for none. */
+  readonly active: number
+  readonly list: PagedList<FileRow, Folder> | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  /** Whether the rows are those that match a search. */
+  readonly isSearching: boolean
+  readonly onRetry: () => void
+}
+
 /** The list of subfolders, or of items to select. Focus stays in the search field, which names the active option. */
 export function FolderChoices({
-  id,
-  rows,
-  firstElsewhere,
-  isSearchingElsewhere,
-  active,
+  choices: { id, rows, firstElsewhere, isSearchingElsewhere, active, list, ...reading },
   blocked,
-  list,
-  error,
-  isFetching,
-  isSearching,
   label,
   emptyText,
   selection,
-  onRetry,
   onEnter,
 }: {
-  id: string
-  rows: readonly FileRow[]
-  /** The index of the first row that is in another folder. */
-  firstElsewhere: number
-  /** Whether the service is still searching for those. */
-  isSearchingElsewhere: boolean
-  active: number
+  choices: FolderChoiceList
   /** Rows that cannot be entered: the items being moved. */
   blocked: (row: FileRow) => boolean
-  list: PagedList<FileRow, Folder> | undefined
-  error: Error | null
-  isFetching: boolean
-  isSearching: boolean
   label?: string
   emptyText?: string
   selection?: ChoiceSelection
-  onRetry: () => void
   onEnter: (row: FileRow) => void
 }) {
   const { t } = useI18n()
@@ -98,7 +96,7 @@ export function FolderChoices({
     else if (top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top + rowHeight - element.clientHeight
   }, [active, rowHeight])
-  const failure = error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
+  const failure = reading.error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
   const isWaiting = !failure && (isSearchingElsewhere || list?.loadState.at !== 'complete')
   const indexes: number[] = []
   for (let index = range.start; index < range.end; index++) indexes.push(index)
@@ -141,7 +139,11 @@ export function FolderChoices({
       {failure ? (
         <div role="alert" className={css['note']}>
           <span>{errorText(failure, t).title}</span>
-          <Button small busy={isFetching} onClick={() => (list ? list.resume() : onRetry())}>
+          <Button
+            small
+            busy={reading.isFetching}
+            onClick={() => (list ? list.resume() : reading.onRetry())}
+          >
             {t.common.retry}
           </Button>
         </div>
@@ -151,7 +153,7 @@ export function FolderChoices({
         </div>
       ) : rows.length === 0 ? (
         <p className={css['note']}>
-          {isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders)}
+          {reading.isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders)}
         </p>
       ) : null}
     </div>

@@ -58,7 +58,7 @@ export function FolderPicker({
   // Items need not go where they are: it opens at a folder that can be chosen, as far as one is known.
   const choosable = [start, ...recent].find((uri) => transferRefusal(items, uri) === null)
   const navigation = useFolderNavigation(choosable ?? start)
-  const { folder, list, searchProps, choicesProps } = navigation
+  const { folder, list, searchProps, choices } = navigation
   const crumbs = useCrumbs(folder)
 
   const refusal = transferRefusal(items, folder)
@@ -144,7 +144,7 @@ export function FolderPicker({
         <RecentFolders uris={recent.filter((uri) => uri !== folder)} onGo={go} />
       )}
       <FolderChoices
-        {...choicesProps}
+        choices={choices}
         blocked={(row) => transferRefusal(items, uriOfRow(row, folder) ?? '') === 'inside'}
         onEnter={enter}
       />

@@ -63,7 +63,7 @@ export function useFolderNavigation(
         setActive(0)
       },
     },
-    choicesProps: {
+    choices: {
       id: listId,
       rows,
       firstElsewhere: here.length,

@@ -26,7 +26,7 @@ export function RestoreSourceButton({
   const show = (result: JobResult | undefined) => {
     onSettled(!!result && result.done.length > 0)
     const jobId = result && jobIdOfResult(result)
-    // What is in the way is decided there.
+    // The dialog of the result lets one decide about what is in the way.
     if (jobId !== undefined && result?.failed.length) openJobResult(jobId)
   }
   return (

@@ -42,10 +42,10 @@ const LinkEdit = v.object({
   }),
 })
 export type LinkEdit = v.InferOutput<typeof LinkEdit>
-export type TermsChange = LinkEdit['change']
+export type LimitsChange = LinkEdit['change']
 
 /** Items are written to a journal, which must not hold passwords. */
-export const toLinkEdit = (row: LinkRow, change: TermsChange): LinkEdit => ({
+export const toLinkEdit = (row: LinkRow, change: LimitsChange): LinkEdit => ({
   ...toLinkItem(row),
   row: { ...row, password: null },
   change,
@@ -63,8 +63,8 @@ const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   password: listedRow(client, row.id)?.password ?? null,
 })
 
-/** Without the keys that have no value: those limits stay as they are. */
-const changeOf = ({ expires, limit, remaining, permissions }: TermsChange): LinkChange => ({
+/** The change without the keys that have no value: those limits stay as they are. */
+const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
   ...(remaining === undefined ? {} : { remaining }),
@@ -84,8 +84,8 @@ function failureOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Links that are journaled together, though each is sent by itself: few, so that progress moves and Stop takes effect soon,
- * and more in a long job, which would wait for its journal a thousand times.
+ * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
+ * takes effect soon, and more in a long job, which would wait for its journal a thousand times.
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 

@@ -10,9 +10,9 @@ import { changedLimits, readLink } from './edit-link.ts'
 
 export type LinkReplacement = {
   row: LinkRow
-  /** What the new link has that the old one has not. */
+  /** Settings of the new link that the old one does not have. */
   change: LinkChange
-  /** Of the new link; '' for none. */
+  /** Password of the new link; '' for none. */
   password: string
   /** Whether the old link stays. */
   keepsOld: boolean

@@ -6,7 +6,7 @@ import { ExpiryDateField } from './ExpiryDateField.tsx'
 import { expiries, type Expiry, expiryTime, suggestedDateTime } from './link-input.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
-/** When a link expires: a duration from now, whose day is said, a date and time, or never. */
+/** Asks when a link expires: a duration from now, whose day is said, a date and time, or never. */
 export function ExpiryField({
   expiry,
   date,

@@ -19,7 +19,7 @@ export function ExtensionField({
   date: string
   /** The resulting day in words, where there is one. */
   until?: string | undefined
-  /** Otherwise there is nothing to count days from. */
+  /** Whether the link has an end that days can be counted from. */
   hasEnd?: boolean
   error: string | undefined
   onExtension: (extension: Extension) => void

@@ -16,7 +16,10 @@ export function expiryChange(extension: Extension, date: string): ExpiryChange {
   return { by: (extension === 'week' ? 7 : 30) * dayMs }
 }
 
-/** The new expiry, in ms since 1970: of an expired link counted from `now`. What never expires is not given an end by days. */
+/**
+ * The new expiry, in ms since 1970. That of an expired link is counted from `now`. What never expires is not given an
+ * end by days.
+ */
 export function newExpiry(
   expires: number | null,
   change: ExpiryChange,

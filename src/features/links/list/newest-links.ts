@@ -48,14 +48,14 @@ async function readOne(list: PagedList<LinkRow>, row: LinkRow, signal: AbortSign
       throw error
     },
   )
-  // It was changed here meanwhile.
+  // The link was changed here meanwhile.
   if (list.at(list.rowIndexOfId(row.id) ?? -1) !== row) return
   list.replace([{ ...row, ...now, name: row.name, source: now.source ?? row.source }])
 }
 
 /**
- * Reads the newest page of the list, and of the links in these row indexes those that are not on it. The links that work only:
- * of others the service tells nothing by themselves.
+ * Reads the newest page of the list, and of the links in these row indexes those that are not on it. Only links that
+ * work are read by themselves: of others the service tells nothing.
  */
 export async function readNewestLinks(
   list: PagedList<LinkRow>,

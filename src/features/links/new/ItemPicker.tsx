@@ -31,11 +31,11 @@ export function ItemPicker({
   /** Id of the row from which a range is selected. */
   const [anchor, setAnchor] = useState('')
   const navigation = useFolderNavigation(homeUri, { files: true })
-  const { folder, openFolder, searchProps, choicesProps } = navigation
+  const { folder, openFolder, searchProps, choices } = navigation
 
   const toggle = (row: FileRow | undefined, toRange: boolean) => {
     if (!row) return
-    const { rows } = choicesProps
+    const { rows } = choices
     const from = toRange ? rows.findIndex(({ id }) => id === anchor) : -1
     const to = rows.indexOf(row)
     const range = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)
@@ -77,7 +77,7 @@ export function ItemPicker({
       confirm={{ label: verb(selected.size), isDisabled: selected.size === 0, onConfirm: choose }}
     >
       <FolderChoices
-        {...choicesProps}
+        choices={choices}
         blocked={() => false}
         label={t.newLink.itemsHere}
         emptyText={t.newLink.nothingHere}

@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 export type CreatedLink = {
   readonly item: { readonly id: string; readonly name: string }
-  /** Without the password. */
+  /** The URL without the password. */
   readonly url: string
   /** '' for none. */
   readonly password: string
@@ -25,7 +25,7 @@ export type CreatedLinks = {
   readonly isCopied: boolean
   /** The settings of these links, where the failed ones can be tried again. */
   readonly settings?: NewLinkSettings
-  /** Said below the links. */
+  /** A sentence below the links. */
   readonly note?: string | undefined
 }
 

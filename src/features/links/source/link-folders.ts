@@ -21,10 +21,8 @@ const visibleDelayMs = 300
 type Wanted = { client: QueryClient; row: LinkRow; onSettled?: () => void }
 
 const wanted = new Map<string, Wanted>()
-/** What is to be called once each is known, or could not be read. */
+/** Functions to call once the folder of a link, by its id, is known or could not be read. */
 const inFlight = new Map<string, (() => void)[]>()
-/** Ends the requests of a user who signs out. */
-let aborting = new AbortController()
 
 const startRequests = createTaskPool(maxInFlight, () => {
   const [first] = wanted.values()
@@ -36,11 +34,10 @@ const startRequests = createTaskPool(maxInFlight, () => {
 async function learn({ client, row, onSettled }: Wanted): Promise<void> {
   const listeners = onSettled ? [onSettled] : []
   inFlight.set(row.id, listeners)
-  const { signal } = aborting
   try {
-    const link = await getOwnLink(row.id, row.password ?? undefined, signal)
+    const link = await getOwnLink(row.id, row.password ?? undefined)
     const uri = sourceUriOfLink(link)
-    if (uri !== undefined && !signal.aborted) cacheLinkSource(row.id, uri)
+    if (uri !== undefined) cacheLinkSource(row.id, uri)
   } catch (error) {
     // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
     if (isNotFound(error)) markSourceGone(client, row.id)
@@ -94,8 +91,4 @@ export function checkLinkSource(
   return () => void wanted.delete(row.id)
 }
 
-onSignOut(() => {
-  wanted.clear()
-  aborting.abort()
-  aborting = new AbortController()
-})
+onSignOut(() => wanted.clear())

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
+import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import {
   deleteAccountRecord,
   readAccountRecord,
@@ -20,7 +21,10 @@ export type CachedLinkSource = {
 }
 
 type State = {
+  /** Whose stored sources have been loaded. */
   readonly userId: string | undefined
+  /** The loading that is under way, for whoever asks meanwhile. */
+  readonly loading: { readonly userId: string; readonly done: Promise<void> } | undefined
   /** Changed in place: editing 10,000 links reads as many of them, one by one. */
   readonly sources: Map<string, CachedLinkSource>
   /** Differs after each change of the sources. */
@@ -30,6 +34,7 @@ type State = {
 }
 const createInitial = (): State => ({
   userId: undefined,
+  loading: undefined,
   sources: new Map(),
   version: 0,
   freshSince: 0,
@@ -42,7 +47,7 @@ const recordName = 'link-places'
 const maxStored = 20_000
 const maxAgeMs = 60 * 60_000
 /** Time between two writes, in ms: each writes all sources. What a closed page has not written is read again. */
-const storeDelayMs = (count: number): number => (count < 1_000 ? 1_000 : 10_000)
+const storeIntervalMs = 5_000
 
 export const useCachedLinkSource = (id: string): CachedLinkSource | undefined =>
   useStore(({ sources }) => sources.get(id))
@@ -79,15 +84,13 @@ function storedSources(record: unknown): StoredSource[] {
   })
 }
 
-/** The reading that is under way, for whoever asks meanwhile. */
-let loading: { userId: string; done: Promise<void> } | undefined
-
 async function load(userId: string): Promise<void> {
   const stored = storedSources(await readAccountRecord(userId, recordName))
   if (currentSession().userId !== userId) return
   const known = stored.map(({ id, uri, at }) => [id, { uri, at }] as const)
   useStore.setState(({ sources, version }) => ({
     userId,
+    loading: undefined,
     sources: new Map([...known, ...sources]),
     version: version + 1,
   }))
@@ -97,20 +100,17 @@ async function load(userId: string): Promise<void> {
 export async function loadLinkSources(): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined || useStore.getState().userId === userId) return
-  if (loading?.userId !== userId) loading = { userId, done: load(userId) }
+  const known = useStore.getState().loading
+  const loading = known?.userId === userId ? known : { userId, done: load(userId) }
+  useStore.setState({ loading })
   await loading.done
-  loading = undefined
 }
 
-/** The timer of the next write, for all changes until then. */
-let storing: ReturnType<typeof setTimeout> | undefined
-
-function store(): void {
-  storing = undefined
+const storing = new ThrottledCall(storeIntervalMs, () => {
   const { userId, sources } = useStore.getState()
   if (userId === undefined) return
   void writeAccountRecord(userId, recordName, toStored(sources))
-}
+})
 
 export function cacheLinkSource(id: string, uri: string): void {
   const { sources } = useStore.getState()
@@ -118,7 +118,7 @@ export function cacheLinkSource(id: string, uri: string): void {
   sources.delete(id)
   sources.set(id, { uri, at: Date.now() })
   useStore.setState(({ version }) => ({ version: version + 1 }))
-  storing ??= setTimeout(store, storeDelayMs(sources.size))
+  storing.request()
 }
 
 /** To be called when items may have been moved: sources stay shown and are read again. */
@@ -126,8 +126,7 @@ export const markLinkSourcesOutdated = (): void => useStore.setState({ freshSinc
 
 onSignOut(() => {
   const { userId } = currentSession()
-  clearTimeout(storing)
-  storing = undefined
+  storing.cancel()
   if (userId !== undefined) void deleteAccountRecord(userId, recordName)
   useStore.setState(createInitial(), true)
 })

@@ -119,7 +119,7 @@ export async function startViewing(): Promise<void> {
     snapshots,
     lastSeen: snapshots.before && toLastSeenLinks(snapshots.before),
   })
-  // At once: the page may be reloaded before the list has been read again.
+  // It is written at once: the page may be reloaded before the list has been read again.
   if (snapshots.before !== before) await writeAccountRecord(userId, recordName, snapshots)
 }
 

@@ -22,8 +22,8 @@ const EditLinkDialog = lazyWhenOpened(
 )
 
 /**
- * What is to be known of the link that one is at: to its owner its state and what can be done about it, to others when it
- * ends, what is left of its downloads and its price.
+ * Tells of the link that one is at: its owner, its state and what can be done about it; others, when it ends, what is
+ * left of its downloads and its price.
  */
 export function LinkLine({ link, isRefused = false }: { link: LinkRecord; isRefused?: boolean }) {
   const userId = useUserId()
@@ -41,7 +41,7 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
   const isDead = isDeadState(linkState(row, useNow()))
   const close = () => {
     setForm(undefined)
-    // Its item may be back, too.
+    // The item of the link may be back, too.
     for (const queryKey of [keys.links.owns(row.id), keys.links.accesses(row.id)])
       void client.invalidateQueries({ queryKey })
     onEdited?.()

@@ -55,7 +55,7 @@ function withoutPasswords(search: string): string {
   return isChanged ? `?${params.toString()}` : search
 }
 
-/** Not by `URL`, which takes what follows two slashes for a host. */
+/** It does not use `URL`, which takes what follows two slashes for a host. */
 function splitAddress(text: string): Address {
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? []
   return { pathname, search, hash }

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
-import { setLinkPasswordLookup } from '#src/api/links/link-passwords.ts'
 import { getVisitedLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
@@ -11,7 +10,6 @@ import { childUri, rootUri } from '#src/contract/uri.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import { knownLinkPassword } from './link-passwords.ts'
 
 /** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
@@ -110,10 +108,7 @@ export const visitedLink = {
   link: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.links.visited(id, password),
-      queryFn: ({ signal }) => {
-        setLinkPasswordLookup(knownLinkPassword)
-        return getVisitedLink(id, password, signal)
-      },
+      queryFn: ({ signal }) => getVisitedLink(id, password, signal),
       staleTime: Infinity,
       refetchOnWindowFocus: false,
     }),

@@ -1,7 +1,7 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 
-/** Said of a long list that others have changed; it is read again when its user wants that. */
+/** Says that others have changed a long list, which is read again when its user wants that. */
 export function ListChangedNotice({ onRefresh }: { onRefresh: () => void }) {
   const { t } = useI18n()
   return (

@@ -15,9 +15,9 @@ export function ListFooter({
 }: {
   loadState: LoadState
   isSorting: boolean
-  /** The page says already what became of the folder of the list. */
+  /** Whether the page says already what became of the folder of the list. */
   isGone: boolean
-  /** What is to be known about the whole list once it is loaded. */
+  /** A sentence about the whole list once it is loaded. */
   notice: string | undefined
   onResume: () => void
 }) {

@@ -30,7 +30,7 @@ export function ListPending({
   isTiles?: boolean
   isFetching: boolean
   onRetry: (() => void) | undefined
-  /** Another action, for errors that trying again cannot fix. */
+  /** An action for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
   const message = useErrorText(onRetry && error, owner)

@@ -26,7 +26,7 @@ function problemsOf(error: unknown, t: Messages): Problems {
   if (!(error instanceof ApiError)) return {}
   switch (error.code) {
     case ErrorCode.wrongCredentials:
-    // Such as a password shorter than any valid one.
+    // The service answers so to a password shorter than any valid one, for instance.
     case ErrorCode.invalidParameters:
     case ErrorCode.userNotFound:
       return { form: t.signIn.wrong }
@@ -42,7 +42,7 @@ function problemsOf(error: unknown, t: Messages): Problems {
 }
 
 export type SignInFormProps = {
-  /** Fixed address, when the same user has to sign in again. */
+  /** The address, when the same user has to sign in again. */
   email?: string
 }
 

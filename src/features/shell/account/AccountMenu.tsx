@@ -39,7 +39,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         aria-expanded={anchor !== null}
         onClick={() => setAnchor(anchor ? null : button.current)}
       >
-        {/* Drawn by the style sheet: as text they would count as a label that the name does not contain. */}
+        {/* The style sheet draws the initials: as text they would count as a label that the name does not contain. */}
         <span className={styles['avatar']} data-initials={initials(name)} />
         {!compact && (
           <>

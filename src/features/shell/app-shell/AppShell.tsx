@@ -75,7 +75,7 @@ export function AppShell({ children }: AppShellProps) {
             </p>
           )}
         </div>
-        {/* Its `main` is the page's own: some have a panel beside it. */}
+        {/* Pages draw `main` themselves: some have a panel beside it. */}
         <div className={styles['main']}>{children}</div>
       </div>
       <LiveRegion />
@@ -88,7 +88,7 @@ function Navigation({
   belowFiles,
 }: {
   className: string | undefined
-  /** What is below Files, or after it in the bar of phones. */
+  /** The entry below Files, or after it in the bar of phones. */
   belowFiles: ReactNode
 }) {
   const { t } = useI18n()

@@ -29,7 +29,7 @@ export function StorageBar() {
           className={styles['bar']}
           data-full={usedPart > 0.9 || undefined}
         >
-          {/* Never 0 px wide once something is stored. */}
+          {/* The bar is never 0 px wide once something is stored. */}
           <span style={{ inlineSize: `${data.used > 0 ? Math.max(usedPart * 100, 1) : 0}%` }} />
         </div>
       )}

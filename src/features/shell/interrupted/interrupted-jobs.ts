@@ -22,7 +22,7 @@ import { isJournalLocked, readJournals } from '#src/platform/operation-journal.t
 const { restore, deletePermanently, trash, move, copy } = fileWrites
 const resumable = [
   restore,
-  // Before what only deletes: both are journaled as deletions.
+  // It comes before `trash`, because both are journaled as deletions.
   takeBackRestore,
   deletePermanently,
   trash,
@@ -81,7 +81,7 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
     const journal = write && (await JobJournal.resume(restored.id))
     if (journal) await write.resume(client, { restored, journal })
   } catch (error) {
-    // The job shows its own failures; this is one before or after it.
+    // The job shows its own failures. This failure came before or after it.
     showFailure(interrupted, error)
   }
 }

@@ -5,7 +5,7 @@ import { PagedList } from '#src/lists/paged-list.ts'
 
 export type CountedList = 'links' | 'trash'
 
-/** `isWhole`: there are no more than these. */
+/** `isWhole`: `count` is the number of all rows. */
 export type ListCount = { readonly count: number; readonly isWhole: boolean }
 
 export const listKeyOf = { links: keys.links.list(), trash: keys.files.trash() }

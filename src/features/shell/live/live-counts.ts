@@ -30,7 +30,7 @@ const countOptions = (client: QueryClient, of: CountedList) =>
     queryKey: countKeyOf[of],
     queryFn: ({ signal }) => readers[of](signal),
     staleTime: maxCountAgeMs,
-    // The sidebar does without it.
+    // The sidebar shows no count when it cannot be read.
     meta: { isInline: true },
   })
 
@@ -53,7 +53,7 @@ export function startListCounts(client: QueryClient): () => void {
       new QueryObserver(client, countOptions(client, of)).subscribe(() => {})
     followed = { userId, stops: [follow('links'), follow('trash')] }
   }
-  // The store listens to the same event: it has to be updated first.
+  // The microtask comes after the store, which listens to the same event, has been updated.
   const stopSession = onSessionChange(() => queueMicrotask(onSession))
   onSession()
   return () => {

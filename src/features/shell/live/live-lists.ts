@@ -27,7 +27,7 @@ function refresh(client: QueryClient): void {
 export function startLiveUpdates(client: QueryClient): () => void {
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** There were changes while the tab was hidden. */
+  /** Whether there were changes while the tab was hidden. */
   let hasMissed = false
   let followed: { userId: string; stop: () => void } | undefined
 
@@ -53,7 +53,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
         ? { userId, stop: subscribeToEvents(userId, onChange) }
         : undefined
   }
-  // The store listens to the same event: it has to be updated first.
+  // The microtask comes after the store, which listens to the same event, has been updated.
   const stopSession = onSessionChange(() => queueMicrotask(onSession))
   addEventListener('focus', onFocus, { signal: stopped.signal })
   document.addEventListener('visibilitychange', onFocus, { signal: stopped.signal })

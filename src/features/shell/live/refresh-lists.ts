@@ -10,7 +10,7 @@ const maxRows = 2_000
  * permanent deletions.
  */
 const maxFileAgeMs = 60_000
-/** The same for a long trash and for the links, of which there are no events, in ms. */
+/** The same limit for a long trash and for the links, of which there are no events, in ms. */
 const maxOtherAgeMs = 5 * 60_000
 
 type Listed = { query: Query; list: PagedList<{ readonly id: string }> }

@@ -27,7 +27,7 @@ export function Toasts() {
             <JobToast key={id} id={id} jobId={message.jobId} place="failures" />
           )),
       )}
-      {/* Always in the document: a live region that is inserted together with its text is not announced. */}
+      {/* The element is always in the document: a live region that is inserted together with its text is not announced. */}
       <div role="status" aria-atomic="false" className={styles['done']}>
         {toasts.map(
           ({ id, message }) =>

@@ -45,7 +45,7 @@ export function ZipToast({ zipId }: { zipId: number }) {
           <progress
             className={styles['progress']}
             aria-label={title}
-            // A file that is empty is something to do, too.
+            // Each file counts one more than its bytes, so that empty files move the bar, too.
             max={totalBytes + total}
             value={doneBytes + done}
           />

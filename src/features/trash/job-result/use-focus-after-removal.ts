@@ -5,8 +5,8 @@ const linesIn = (element: HTMLElement): HTMLElement[] => [
 ]
 
 /**
- * For an element with lines of buttons: when the line that has the focus goes, the focus goes to the line in its place,
- * and after the last one to the button that the dialog suggests.
+ * Moves the focus in an element with lines of buttons. When the focused line goes, the focus goes to the line in its
+ * place, and after the last one to the button that the dialog suggests.
  */
 export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
     dialog.addEventListener('focusin', onFocusIn)
     return () => dialog.removeEventListener('focusin', onFocusIn)
   }, [])
-  // After every render: any of them may have removed the line.
+  // It runs after every render: any of them may have removed the line.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element || last.current === undefined || document.activeElement !== document.body) return

@@ -183,7 +183,7 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
   return currentSession().userId === userId ? found : []
 }
 
-/** Without Web Locks, of this tab only. */
+/** Without Web Locks only this tab is known. */
 const isInUse = async (id: string): Promise<boolean> =>
   ownJournals.has(id) || (await isJournalLocked(id))
 

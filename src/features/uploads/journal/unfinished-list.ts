@@ -4,25 +4,27 @@ import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 
 /** Files that were chosen together and not all uploaded when the page was reloaded or closed. */
 export type UnfinishedUploads = {
-  /** Of their journal. */
+  /** Id of their journal. */
   readonly id: string
-  /** Of the one folder that they came in, else of the folder that they go to; '' for the root of the user's files. */
+  /**
+   * Name of the one folder that they came in, else of the folder that they go to; '' for the root of the user's files.
+   */
   readonly name: string
   readonly done: number
   readonly left: number
-  /** Bytes of those that are left. */
+  /** Bytes of the files that are left. */
   readonly size: number
-  /** What has to be chosen again. */
+  /** What the user has to choose again. */
   readonly choice: 'folder' | 'files' | 'both'
-  /** Some of those that were left are on the list of uploads again. */
+  /** Whether some of the files that were left are on the list of uploads again. */
   readonly isResumed: boolean
-  /** The folder that they go to is no longer there. */
+  /** Whether the folder that they go to is no longer there. */
   readonly isFolderGone: boolean
 }
 
 type State = {
   queues: readonly UnfinishedUploads[]
-  /** The user has closed the panel; they are offered again after a reload. */
+  /** Whether the user has closed the panel; they are offered again after a reload. */
   isHidden: boolean
 }
 const initial: State = { queues: [], isHidden: false }

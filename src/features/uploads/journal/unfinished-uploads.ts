@@ -27,12 +27,12 @@ type Listed = {
   left: Map<number, UnfinishedFile>
   /** The one file of a list of one is a row among the uploads; undefined for others. */
   readonly rowId: number | undefined
-  /** Once this tab goes on with some of them. */
+  /** The journal, once this tab goes on with some of them. */
   journal: UploadJournal | undefined
   isFolderGone: boolean
 }
 
-/** By id of the journal. */
+/** The lists, by id of their journal. */
 const listed = new Map<string, Listed>()
 
 /** Lists the interrupted uploads of the user that no tab works on, and takes those off that another one has taken up. */
@@ -98,7 +98,7 @@ async function locate(queue: Listed): Promise<void> {
     queue.isFolderGone = path === undefined || parseUri(path).host === 'trash'
     if (path !== undefined && !queue.isFolderGone) queue.target = { ...queue.target, folder: path }
   } catch {
-    // The service is not reached.
+    // The folder stays as it is when the service is not reached.
   }
   if (listed.get(queue.id) === queue) show(queue)
 }
@@ -144,7 +144,7 @@ type ReplacedUpload = FileVersion & {
 export type FoundUploads = {
   readonly taken: ReadonlyMap<LocalFile, TakenUp>
   readonly replaced: ReadonlyMap<LocalFile, ReplacedUpload>
-  /** Another tab goes on with these. */
+  /** Files that another tab goes on with. */
   readonly elsewhere: ReadonlySet<LocalFile>
 }
 

@@ -25,7 +25,7 @@ const filesPerStep = 500
 /** The journal of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
 export class UploadJournal {
   readonly #id: string
-  /** Indexes of the files of which it is not settled what became. */
+  /** Indexes of the files whose outcome is not settled. */
   readonly #left: Set<number>
   readonly #isLasting: boolean
   readonly #release: () => void
@@ -79,7 +79,7 @@ export class UploadJournal {
     if (this.#isLasting) await writing
   }
 
-  /** Nothing is left to be done for a file. Those of one moment are written together. */
+  /** To be called when nothing is left to be done for a file. The files of one moment are written together. */
   settle(index: number, state: 'done' | 'dropped'): void {
     if (!this.#left.delete(index)) return
     if (!this.#settled) {

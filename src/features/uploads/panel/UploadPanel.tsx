@@ -5,12 +5,9 @@ import {
   type UnfinishedUploads,
   useUnfinishedUploads,
 } from '#src/features/uploads/journal/unfinished-list.ts'
-import {
-  type Upload,
-  useUploadRate,
-  useScannedFileCount,
-  useUploads,
-} from '#src/features/uploads/upload-rows.ts'
+import { useUploadRate } from '#src/features/uploads/queue/upload-speed.ts'
+import { useScannedFileCount } from '#src/features/uploads/scanned-files.ts'
+import { type Upload, useUploads } from '#src/features/uploads/upload-rows.ts'
 import { uploads as uploadActions } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useIsOnline } from '#src/platform/use-is-online.ts'

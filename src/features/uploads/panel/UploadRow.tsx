@@ -68,7 +68,7 @@ function stateText(
     : `${t.uploads.states[state]} · ${bytes}`
 }
 
-/** That another file had begun to be uploaded to the same place, and how it differs. */
+/** Says that another file had begun to be uploaded to the same place, and how it differs. */
 function replacedText(
   { size, replaced, state }: Upload,
   t: Messages,

@@ -7,9 +7,9 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 export type UploadTotals = Record<Upload['state'], number> & {
   size: number
   sent: number
-  /** Waiting, sending or stalled. */
+  /** Number of those that are waiting, sending or stalled. */
   active: number
-  /** Active or paused. */
+  /** Number of those that are active or paused. */
   open: number
 }
 
@@ -41,7 +41,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
 export const stalledText = (isOnline: boolean, t: Messages): string =>
   isOnline ? t.common.waitingForService : t.common.waitingForNetwork
 
-/** Some wait for the service or the network, and none gets through. */
+/** Whether some wait for the service or the network, and none gets through. */
 const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 && sending === 0
 
 export function totalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {

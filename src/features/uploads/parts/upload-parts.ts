@@ -40,7 +40,9 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
     (index) => !received.has(index),
   )
   startSpeedMeasurement()
-  /** Read while the part before it is sent; not the last part, which is read as late as possible. */
+  /**
+   * The next part, read while the one before it is sent, except for the last part, which is read as late as possible.
+   */
   let ahead: Promise<Bytes> | undefined
   for (const [at, index] of missing.entries()) {
     const bytes = await (ahead ?? readPart(job, chunkSize, index))
@@ -55,7 +57,7 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
     }
     const tag = await sendForJob(job, signal, send, uploader.retries)
     received.set(index, tag)
-    // The last part that the service takes completes the file; a storage is asked to, which needs all tags.
+    // The last part that the service takes completes the file. A storage is asked to complete it, which needs all tags.
     if (received.size < count || tag !== '') await job.entry?.received(index, tag)
     showUploadJob(job)
     // The time of failed attempts says nothing about the speed.

@@ -4,6 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Which failures are sent again, and how often. */
@@ -11,8 +12,7 @@ export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isU
 
 const maxRetries = 6
 
-/** The last request that waits for a lock; the next one follows it. */
-let lastTurn: Promise<unknown> = Promise.resolve()
+const lockRetries = limitConcurrency(1)
 
 /**
  * Sends, and on a lock conflict sends again through the lock retry, one request after another: a locked folder is asked
@@ -26,9 +26,7 @@ export async function withSharedLockRetry<T>(
     return await send()
   } catch (error) {
     if (!(error instanceof LockConflictError)) throw error
-    const turn = lastTurn.then(() => withLockRetry(operation, send))
-    lastTurn = turn.catch(() => undefined)
-    return turn
+    return lockRetries.run(() => withLockRetry(operation, send))
   }
 }
 
@@ -45,14 +43,17 @@ const isRetryable = (error: unknown): boolean =>
   (error instanceof TransportError && error.status === 200) ||
   (error instanceof ApiError && retryableCodes.has(error.code))
 
-/** A few times, or for as long as the service is not reached. */
+/** Requests are retried a few times, or for as long as the service is not reached. */
 export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
 
 /** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
   retryTransient(send, serviceRetries)
 
-/** The same for a request of a job, whose phase tells while it is stalled. Rejects when `signal` aborts. */
+/**
+ * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
+ * aborts.
+ */
 export async function sendForJob<T>(
   job: UploadJob,
   signal: AbortSignal,

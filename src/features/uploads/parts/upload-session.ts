@@ -59,7 +59,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
     received: new Map(),
     unanswered: new Set(),
   }
-  // From here on it is closed when the upload is given up.
+  // From here on the session is closed when the upload is given up.
   job.session = open
   const storage = externalUploadOf(session)
   await job.entry?.opened({
@@ -202,7 +202,7 @@ export function abandonUpload(job: UploadJob): void {
   }
   job.session = { at: 'none' }
   job.closing = discardUploadSession(session).then((isEnded) => {
-    // Otherwise its lock may still be there, and the upload is offered again after a reload.
+    // Without an answer its lock may still be there, and the upload is offered again after a reload.
     if (isEnded) entry?.settle('dropped')
   })
 }

@@ -39,7 +39,7 @@ export type UploadRunResult =
   | { readonly at: 'cancelled'; readonly scope: 'file' | 'group' }
   | { readonly at: 'signedOut' }
 
-/** So many lost sessions of one run are replaced by new ones. */
+/** Number of lost sessions of one run that are replaced by new ones. */
 const maxLostSessions = 3
 
 /** Whether the service has lost the session of a job, as the public server does when it is started again. */
@@ -90,7 +90,7 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
   }
   if (error instanceof StorageError && job.session.at === 'open') {
     const failure = storageFailure(error, job.session.expires)
-    // What the storage has refused once it would refuse again; a new session has new URLs.
+    // The storage would refuse the same request again; a new session has new URLs.
     if (failure.kind !== 'storageUnreachable') closeUploadSession(job)
     return failure
   }

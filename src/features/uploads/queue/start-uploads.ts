@@ -72,12 +72,15 @@ export async function startUploads(
   await upload(cache, target, { ...localFiles, files }, { refused, folderId })
 }
 
-/** Only the user's own folders can be found by their id after a reload, and the root is always in its place. */
+/**
+ * Whether a folder can be found after a reload: only the user's own folders are found by their id, and the root is
+ * always in its place.
+ */
 const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
 
 /** What became of files that were selected to go on with a list. */
 export type ResumeResult = {
-  /** How many it goes on with. */
+  /** Number of files that it goes on with. */
   readonly matching: number
   /** Names of those whose size or date is another one by now; they are left out. */
   readonly differing: readonly string[]

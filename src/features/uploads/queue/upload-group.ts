@@ -7,9 +7,9 @@ export type UploadGroup = {
   readonly cache: UploadCache
   /** The folder that they are uploaded to. */
   target: TargetFolder
-  /** When it was seen to be there, ms since 1970. */
+  /** When the target was last seen to be there, in ms since 1970. */
   lookedAt: number
-  /** Whether it is there, while that is being found out. */
+  /** The question whether the target is there, while it is under way. */
   looking: Promise<boolean> | undefined
   /** Storage policy of the target folder. */
   readonly policyId: string | undefined
@@ -19,7 +19,7 @@ export type UploadGroup = {
   readonly folders: Map<string, Promise<void>>
   /** How many files it has. */
   readonly count: number
-  /** What the user answered about names that are taken. */
+  /** The answer of the user about names that are taken. */
   conflictAnswer: Promise<NameClashAnswer> | undefined
   /** When its folders on screen were reloaded last, ms since 1970. */
   reloadedAt: number

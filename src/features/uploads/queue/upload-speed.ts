@@ -1,26 +1,27 @@
-import { setUploadRate } from '#src/features/uploads/upload-rows.ts'
+import { create } from 'zustand'
+import { onSignOut } from '#src/api/resets.ts'
 import { recentSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
 
 /* The speed of all uploads together. */
 
-// Not in the store: nothing shows them, and they change with each part that is sent.
-let samples: readonly SpeedSample[] = []
+const useStore = create<{ samples: readonly SpeedSample[] }>()(() => ({ samples: [] }))
+
+/** Bytes per second, once it is known. */
+export const useUploadRate = (): number | undefined => useStore(({ samples }) => speedOf(samples))
 
 /** Starts measuring now, unless it has started; `isFresh` starts anew. */
 export function startSpeedMeasurement(isFresh = false): void {
-  if (samples.length > 0 && !isFresh) return
-  samples = [{ at: performance.now(), bytes: 0 }]
-  setUploadRate(undefined)
+  if (useStore.getState().samples.length > 0 && !isFresh) return
+  useStore.setState({ samples: [{ at: performance.now(), bytes: 0 }] })
 }
 
 /** `bytes` have been sent since the call before. */
 export function addSentBytes(bytes: number): void {
-  samples = recentSamples([...samples, { at: performance.now(), bytes }])
-  setUploadRate(speedOf(samples))
+  useStore.setState(({ samples }) => ({
+    samples: recentSamples([...samples, { at: performance.now(), bytes }]),
+  }))
 }
 
 /** Nothing is being sent, so there is no speed. */
-export function stopSpeedMeasurement(): void {
-  samples = []
-  setUploadRate(undefined)
-}
+export const stopSpeedMeasurement = (): void => useStore.setState({ samples: [] })
+onSignOut(stopSpeedMeasurement)

@@ -34,7 +34,7 @@ export function SharedContents({
   link: LinkRecord
   file: { id: string; uri: string; name: string }
   kind: PreviewKind
-  /** Waits until it is asked for. */
+  /** Whether it waits until it is asked for. */
   waits: boolean
 }) {
   const { t } = useI18n()
@@ -43,7 +43,7 @@ export function SharedContents({
   const of = { ...file, updatedAt: 0 }
   const query = contents.linked(kind, of)
   const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
-    // Not by the observer below, which would ask again when it is mounted again.
+    // The observer below would ask again when it is mounted again.
     await client.fetchQuery(query)
     focusMain()
     void readDownloadsLeft(client, link.id)
@@ -96,7 +96,7 @@ export function SharedContents({
   )
 }
 
-/** Where contents will be shown. */
+/** A placeholder for contents that are being read. */
 export function LoadingContents() {
   const { t } = useI18n()
   return (

@@ -22,10 +22,10 @@ export function SharedReadme({
   waits,
 }: {
   link: LinkRecord
-  /** Its URI, through the link or among the files of its owner. */
+  /** URI of the folder, through the link or among the files of its owner. */
   folder: string
   readme: UseQueryResult<File | null>
-  /** Waits until it is asked for. */
+  /** Whether it waits until it is asked for. */
   waits: boolean
 }) {
   const { t } = useI18n()

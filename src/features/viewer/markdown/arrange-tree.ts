@@ -5,7 +5,7 @@ const headingDepth = ({ tagName }: Element): number | undefined =>
 
 const textOf = (text: string): ElementContent => ({ type: 'text', value: text })
 
-/** HTML between paragraphs, which is shown as text, is one, too. */
+/** HTML between paragraphs is shown as the text of a paragraph. */
 const paragraphOf = (html: ElementContent): Element => ({
   type: 'element',
   tagName: 'p',

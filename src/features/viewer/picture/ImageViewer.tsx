@@ -154,7 +154,7 @@ export function ImageViewer({
     )
   }
   return (
-    // Its keys are those of everything inside it.
+    // The dialog handles the keys of everything inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

@@ -34,7 +34,7 @@ export function openViewerFromTile(
     viewer.setAttribute('data-grown', '')
     show()
   })
-  // It is skipped, for instance in a tab in the background; the viewer opens all the same.
+  // A transition may be skipped, for instance in a tab in the background; the viewer opens all the same.
   transition.ready.catch(() => undefined)
   void transition.finished.then(() => {
     stage.style.viewTransitionName = ''

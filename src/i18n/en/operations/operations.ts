@@ -93,13 +93,13 @@ const place = (about: About, things = subject(about)) =>
       ? ''
       : ` to ${about.to === '' ? 'Files' : displayName(about.to)}`
 
-/** Behind “2 items moved to the trash”. */
+/** It follows “2 items moved to the trash”. */
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0
     ? ''
     : `. ${plural('en', newNames, { one: '# keeps its new name.', other: '# keep their new names.' })}`
 
-/** Behind “3 items restored”: what the user has left out. */
+/** It follows “3 items restored” and says what the user has left out. */
 const leftOut = (about: About): string =>
   about.leftOut === undefined
     ? ''
@@ -110,7 +110,7 @@ const resultTitle = (about: About) => `${verbs[about.kind][1]} ${subject(about)}
 const visitCount = (count: number) =>
   count === 0 ? 'no visits' : plural('en', count, { one: '# visit', other: '# visits' })
 
-/** Behind “Deleting 3 links”: which of them work, and how often those were visited. */
+/** It follows “Deleting 3 links” and says which of them work, and how often those were visited. */
 function whichWork({ count, working }: About): string {
   if (!working) return ''
   const { links, visits } = working
@@ -132,10 +132,10 @@ export const operations = {
     takesBack(about)
       ? `The restore of ${subject(about)} was not undone.`
       : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
-  /** Nobody could be asked about it; why not follows. */
+  /** Nobody could be asked about it. The reason follows. */
   unknown: (about: About) =>
     `${done(about)} may or may not have been ${doneVerb(about)}${place(about)}.`,
-  /** Around “… was not moved.” */
+  /** `notDone` is such as “… was not moved.” */
   stopped: (notDone: string) => `Stopped: ${notDone}`,
   doneAfterWaiting: (about: About) =>
     `${isOne(about) ? 'It is' : 'They are'} free again: ${done(about)} ${wasOrWere(about)} ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
@@ -177,7 +177,7 @@ export const operations = {
   leftCount: (count: number) =>
     plural('en', count, { one: '# was not attempted', other: '# were not attempted' }),
   outcomes: (counts: readonly string[]) => `${counts.join(', ')}.`,
-  /** While it runs, behind “Deleting 128 of 412”. */
+  /** It follows “Deleting 128 of 412” while the batch runs. */
   failedSoFar: (count: number) => plural('en', count, { other: '# failed' }),
   lockedSoFar: (count: number) => plural('en', count, { other: '# locked' }),
   leftSoFar: (count: number) => plural('en', count, { other: '# left' }),

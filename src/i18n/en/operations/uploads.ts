@@ -31,7 +31,7 @@ export const uploads = {
     }),
   unfinishedTitle: (count: number) =>
     plural('en', count, { one: '# upload to finish', other: '# uploads to finish' }),
-  /** Of the files that were to be uploaded before a reload. */
+  /** How many of the files that were to be uploaded before a reload are done. */
   doneOf: (done: number, total: number) =>
     `${formatNumber(done, 'en')} of ${formatNumber(total, 'en')} uploaded`,
   /** Files that a reload left behind. */
@@ -48,7 +48,7 @@ export const uploads = {
   chooseFiles: 'Choose files…',
   resumeFolder: (name: string) => `Go on with the folder ${name}`,
   resumeFiles: (name: string) => `Go on with the files of ${name}`,
-  /** `name`: of the first of them. */
+  /** `name` is that of the first of them. */
   differing: (name: string, count: number) =>
     count === 1
       ? `${name} is another file by now: its size or date differs. It was left out; upload it to its folder to send it as it is.`

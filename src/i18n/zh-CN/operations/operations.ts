@@ -63,7 +63,7 @@ function whichWork({ count, working }: About): string {
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0 ? '' : `，其中 ${number(newNames)} 个保留新名称`
 
-/** Of a restore: what the user has left out. */
+/** Says what the user has left out of a restore. */
 const leftOut = (about: About): string =>
   about.leftOut === undefined ? '' : `；${number(about.leftOut)} 个留在回收站`
 

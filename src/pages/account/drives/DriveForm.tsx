@@ -30,7 +30,7 @@ export function DriveForm({
   onDone,
   onClose,
 }: {
-  /** Absent for a new one. */
+  /** The drive to change; absent for a new one. */
   drive?: Drive
   onDone: (drive: Drive) => void
   onClose: () => void

@@ -1,23 +1,15 @@
 import { transferRefusal } from '#src/contract/uri.ts'
 import { type Clipboard, clearClipboard, setClipboard } from '#src/features/files/clipboard.ts'
-import { dismissToast, showToast, type ToastMessage } from '#src/jobs/messages/toasts.ts'
+import { dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 
-/** The message about the clipboard, which outlives its page and gives way to the next. */
-let lastToast: number | undefined
-/** Shows a toast about the clipboard in place of the previous one. */
-function showClipboardToast(message?: ToastMessage): void {
-  if (lastToast !== undefined) dismissToast(lastToast)
-  lastToast = message && showToast(message)
-}
-
 /** Puts items on the app's clipboard. */
 export function putOnClipboard({ kind, items, paste }: Clipboard): void {
   setClipboard({ kind, items, paste })
-  showClipboardToast({
+  showToast({
     kind: 'done',
     key: 'addedToClipboard',
     values: { count: items.length, kind },
@@ -59,10 +51,10 @@ export async function pasteInto(
   const refusal = transferRefusal(items, uri)
   // A copy beside the original gets another name.
   if (refusal && !(kind === 'copy' && refusal === 'present')) {
-    showClipboardToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })
+    showToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })
     return
   }
-  showClipboardToast()
+  dismissToastAbout('clipboard')
   if (kind === 'cut') clearClipboard()
   const before = selection.version()
   const done = (await send(uri))?.done ?? []

@@ -9,7 +9,7 @@ export type FolderMenuActions = {
   onNew: () => void
   onNewText: () => void
   onUpload: (kind: 'files' | 'folder') => void
-  /** Undefined while there is nothing to paste. */
+  /** Pastes into the folder; undefined while there is nothing to paste. */
   onPaste: (() => void) | undefined
   onSettings: () => void
 }

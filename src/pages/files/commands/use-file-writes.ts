@@ -14,7 +14,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 
-/** The writes of a folder; which continue when the page is left. */
+/** The writes of a folder, which continue when the page is left. */
 export function useFileWrites() {
   const client = useQueryClient()
   const { t } = useI18n()

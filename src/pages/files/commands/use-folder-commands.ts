@@ -48,7 +48,7 @@ export function useFolderCommands(
     onShow: (uri: string) => void
     /** Clears the search and its filters, so that a new item is visible. */
     onShowAll: () => void
-    /** Items have been added; `id` is the first of them. */
+    /** Called when items have been added; `id` is that of the first. */
     onCreated: (id: string) => void
   },
 ) {
@@ -191,7 +191,7 @@ export function useFolderCommands(
     remove,
     runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
-    /** Undefined while there is nothing to paste, or no place for it. */
+    /** Pastes into the folder; undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => void paste() : undefined,
     /** Downloads the folder that is open, with all that is in it. */
     downloadFolder: () => {

@@ -54,7 +54,7 @@ function useFollowSelection(
   }, [other, id])
 }
 
-/** What holds an item that a write has found to be locked (L12). */
+/** Names what holds an item that a write has found to be locked (L12). */
 function LockedBy({ uri }: { uri: string }) {
   const { t } = useI18n()
   const lock = useKnownLock(uri)
@@ -92,7 +92,7 @@ export function FileDetails({
   folder: OpenFolder
   row: FileRow | undefined
   onRun: (command: Command, rows: readonly FileRow[]) => void
-  /** Another single item has been selected: show its details instead. */
+  /** Called when another single item has been selected, to show its details instead. */
   onFollow: (id: string) => void
   onClose: () => void
 }) {

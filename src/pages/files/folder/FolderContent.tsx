@@ -27,11 +27,12 @@ import { type FolderListing, useOpenFolder } from './use-open-folder.ts'
 const FileDetails = lazyWhenOpened(
   async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
 )
-// Drawn only in "Shared with me": with it here, Files would be over its limit of code before the first row.
+// It is drawn only in "Shared with me". With it in the code of the page, Files would be over its limit of code before
+// the first row.
 const SharedWithMeTop = lazyWhenOpened(
   async () => (await import('#src/pages/files/SharedWithMeTop.tsx')).SharedWithMeTop,
 )
-// Seldom needed, and over the limit as well.
+// It is seldom needed, and Files would be over the limit with it as well.
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
 const LinkFolderTop = lazyWhenOpened(
   async () => (await import('#src/pages/files/LinkFolderTop.tsx')).LinkFolderTop,
@@ -43,7 +44,7 @@ const FolderOverlays = lazyWhenOpened(
 const SearchFilters = lazyWhenOpened(
   async () => (await import('#src/pages/files/search/SearchFilters.tsx')).SearchFilters,
 )
-// Its code is as large as that of the list: over the limit. The fields that it uploads from are drawn without it.
+// Its code is as large as that of the list, and over the limit. The fields that it uploads from are drawn without it.
 const FolderUpload = lazyWhenOpened(
   async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
 )
@@ -66,7 +67,7 @@ export function FolderContent({
   listing: FolderListing
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  /** Entered from another folder: the first row takes over the focus that a row of that folder had. */
+  /** Whether it was entered from another folder: the first row takes over the focus that a row of that folder had. */
   takesFocus: boolean
   /** Navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void

@@ -8,14 +8,15 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 
 /**
  * A link out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
- * password, or to one's own files. There is none where the service has not answered: trying again is what helps then.
+ * password, or to one's own files. There is none where the service has not answered, because only trying again helps
+ * then.
  */
 export function FolderErrorLink({
   uri,
   needs,
   error,
 }: {
-  /** Null where the address names no folder. */
+  /** URI of the folder; null where the address names none. */
   uri: string | null
   /** What opens the folder. */
   needs?: 'password' | 'sign-in' | undefined

@@ -20,7 +20,7 @@ const MarkdownViewer = lazyWhenOpened(
   async () => (await import('#src/features/viewer/markdown/MarkdownViewer.tsx')).MarkdownViewer,
 )
 
-/** What of a folder is shown above it: a picture, a recording, or a text behind a link. */
+/** Shows an item of the folder above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
   id,
   folder,

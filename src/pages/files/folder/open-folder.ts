@@ -7,7 +7,7 @@ import type { Folder } from '#src/lists/rows/folder.ts'
 /** The folder on screen, or the results of a search in it, and what of it is selected. */
 export type OpenFolder = {
   readonly uri: string
-  /** As the service has it. */
+  /** The name as the service has it. */
   readonly name: string
   readonly list: PagedList<FileRow, Folder>
   readonly rows: FolderRows

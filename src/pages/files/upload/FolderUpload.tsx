@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { setScannedFileCount } from '#src/features/uploads/upload-rows.ts'
+import { setScannedFileCount } from '#src/features/uploads/scanned-files.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -51,7 +51,7 @@ export function FolderUpload({
     id: head?.self?.uri === uri ? head.self.id : undefined,
   }
 
-  /** Continues when the page is left. */
+  /** Starts an upload, which continues when the page is left. */
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
     const storage = head?.storage ?? null
     try {
@@ -102,7 +102,7 @@ export function FolderUpload({
     ) => addEventListener(kind, listener, { signal: stop.signal })
     on('dragover', (event) => {
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
-      // Otherwise the browser would navigate to the file.
+      // The browser would navigate to the file.
       event.preventDefault()
       const isAccepted = isAcceptedNow()
       event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'

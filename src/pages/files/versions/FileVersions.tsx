@@ -38,7 +38,7 @@ export function FileVersions({
   const remove = useMutation(versionWrites.remove())
   const isBusy = restore.isPending || remove.isPending
   const exactOf = ({ created_at: at }: Entity) => formatExact(parseTime(at) ?? 0, locale)
-  /** With the seconds where another version is of the same minute. */
+  /** The time has seconds where another version is of the same minute. */
   const whenOf = (entity: Entity) => {
     const when = exactOf(entity)
     return versions.some((other) => other.id !== entity.id && exactOf(other) === when)

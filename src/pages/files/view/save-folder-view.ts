@@ -5,7 +5,7 @@ import { noOverrides, type Overrides, overridesOf } from '#src/features/folder-v
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { dismissFailures, dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
+import { dismissFailures, dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 
@@ -15,13 +15,7 @@ export const prefetchOwnView = (client: QueryClient, uri: string): void =>
 
 export type ViewedFolder = { uri: string; name: string; effective: ViewSetting | null }
 
-/** The message that offers to save a change. */
-let offer: number | undefined
-
-export function dismissSaveViewOffer(): void {
-  if (offer !== undefined) dismissToast(offer)
-  offer = undefined
-}
+export const dismissSaveViewOffer = (): void => dismissToastAbout('changed view')
 
 /** Offers to save this change of how a folder is shown, instead of the change before; nothing when it is null. */
 export function offerToSaveView(
@@ -37,7 +31,7 @@ export function offerToSaveView(
     const overrides = overridesOf({ ...noOverrides, [what]: change })
     if (await saveFolderView(client, folder, overrides)) onSaved()
   }
-  offer = showToast({ kind: 'done', key: 'viewChanged', what, save: () => void save() })
+  showToast({ kind: 'done', key: 'viewChanged', what, save: () => void save() })
 }
 
 /** Saves how a folder is shown as its view. Resolves to whether it was saved. */

@@ -29,7 +29,7 @@ export function useViewOfUrl(
   hasResults: boolean,
 ): ShownView {
   const effective = head?.view ?? null
-  // From here on the list is wide enough for 280 px of a name, the path, the time, and for the size as well.
+  // Widths from which the list has room for 280 px of a name, the path, the time, and for the size as well.
   const isNarrow = useMediaQuery('(max-width: 1123.98px)')
   const isNarrower = useMediaQuery('(max-width: 947.98px)')
   return useMemo(() => {
@@ -62,7 +62,8 @@ export function useViewMenu(
   const overrides = overridesOf(url)
   const maySave = !isSearch && maySaveView(uri, head)
   const folder = { uri, name, effective }
-  // A message calls it, after later changes of the URL or when another page is shown: an effect event cannot be used there.
+  // A message calls it after later changes of the URL or when another page is shown, where an effect event cannot be
+  // used.
   const latestChange = useRef<typeof change>(undefined)
   useEffect(() => {
     latestChange.current = change

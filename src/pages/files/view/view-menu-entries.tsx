@@ -19,7 +19,7 @@ export type ViewMenuContext = {
   client: QueryClient
   folder: ViewedFolder
   view: ShownView
-  /** As the folder is shown without the changes of the URL, which are `overrides`. */
+  /** The view without the changes of the URL, which are `overrides`. */
   saved: ShownView
   overrides: Partial<ViewSetting>
   sort: Sort

@@ -11,11 +11,11 @@ export const peopleIn = (setting: PermissionSetting | null): string[] =>
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
 export type Access = {
   readonly openers: readonly Audience[]
-  /** They may change, add or delete. */
+  /** The audiences that may change, add or delete. */
   readonly changers: readonly Audience[]
-  /** Somebody may change it who is neither named nor in the group of its owner. */
+  /** Whether somebody may change it who is neither named nor in the group of its owner. */
   readonly isOpenToChange: boolean
-  /** Some permissions cannot be decoded. */
+  /** Whether some permissions cannot be decoded. */
   readonly isPartlyUnknown: boolean
 }
 
@@ -64,7 +64,7 @@ export type KnownPeople = {
   readonly nameOf: (id: string) => string | undefined
 }
 
-/** `isInSentence`: words go before them. */
+/** `isInSentence`: the names follow other words. */
 function namesOf(
   audiences: readonly Audience[],
   t: Pick<Messages, 'links'>,

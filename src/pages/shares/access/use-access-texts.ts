@@ -28,7 +28,7 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
       ownGroup,
       names,
       textOf: accessTexts(t, { ownGroup, nameOf: (id) => names?.get(id) }),
-      /** Differs once more is known of them. */
+      /** Differs once more names are known. */
       version: `${ownGroup ?? ''} ${names?.size ?? 0}`,
     }),
     [t, ownGroup, names],
@@ -38,7 +38,7 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
 const wordsIn = (text: string): string[] => {
   const small = text.normalize('NFC').toLowerCase()
   const words = small.split(/[\s·,，、]+/).filter(Boolean)
-  // Where words have no spaces between them a search may begin with any letter.
+  // In a language without spaces between words a search may begin with any letter.
   return words.flatMap((word) =>
     /^[\0-\x7f]*$/.test(word)
       ? [word]

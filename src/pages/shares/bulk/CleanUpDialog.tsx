@@ -72,7 +72,7 @@ export function CleanUpDialog({
   const matches = textSearch(search)
   const shown = (group: Group) =>
     matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
-  /** Ticked although never opened, or unticked although dead. */
+  /** Ids of links that were ticked although never opened, or unticked although dead. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)
   const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {
@@ -180,7 +180,7 @@ function LinkGroup({
   )
 }
 
-/** What tells a link from others to items of its name. */
+/** Facts that tell a link from others to items of its name. */
 function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   const { t, locale } = useI18n()
   const now = useNow()

@@ -1,4 +1,4 @@
-import type { LinkEdit, TermsChange } from '#src/features/links/edit/link-edits.ts'
+import type { LinkEdit, LimitsChange } from '#src/features/links/edit/link-edits.ts'
 import { toLinkEdit } from '#src/features/links/edit/link-edits.ts'
 import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
 import { remainingAfter } from '#src/features/links/limits/link-limits.ts'
@@ -51,7 +51,7 @@ export function planEdits(
     else if (remaining !== null && remaining <= 0) excluded.needsLimit++
     else if (isExpirySame && isLimitSame) excluded.same++
     else {
-      const change: TermsChange = {
+      const change: LimitsChange = {
         ...(isExpirySame ? {} : { expires }),
         ...(isLimitSame ? {} : limitChange),
       }

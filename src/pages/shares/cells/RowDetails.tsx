@@ -66,7 +66,7 @@ export function ItemFolder({ row }: { row: LinkRow }) {
     isLive && told === undefined && (cached === undefined || isLinkSourceOutdated(cached))
   useEffect(
     () => (isWanted ? fetchFolderWhenVisible(client, row) : undefined),
-    // Another object for the same link, after a refresh, changes nothing.
+    // After a refresh, the same link has another object, which changes nothing.
     // eslint-disable-next-line react/exhaustive-deps -- `row.id` and `row.name` stand for `row`
     [client, row.id, row.name, isWanted],
   )

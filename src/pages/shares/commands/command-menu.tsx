@@ -43,7 +43,7 @@ const groups: readonly (readonly MenuCommand[])[] = [
   ['delete'],
 ]
 
-/** They are about a single link. */
+/** Commands about a single link. */
 const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
 /** The name of the command that deletes `count` links; three dots say that it asks first. */
@@ -62,7 +62,7 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
     case 'copyWithPassword':
       return t.linkDetails.copyWithPassword
     case 'edit':
-      // Says where the item is and what can be done: there is nothing to edit.
+      // The command says where the item is and what can be done, because there is nothing to edit.
       return isSourceGone ? t.links.fix : t.linkDetails.edit
     case 'extend':
       return t.links.extend

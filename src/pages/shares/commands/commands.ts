@@ -17,7 +17,7 @@ export type LinkCommand =
   | 'showSource'
   | 'export'
   | 'delete'
-  /** The user has seen which links they are. */
+  /** Deletes links that the user has been shown. */
   | 'deleteReviewed'
 
 /** More links than these are not held back for Undo: the page asks before it deletes them (S7). */
@@ -29,7 +29,7 @@ export type RunLinkCommand = (command: LinkCommand, rows?: readonly LinkRow[]) =
 /** What lies over the list. */
 export type LinkOverlay =
   | { at: 'menu'; anchor: Anchor }
-  /** Of the selected links, or of all that the filters show. */
+  /** `isOfSelection`: the selected links are exported, otherwise all that the filters show. */
   | { at: 'exporting'; isOfSelection: boolean }
   | { at: 'addingLink' }
   | { at: 'cleaningUp' }
@@ -40,5 +40,5 @@ export type LinkOverlay =
   /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly LinkRow[]; text: (rows: readonly LinkRow[]) => string }
 
-/** For the controls inside of rows. */
+/** The function that runs commands, for the controls inside of rows. */
 export const LinkCommands = createContext<RunLinkCommand>(() => {})

@@ -113,7 +113,7 @@ export async function runLinkCommand(
         if (command === 'delete') return context.setOverlay({ at: 'deleting', rows })
         deleteLinksNow(context.client, rows)
       } else deleteLinksLater(context.client, rows)
-      // On a phone they lie over the message with Undo.
+      // On a phone the details lie over the message with Undo.
       if (rows.some(({ id }) => id === context.open)) context.closeDetails()
       return
     default: {

@@ -43,7 +43,7 @@ export function LinkDetails({
 }: {
   row: LinkRow | undefined
   isPhone: boolean
-  /** How many links are selected. Of several, the selection bar has the primary button. */
+  /** How many links are selected. With several, the selection bar has the primary button. */
   selectedCount: number
   onClose: () => void
   run: RunLinkCommand

@@ -9,7 +9,7 @@ import css from './LinkDetails.module.css'
 /** The permissions of a link by audience; text that cannot be decoded is shown as stored. */
 export function LinkGrants({ row }: { row: LinkRow }) {
   const grants = grantsOf(row.permissions)
-  // The line above it says all.
+  // The line above the list says all.
   if (grants.length === 0) return null
   return (
     <DescriptionList>

@@ -37,7 +37,7 @@ export function ExportDialog({
 }: {
   list: PagedList<LinkRow>
   rowIndexes: Uint32Array
-  /** More rows may belong to it. */
+  /** Whether more rows may belong to it. */
   isLoading: boolean
   onClose: () => void
 }) {

@@ -23,7 +23,7 @@ function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
   return wanted === 'live' && state === 'expiring'
 }
 
-/** Nobody has opened it: it may be of no use. */
+/** Whether nobody has opened a link, which then may be of no use. */
 export const isNeverOpened = ({ visited, downloaded }: LinkRow): boolean =>
   visited === 0 && downloaded === 0
 
@@ -45,7 +45,7 @@ function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
   }
 }
 
-// Whichever group is the owner's own: all that matters is whether there is anybody.
+// Any group may be the owner's own: all that matters is whether the setting names anybody.
 function hasExposure(exposure: Exposure, setting: LinkRow['permissions']): boolean {
   const { openers, changers } = accessOf(setting, undefined)
   if (exposure === 'canChange') return changers.length > 0
@@ -97,7 +97,7 @@ function searchTest(
       const path = paths.pathOf(row)
       if (path === undefined) return false
       if (hasSlash) return matches(path + row.name)
-      // Many rows are in few folders.
+      // The result is kept by folder: many rows are in few folders.
       let isFound = folders.get(path)
       if (isFound === undefined) folders.set(path, (isFound = matches(path)))
       return isFound
@@ -140,7 +140,7 @@ export function linkFilter(
   }
 }
 
-/** `neverOpened`: of the links that work. */
+/** Numbers of links by state; `neverOpened` counts links that work. */
 export type LinkCounts = {
   all: number
   live: number

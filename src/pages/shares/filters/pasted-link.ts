@@ -1,7 +1,7 @@
 /** "files.example.org/", with whatever is between that and the link. */
 const hostAtStart = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\//i
 
-/** As ids are, and names of folders seldom: with capitals or digits among small letters. */
+/** Capitals or digits among small letters, as in most ids and in few names of folders. */
 const mixedLetters = /^(?=.*[a-z])(?=.+[A-Z]|.*\d)[\w-]{4,}$/
 
 /**

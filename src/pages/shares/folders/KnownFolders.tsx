@@ -5,12 +5,12 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { FolderPaths } from './use-folder-paths.ts'
 import css from '#src/pages/shares/cells/RowDetails.module.css'
 
-/** Beside a search: of how many links it covers the folder, unless of all. */
+/** Says beside a search of how many links the folders are known, unless of all. */
 export function KnownFolders({ list, paths }: { list: PagedList<LinkRow>; paths: FolderPaths }) {
   const { t } = useI18n()
   const version = useSyncExternalStore(list.subscribe, list.version)
   const isLoading = list.loadState.at === 'loading'
-  // All links are counted, which should not hold up the links that are found.
+  // The count goes over all links, which should not hold up the links that are found.
   const counted = useDeferredValue<FolderPaths | undefined>(paths, undefined)
   const count = useMemo(
     () => (isLoading || !counted ? undefined : countKnown(list, counted)),

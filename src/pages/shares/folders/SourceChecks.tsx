@@ -17,8 +17,8 @@ import css from '#src/pages/shares/cells/RowDetails.module.css'
 const maxUnasked = 50
 
 /**
- * Beside the filter for dead links: checks live links whose item may be gone, a few by itself and the others when asked.
- * The list shows a link into a deleted folder as live (docs/protocol.md §5.2).
+ * Checks live links whose item may be gone, a few by itself and the others when asked. It stands beside the filter for
+ * dead links. The list shows a link into a deleted folder as live (docs/protocol.md §5.2).
  */
 export function SourceChecks({
   list,

@@ -9,7 +9,7 @@ import type { SharesUrl } from '#src/pages/shares/url.ts'
 export type LinkChange = {
   readonly isNew: boolean
   readonly isNewlyDead: boolean
-  /** How many more there are. */
+  /** How many more visits there are. */
   readonly visits: number
   readonly downloads: number
 }

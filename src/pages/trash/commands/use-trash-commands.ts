@@ -27,7 +27,7 @@ export type Overlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   | { at: 'folder-picker'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
-  /** `selection`: what was in the trash when it was asked. */
+  /** `selection`: the items that were in the trash when the question was asked. */
   | { at: 'emptying'; selection: Selection }
 
 /** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */

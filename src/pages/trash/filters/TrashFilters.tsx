@@ -26,7 +26,7 @@ export function TrashFilters({
   count: number
   now: number
   isFiltered: boolean
-  /** Some rows are selected. */
+  /** Whether some rows are selected. */
   isSelecting: boolean
   onChange: (part: Partial<TrashUrl>) => void
   onTogether: (group: DeletionGroup | null) => void

@@ -80,7 +80,7 @@ export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): numb
 const soon = 3
 export const isExpiringSoon = (days: number): boolean => days <= soon
 
-/** What is deleted permanently up to then, in ms since 1970, is said to be so soon. */
+/** Time in ms since 1970 up to which an item counts as deleted permanently soon. */
 export const expiresSoonBefore = (now: number): number => now + soon * day
 
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>

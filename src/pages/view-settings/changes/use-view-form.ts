@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
@@ -30,6 +31,8 @@ export function useViewForm({
   name,
   draft,
   base,
+  settings,
+  conflictButton,
 }: {
   folder: string
   /** Name of the folder. */
@@ -37,10 +40,14 @@ export function useViewForm({
   draft: ViewDraft
   /** What the service has now. */
   base: ViewDraftBase
+  /** The element around all fields. */
+  settings: RefObject<HTMLElement | null>
+  /** The first button of the notice about conflicts. */
+  conflictButton: RefObject<HTMLButtonElement | null>
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  // It continues when the page is left.
+  // The save continues when the page is left.
   const save = useMutation(viewWrites.save())
   const { present, isPreviewOnly } = draft
   const hasChanges = isDirty(draft)
@@ -63,7 +70,7 @@ export function useViewForm({
   const saveNow = async (): Promise<boolean> => {
     if (isPreviewOnly || !hasChanges || isSaving) return false
     if (isChangedElsewhere) {
-      document.querySelector<HTMLElement>('main [role=alert] button')?.focus()
+      conflictButton.current?.focus()
       return false
     }
     if (!hasInvalidText) {
@@ -74,7 +81,7 @@ export function useViewForm({
       )
     }
     announce(t.viewSettings.fixInvalidField)
-    document.querySelector<HTMLElement>('main input[aria-invalid=true]')?.focus()
+    settings.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     return false
   }
   const discard = () => {
@@ -132,8 +139,9 @@ function useViewHotkeys(
       },
       '$mod+z': (event) => {
         event.preventDefault()
-        // Without steps of its own, such as after a copy to subfolders, it takes the last write back as in lists. Redo
-        // counts as one: whoever has taken all steps back, and goes on, does not mean a write from before.
+        // Without steps of its own, such as after a copy to subfolders, the key takes the last write back as in lists.
+        // A step that could be redone counts: whoever has taken all steps back, and goes on, does not mean a write from
+        // before.
         if (past.length > 0 || future.length > 0) undoView(folder)
         else if (!event.repeat) undoLast()
       },

@@ -35,10 +35,10 @@ export function ColumnRow({
 }: {
   folder: string
   column: ViewColumn
-  /** null for a type that this version does not know. */
+  /** Its label; null for a type that this version does not know. */
   label: string | null
   isFixed: boolean
-  /** For its row, and the buttons that move and remove it. */
+  /** Refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
   /** Text in the width field that is not a valid width. */
   invalidText: string | undefined

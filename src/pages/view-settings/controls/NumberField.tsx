@@ -1,46 +1,43 @@
-import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
+
+/** What is typed into a number field: numbers within the bounds, or another text, which stays in the field. */
+export type NumberInput = {
+  /** Text in the field that is not a valid number. */
+  readonly invalidText: string | undefined
+  readonly onValue: (value: number) => void
+  readonly onInvalidText: (text: string) => void
+  readonly onEnd: () => void
+}
 
 /** A whole number within bounds. Other text stays in the field, with an error message. */
 export function NumberField({
   label,
   hideLabel = false,
-  value,
-  invalidText,
-  min,
-  max,
-  error,
   hint,
-  end,
+  value,
+  bounds,
+  input: { invalidText, onValue, onInvalidText, onEnd },
+  error,
   disabled,
-  onValue,
-  onInvalidText,
-  onEnd,
-  className,
 }: {
   label: string
   hideLabel?: boolean
-  value: number
-  /** Text in the field that is not a valid number. */
-  invalidText: string | undefined
-  min: number
-  max: number
-  /** Error of the service about the value. */
-  error?: string | undefined
   hint?: string
-  end?: ReactNode
-  disabled?: boolean
-  onValue: (value: number) => void
-  onInvalidText: (text: string) => void
-  onEnd: () => void
-  className?: string | undefined
+  value: number
+  bounds: { readonly min: number; readonly max: number }
+  input: NumberInput
+  /** Error of the service about the value. */
+  error: string | undefined
+  disabled: boolean
 }) {
   const { t } = useI18n()
-  const parsed = invalidText === undefined ? undefined : readWholeNumber(invalidText, { min, max })
+  const parsed = invalidText === undefined ? undefined : readWholeNumber(invalidText, bounds)
   const fault =
-    parsed && 'fault' in parsed ? t.viewSettings.faults[parsed.fault](min, max) : undefined
+    parsed && 'fault' in parsed
+      ? t.viewSettings.faults[parsed.fault](bounds.min, bounds.max)
+      : undefined
   return (
     <TextField
       label={label}
@@ -50,12 +47,10 @@ export function NumberField({
       value={invalidText ?? String(value)}
       error={fault ?? error}
       hint={hint}
-      end={end}
       disabled={disabled}
-      {...(className && { className })}
       onChange={({ target }) => {
-        const input = readWholeNumber(target.value, { min, max })
-        if ('value' in input) onValue(input.value)
+        const parsed = readWholeNumber(target.value, bounds)
+        if ('value' in parsed) onValue(parsed.value)
         else onInvalidText(target.value)
       }}
       onBlur={onEnd}

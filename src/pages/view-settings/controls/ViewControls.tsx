@@ -17,7 +17,7 @@ import type { RejectedField } from '#src/pages/view-settings/changes/rejected-fi
 import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { LayoutChoice } from './LayoutChoice.tsx'
-import { NumberField } from './NumberField.tsx'
+import { NumberField, type NumberInput } from './NumberField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import css from './ViewControls.module.css'
 
@@ -51,10 +51,8 @@ export function ViewControls({
   const errorOf = (field: RejectedField) =>
     rejected === field ? messages.rejected[field] : undefined
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
-  const number = (field: 'page_size' | 'gallery_width') => ({
+  const inputOf = (field: 'page_size' | 'gallery_width'): NumberInput => ({
     invalidText: invalidTexts[field],
-    error: errorOf(field),
-    disabled: isPreviewOnly,
     onValue: (value: number) => editView(folder, { [field]: value }, { step: field }),
     onInvalidText: (text: string) => setInvalidText(folder, field, text),
     onEnd: () => endUndoStep(folder),
@@ -75,9 +73,10 @@ export function ViewControls({
         label={messages.pageSize}
         hint={messages.pageSizeHint(viewLimits.pageSize.min, maxPageSize)}
         value={view.page_size ?? 0}
-        min={viewLimits.pageSize.min}
-        max={maxPageSize}
-        {...number('page_size')}
+        bounds={{ min: viewLimits.pageSize.min, max: maxPageSize }}
+        input={inputOf('page_size')}
+        error={errorOf('page_size')}
+        disabled={isPreviewOnly}
       />
       <Checkbox checked={view.thumbnail ?? false} onChange={(thumbnail) => change({ thumbnail })}>
         {messages.thumbnails}
@@ -106,9 +105,10 @@ export function ViewControls({
               label={messages.galleryWidthNumber}
               hideLabel
               value={width}
-              min={min}
-              max={max}
-              {...number('gallery_width')}
+              bounds={viewLimits.galleryWidth}
+              input={inputOf('gallery_width')}
+              error={errorOf('gallery_width')}
+              disabled={isPreviewOnly}
             />
           </div>
         </fieldset>

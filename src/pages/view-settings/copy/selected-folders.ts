@@ -43,11 +43,11 @@ export function selectFolder(
 }
 
 export type ResolvedSelection = {
-  /** Of every known folder, by URI. */
+  /** Whether each known folder is selected, by URI. */
   readonly states: ReadonlyMap<string, boolean | 'mixed'>
   /** The selected folders, parents before children. */
   readonly folders: readonly TreeFolder[]
-  /** Some selected folders have not been read yet. */
+  /** Whether some selected folders have not been read yet. */
   readonly isSearching: boolean
   /** Number of folders that could not be read and whose subfolders are selected. */
   readonly failed: number

@@ -10,7 +10,7 @@ type Caller = { readonly address: string; readonly signal: AbortSignal }
 export type PasswordHasher = {
   /** Returns `scrypt$log2N$r$p$salt$hash`, salt and hash in base64. Throws HTTP 503 when too many are waiting. */
   hash(password: string): Promise<string>
-  /** The same, synchronously; for the builders of tests. */
+  /** Hashes synchronously, for the builders of tests. */
   hashNow(password: string): string
   /**
    * Whether a password has this hash. False for an unknown user (`hash` undefined), after the same time. Throws HTTP 503,

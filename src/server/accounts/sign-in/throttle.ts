@@ -85,12 +85,12 @@ const addressLimits: Limits = { limit: 100, windowMs: 15 * 60_000, maxKeys: 10_0
 const freeGuesses = 10
 const delayLimits: Limits = { limit: 20, windowMs: 15 * 60_000, maxKeys: 10_000 }
 const delays = { first: 100, max: 5_000 }
-/** Pairs of a secret and an address where it is known. */
+/** Number of pairs of a secret and an address where it is known. */
 const maxKnown = 10_000
 
 function createGuessDelays(now: () => number): GuessDelays {
   const wrong = createCounter(now, delayLimits)
-  /** From which time on, in milliseconds since 1970. */
+  /** Pairs of a known secret and an address, with the time in milliseconds since 1970 from which it is known there. */
   const known = new Map<string, number>()
   const keyOf = (secret: string, address: string) => `${secret}\n${networkOf(address)}`
   return {

@@ -16,7 +16,7 @@ type Change = { readonly key: string; readonly value: string; readonly remove?: 
 const hexColour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
 const functionColour = /^(?:rgb|hsl)a?\([\d\s.,%/a-z-]{1,64}\)$/i
 const isColour = (text: string) => hexColour.test(text) || functionColour.test(text)
-// Not a literal, because the compiler's target does not know the flag `v`.
+// The expression is no literal, because the compiler's target does not know the flag `v`.
 const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
 
 /** Whether `value` is valid for a custom property of this site. */

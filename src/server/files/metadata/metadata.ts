@@ -104,7 +104,7 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
     requireItemsUnlocked(ctx, batch.items, ({ resolved }) => [
       lockTarget(resolved, { isDeep: false }),
     ])
-    // All of them before the first one is changed.
+    // The room is checked for all items before the first one is changed.
     const growth = [...growths.values()].reduce((sum, one) => sum + Math.max(one, 0), 0)
     const [first] = batch.items
     if (first && growth > 0) requireCapacity(ctx.context, first.resolved.owner, growth)

@@ -51,7 +51,7 @@ function readSlice(
   after: Cursor | null,
   before: Cursor | null,
 ): ListedRow[] {
-  // With a sign, no index is used for it: the slice is found by its keys.
+  // The sign keeps the database from an index of the column: the slice is found by its keys.
   const column = order === '' ? null : `+f.${order}`
   const low = afterCursor(after, column, '+f.key', isDescending)
   const high = afterCursor(before, column, '+f.key', !isDescending)

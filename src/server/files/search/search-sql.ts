@@ -1,3 +1,4 @@
+import { once } from '#src/lib/once.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
 
 /** Wider than any size or Date, and exact as a number of the database. */
@@ -21,19 +22,16 @@ export const lowerAscii = (text: string) =>
   text.replace(/\p{Cs}|\0/gu, '\ufffd').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** Lower-case forms of letters beyond A to Z, which `lower` of the database does not convert. */
-let lowered: Set<string> | undefined
-
-function loweredLetters(): Set<string> {
-  if (lowered) return lowered
+const loweredLetters = once((): ReadonlySet<string> => {
   // A final sigma depends on what stands before it.
-  lowered = new Set('σς')
+  const lowered = new Set('σς')
   for (let code = 0x80; code < 0x20000; code++) {
     const letter = String.fromCodePoint(code)
     if (!/\p{Changes_When_Lowercased}/u.test(letter)) continue
     for (const lower of letter.toLowerCase()) lowered.add(lower)
   }
   return lowered
-}
+})
 
 /** The longest part of `text` that `lower(name)` contains for every name whose lower case contains `text`. */
 function caseSafePiece(text: string): string {
@@ -83,7 +81,7 @@ export function prefilterParams({
   const sure = isFolding ? pieces.map(caseSafePiece) : pieces
   const isUnsure = sure.some((piece, at) => piece === '' && pieces[at] !== '')
   const [piece = '', ...others] = isUnsure ? pieces : sure
-  // Several texts go through json_each, which takes five times as long as one.
+  // Only several texts go through json_each, which takes five times as long as one.
   const many = others.length > 0 ? JSON.stringify([piece, ...others]) : ''
   const one = many === '' ? piece : ''
   return [

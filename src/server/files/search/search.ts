@@ -203,7 +203,7 @@ const readers: Readonly<Record<string, (file: FileRow) => number>> = {
   updated: (file) => Math.floor(file.updated_at / 1000),
 }
 
-/** Of the rows in hand: a search may have many conditions on the metadata of each. */
+/** Parsed metadata of the rows in hand: a search may have many conditions on the metadata of each. */
 const parsedMetadata = new WeakMap<Candidate, Record<string, string>>()
 
 function metadataValue(file: Candidate, key: string): string | undefined {

@@ -138,7 +138,7 @@ export function limitConnections(
     own.push([incoming, outgoing])
     pipelined += 1
     if (pipelined > maxPipelined) socket.destroy()
-    // Not at once: Node reads on when it has parsed this request.
+    // The microtask waits until Node has parsed this request, after which it reads on.
     else queueMicrotask(() => void (requests.has(socket) && socket.pause()))
   })
 }

@@ -140,7 +140,7 @@ function relay(incoming: IncomingMessage, answer: IncomingMessage, outgoing: Ser
       headers['etag'] = headers['etag'].replace(/^(?!W\/)/, 'W/')
   }
   outgoing.writeHead(answer.statusCode ?? 502, headers)
-  // Before `pipeline`, which ends the connection.
+  // The listener comes before `pipeline`, which ends the connection.
   answer.on('error', () => breakOff(incoming))
   const settle = () => undefined
   if (compressor === undefined) pipeline(answer, outgoing, settle)

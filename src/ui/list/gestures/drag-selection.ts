@@ -8,7 +8,7 @@ const minMovement = 4
 const edge = 24
 const scrollStep = 12
 
-/** Beside the rows and everything that does something. */
+/** Whether the target is beside the rows and everything that does something. */
 const isBlank = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('[data-index],button,a,input,[role=alert],[data-sticky]') === null
@@ -18,7 +18,7 @@ type Span = { left: number; right: number; top: number; bottom: number }
 const meet = (a: Span, b: Span) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** With the mouse, an area that is drawn from the blank space of a list selects the rows that it meets. */
+/** An area that the mouse draws from the blank space of a list selects the rows that it meets. */
 export function listenForDragSelection(
   grid: HTMLElement,
   target: () => GestureTarget,
@@ -46,7 +46,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
   const before = adds
     ? target().selection.among(target().rowIndexes, target().filterKey).slice()
     : []
-  // In px from the top left of the rows, which scroll.
+  // Positions are in px from the top left of the rows, which scroll.
   const origin = body.getBoundingClientRect()
   const from = { x: start.clientX - origin.left, y: start.clientY - origin.top }
   let pointer = { x: start.clientX, y: start.clientY }
@@ -76,7 +76,7 @@ function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEven
     const { rowIndexes, selection } = target()
     const met = [...spans].filter(([, span]) => meet(span, drawn)).map(([index]) => index)
     const last = Math.max(...met)
-    // Rows between that were never drawn, as the wheel has jumped over them.
+    // Rows in between may never have been drawn, since the wheel has jumped over them.
     for (let index = Math.min(...met); index < last; index++) {
       if (!spans.has(index)) met.push(index)
     }

@@ -5,7 +5,7 @@ import type { GestureTarget } from './gesture-target.ts'
 const pressMs = 500
 const maxMovement = 10
 
-/** On narrow screens, where a tap opens, a finger that stays on a row starts selecting with it. */
+/** A finger that stays on a row of a narrow screen, where a tap opens, starts selecting with that row. */
 export function listenForLongPress(
   grid: HTMLElement,
   target: () => GestureTarget,

@@ -6,8 +6,8 @@ import type { GestureTarget } from './gesture-target.ts'
 const typingMs = 1000
 
 /**
- * Where single-letter keys do nothing else, letters go to the row of that name: the next one for a letter, the first
- * from here on for several. Rows that are not loaded have no name.
+ * Letters go to the row with that name where single-letter keys do nothing else: one letter to the next such row,
+ * several to the first from the focused row on. Rows that are not loaded have no name.
  */
 export function createTypeAhead(target: () => GestureTarget): (event: KeyboardEvent) => void {
   let typed = { text: '', at: 0 }

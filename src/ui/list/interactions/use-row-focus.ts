@@ -25,7 +25,7 @@ function focusAfterChange(
   if (rowIndex < 0) return { rowIndex, index: 0, rowIndexes }
   const found = rowIndexes.indexOf(rowIndex)
   if (found >= 0) return { rowIndex, index: found, rowIndexes }
-  // Not a set, which takes ten times as long to make of 100,000.
+  // A set of 100,000 row indexes would take ten times as long to make.
   const isLeft = new Uint8Array(rowIndexes.reduce((one, other) => Math.max(one, other), 0) + 1)
   for (const each of rowIndexes) isLeft[each] = 1
   const start = Math.min(index, before.length - 1)
@@ -42,8 +42,8 @@ function focusAfterChange(
 }
 
 /**
- * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on screen
- * and that row does not. `revealedRowIndex` is gone to once, as soon as it is in the list.
+ * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on
+ * screen and that row does not. The row at `revealedRowIndex` gets it once, as soon as it is in the list.
  */
 export function useRowFocus({
   scroller,
@@ -85,11 +85,12 @@ export function useRowFocus({
     const offset = before - area.scrollTop + above
     const wasVisible = offset > -rowHeight && offset < height
     if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by
-    // Only for rows that are added, removed or moved; keys scroll by themselves.
+    // The effect is for rows that are added, removed or moved; keys scroll by themselves.
     // eslint-disable-next-line react/exhaustive-deps
   }, [rowIndexes])
 
-  // After every render: any of them may have removed the row that had focus, or drawn the one that is to get it.
+  // It runs after every render: any of them may have removed the row that had focus, or drawn the one that is to get
+  // it.
   useLayoutEffect(() => {
     lastIndex.current = focusIndex
     const element = scroller.current
@@ -109,7 +110,7 @@ export function useRowFocus({
     }
     row?.focus({ preventScroll: true })
   }
-  // After every render: the first rows may come with any of them.
+  // It runs after every render: the first rows may come with any of them.
   useLayoutEffect(() => {
     const { activeElement } = document
     if (hasEntered.current) {
@@ -154,7 +155,7 @@ export function useRowFocus({
       revealed.current = revealedRowIndex
       moveTo(rowIndexes.indexOf(revealedRowIndex))
     }
-    // Once: from then on it has focus, and a focused row keeps its place.
+    // It is revealed once: from then on it has focus, and a focused row keeps its place.
     // eslint-disable-next-line react/exhaustive-deps
   }, [revealedRowIndex, canReveal])
 
@@ -183,8 +184,8 @@ const isRemoved = (last: Element | null): boolean =>
   last !== null && !last.isConnected && document.activeElement === document.body
 
 /**
- * The element that had focus last, if it is in the grid. A listener on the document, because React drops focus events
- * while it commits, such as that of a closing dialog that gives focus back.
+ * The element that had focus last, if it is in the grid. The listener is on the document, because React drops focus
+ * events while it commits, such as that of a closing dialog that gives focus back.
  */
 function useLastFocused(scroller: RefObject<HTMLElement | null>): RefObject<Element | null> {
   const last = useRef<Element | null>(null)

@@ -40,7 +40,7 @@ export type RowInteractions<Row> = {
 const isControl = (target: EventTarget, row: HTMLElement | null) =>
   target instanceof Element && target !== row && target.closest('button,a,input') !== null
 
-/** Beside the rows and the parts of the grid that do something. */
+/** Whether the target is beside the rows and the parts of the grid that do something. */
 const isBlank = (target: EventTarget) =>
   target instanceof Element && target.closest('button,a,input,[role=alert],[data-sticky]') === null
 
@@ -164,7 +164,7 @@ export function useRowInteractions<Row>(
       else if (!command) selectOnly(next)
       moveTo(next)
     } else if (onSideKey?.(event.key, rowElement)) {
-      // Handled: focus is inside the row now.
+      // The key is handled: focus is inside the row now.
     } else if (event.key === ' ' && !isControl(event.target, rowElement)) {
       if (event.shiftKey) selectTo(index, index, true)
       else toggle(index)
@@ -178,7 +178,7 @@ export function useRowInteractions<Row>(
     event.stopPropagation()
   }
 
-  // Also before any row has focus. Controls beside the list keep their own select-all.
+  // Select all works before any row has focus. Controls beside the list keep their own.
   useHotkeys({
     '$mod+a': (event) => {
       const active = document.activeElement

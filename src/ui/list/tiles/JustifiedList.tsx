@@ -52,7 +52,8 @@ export function JustifiedList<Row>({
       count: rowIndexes.length,
       compact,
       pinnedCount,
-      // All at once: a slider lays the pictures out anew many times a second, and 100,000 rows take longer to read.
+      // The ratios are read once: a slider lays the pictures out anew many times a second, and 100,000 rows take longer
+      // to read.
       ratios: Float32Array.from(rowIndexes, (rowIndex) =>
         ratioOfRow(rowIndex, rowAt, aspectRatios),
       ),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { controlTimers, passTime } from '../../../dom/dom-timers.ts'
 import { type RenderOptions } from '../../../dom/harness.tsx'
+import { held } from '../../../dom/network.ts'
 import {
   seedTrashedFile,
   seedTrashedFiles,
@@ -143,6 +144,21 @@ describe('T3 a restore under way', () => {
     await app.user.click(screen.getByRole('link', { name: /Shares/ }))
     await findMessage(/450 items restored/)
     expect(await trashNames(app)).toEqual([])
+  })
+
+  it('opens its result over no other page, where a message leads to it', async () => {
+    const answer = held()
+    const app = await open(seedTaken)
+    app.faults.next('POST /file/restore', answer.fault)
+    await selectAll(app)
+    await press(app, 'Restore')
+    await app.user.click(screen.getByRole('link', { name: /Shares/ }))
+    await screen.findByRole('heading', { name: 'Shares' })
+    answer.free()
+    const details = await screen.findByRole('button', { name: 'Show details…' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await app.user.click(details)
+    await dialog('0 of 1 restored')
   })
 
   it('tells what is done, what failed and what is left apart', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDay } from '#src/lib/time.ts'
+import { held } from '../../../dom/network.ts'
 import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, many, names, page, row, seedShare, states } from '../fixtures.tsx'
 
@@ -195,6 +196,31 @@ describe('S9', () => {
     expect(await screen.findByText(/^29 of 30 links changed\. 1 failed\.$/)).toBeVisible()
     const limits = (await linksOfMei(app)).map(({ remain_downloads: limit }) => limit)
     expect(limits.filter((limit) => limit === 9)).toHaveLength(29)
+  })
+
+  it('is taken back with its progress in one message', async () => {
+    const app = await page({
+      seed: (backend) => {
+        for (const name of ['a.txt', 'b.txt'])
+          seedShare(backend, name, { expires: Date.now() + day })
+      },
+    })
+    await row('a.txt')
+    const dialog = await open(app, 2)
+    await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
+    await screen.findByText('2 links changed')
+    const back = held()
+    app.faults.always(
+      ({ method, path }) => method === 'POST' && path.startsWith('/share/'),
+      back.fault,
+    )
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('progressbar', { name: 'Changing 0 of 2' })).toBeVisible()
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1)
+    expect(screen.queryByText('2 links changed')).toBeNull()
+    back.free()
+    expect(await screen.findByText('2 links changed')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it('looks up an edit whose answer was lost', async () => {
