@@ -91,7 +91,7 @@ export function defineJob<
   const partOf = (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined
   function canUndo(result: JobResult): boolean {
     const part = partOf(result)
-    return part !== undefined && part.done.length > 0 && !!definition.undo?.([part]).length
+    return part !== undefined && part.done.length > 0 && !!definition.undo?.([part])
   }
 
   async function tryAgain(
@@ -110,13 +110,18 @@ export function defineJob<
     }
   }
 
-  const readInput = ({ variables, items }: RestoredJob): V | undefined => {
+  const readInput = ({ input, items, version }: RestoredJob): V | undefined => {
     const { journal } = definition
-    const read = journal && v.safeParse(journal.variables, { ...variables, items })
-    return read?.success ? read.output : undefined
+    if (!journal) return undefined
+    const whole = { ...input, items }
+    const current = journal.version ?? 1
+    if (version > current) return undefined
+    if (version < current) return journal.read?.(whole, version)
+    const read = v.safeParse(journal.input, whole)
+    return read.success ? read.output : undefined
   }
   return Object.assign((source?: JobSource) => options(source), {
-    journalKind: definition.journal?.kind,
+    journalName: definition.journal?.name,
     /** Whether this kind of job can read what the journal says. */
     canResume: (restored: RestoredJob): boolean => readInput(restored) !== undefined,
     /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
@@ -149,9 +154,10 @@ export function defineJob<
 }
 
 /** A job with what it is to be started with. */
-export const startOf = <V>(
-  write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
-  input: V,
-): JobStart => ({
-  start: (client, source) => startMutation(client, write(source), input),
-})
+export const startOf =
+  <V>(
+    write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
+    input: V,
+  ): JobStart =>
+  (client, source) =>
+    startMutation(client, write(source), input)

@@ -38,13 +38,11 @@ export type JobContext<V, State = undefined, Note = never> = {
   readonly startedAt: number
 }
 
-/** A job that is to be started. */
-export type JobStart = {
-  readonly start: (
-    client: QueryClient,
-    source: { readonly isUndo: boolean; readonly undoes: number },
-  ) => Promise<JobResult>
-}
+/** Starts a job with what it is to be started with. */
+export type JobStart = (
+  client: QueryClient,
+  source: { readonly isUndo: boolean; readonly undoes: number },
+) => Promise<JobResult>
 
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
@@ -75,21 +73,34 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => Promise<StaleUris>
-  /** Looks up then, too, whether the URI of the target folder leads to another folder: nothing is sent to that one. */
-  isTargetReplaced?: (context: JobContext<V, State, Note>) => Promise<boolean>
+  /**
+   * Looks up then, too, whether the URI of a target folder leads to another folder, to which nothing is sent. Returns the
+   * ids of the items that would go there.
+   */
+  findReplacedTargets?: (
+    items: readonly Item[],
+    context: JobContext<V, State, Note>,
+  ) => Promise<ReadonlySet<string>>
   /** The order in which items are sent; one stage with all of them by default. */
   stages?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => readonly JobStage<Item>[]
   /** Under which name, and how, a job of several items is journaled so that it can be resumed after a reload. */
-  journal?: { readonly kind: string; readonly variables: v.GenericSchema<unknown, V> }
+  journal?: {
+    readonly name: string
+    /** Of what is journaled, 1 by default: a change of the input that older pages cannot read makes another. */
+    readonly version?: number
+    readonly input: v.GenericSchema<unknown, V>
+    /** Reads the input of an older version. */
+    readonly read?: (input: unknown, version: number) => V | undefined
+  }
   /** Whether an item takes several requests, so that a job of a single item is journaled too. */
   hasManySteps?: (input: V) => boolean
   /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
-  /** Further URIs that every item needs: a lock on or above one of them stops the whole job. */
-  requiredUris?: (input: V) => readonly string[]
+  /** The folder that an item goes to, where that is not where it was: a lock on or above it stops the item. */
+  targetOf?: (item: Item) => string | undefined
   /** URIs that the write of an item touches besides the item's own. */
   affectedUris?: (item: Item, context: JobContext<V, State, Note>) => readonly string[]
   /** Whether one item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
@@ -101,8 +112,10 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   patch?: (done: readonly Item[], context: JobContext<V, State, Note>) => void
   /** Where the items are now; none when the user sees that anyway. */
   destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
-  /** The jobs that take back this one and those that continued it, one after another; none where that is impossible. */
-  undo?: (parts: readonly JobPart<Item, V, State>[]) => readonly JobStart[]
+  /** By id: where items lie that are between two folders. */
+  staged?: (context: JobContext<V, State, Note>) => ReadonlyMap<string, string>
+  /** The job that takes back this one and those that continued it; undefined where that is impossible. */
+  undo?: (parts: readonly JobPart<Item, V, State>[]) => JobStart | undefined
   /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
   again?: (input: V, client: QueryClient) => Promise<V | undefined>
   /**

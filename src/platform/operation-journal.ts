@@ -24,6 +24,8 @@ type Head = {
   header: unknown
   /** When it was begun, in ms since 1970; absent in journals of earlier versions of the page. */
   at?: number
+  /** When its operation ended, in ms since 1970. */
+  endedAt?: number
 }
 type StoredStep = { log: string; step: unknown; at?: number }
 
@@ -37,6 +39,8 @@ type JournalStore = {
   /** Replaces the head of a journal. */
   putHead(head: Head): Promise<void>
   stepsOf(id: string): Promise<unknown[]>
+  /** Keeps it as one of the last that have ended. */
+  end(id: string): Promise<void>
   /** When the last step was written; undefined where there is none or it does not say so. */
   lastStepAt(id: string): Promise<number | undefined>
   remove(id: string): Promise<void>
@@ -59,6 +63,11 @@ function createMemoryStore(): JournalStore {
     heads: async () => [...heads.values()],
     putHead: async (head) => void heads.set(head.id, head),
     stepsOf: async (id) => [...(steps.get(id) ?? [])],
+    // Nothing that has ended is of use before the page is closed.
+    end: async (id) => {
+      heads.delete(id)
+      steps.delete(id)
+    },
     // A journal in memory ends with the page.
     lastStepAt: async () => undefined,
     remove: async (id) => {
@@ -90,6 +99,10 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
     lastStepAt: async (id) => {
       const steps = db.transaction('steps').store.index('log')
       return (await steps.openCursor(id, 'prev'))?.value.at
+    },
+    end: async (id) => {
+      const head = await db.get('heads', id)
+      if (head) await db.put('heads', { ...head, endedAt: Date.now() })
     },
     remove: async (id) => {
       const writing = db.transaction(['heads', 'steps'], 'readwrite')
@@ -162,7 +175,30 @@ export async function appendStep(id: string, step: unknown): Promise<void> {
   await tryStore((store) => store.addStep(id, step))
 }
 
-/** Deletes the journal of an operation that has ended. */
+/** Of so many operations that have ended the journals are kept, with those of what continued them. */
+const maxEnded = 20
+
+/** Another operation that it continues, or itself. */
+const rootOf = ({ id, header }: Head): string => {
+  const { root } = header as { readonly root?: string | undefined }
+  return root ?? id
+}
+
+/** For an operation that has ended. Journals that can be read later are kept, those of the last twenty. */
+export async function endJournal(id: string): Promise<void> {
+  await tryStore(async (store) => {
+    await store.end(id)
+    const heads = await store.heads()
+    const user = heads.find((head) => head.id === id)?.user
+    const ended = heads
+      .filter((head) => head.user === user && head.endedAt !== undefined)
+      .sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
+    const kept = new Set([...new Set(ended.map(rootOf))].slice(0, maxEnded))
+    for (const head of ended) if (!kept.has(rootOf(head))) await store.remove(head.id)
+  })
+}
+
+/** For an operation that is not to go on, or of which nothing is to be kept. */
 export async function deleteJournal(id: string): Promise<void> {
   await tryStore((store) => store.remove(id))
 }
@@ -170,7 +206,9 @@ export async function deleteJournal(id: string): Promise<void> {
 /** The journals of a user whose operations have not ended. */
 export async function readJournals(user: string): Promise<JournalRecord[]> {
   const found = await tryStore(async (store) => {
-    const heads = (await store.heads()).filter((head) => head.user === user)
+    const heads = (await store.heads()).filter(
+      (head) => head.user === user && head.endedAt === undefined,
+    )
     return Promise.all(
       heads.map(async ({ id, header }) => ({ id, user, header, steps: await store.stepsOf(id) })),
     )

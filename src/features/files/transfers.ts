@@ -14,31 +14,40 @@ import {
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
 import { transferTarget } from '#src/features/file-lists/write-target.ts'
-import { markTrashStale } from '#src/features/trash/trash-list.ts'
-import { restore } from '#src/features/trash/trash-writes.ts'
+import { markTrashStale, removeFromTrash } from '#src/features/trash/trash-list.ts'
+import { uncover } from '#src/features/trash/uncover.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import type { JobStart } from '#src/jobs/job-definition.ts'
-import { finalNameOf, finalUriOf, newNameOf } from '#src/jobs/placement/transfers/final-places.ts'
+import { replacedBy } from '#src/jobs/placement/make-room.ts'
+import {
+  type PlacementNote,
+  type PlacementState,
+  type Placement,
+  placementState,
+} from '#src/jobs/placement/placement-state.ts'
+import {
+  finalNameOf,
+  finalUriOf,
+  folderOf,
+  newNameOf,
+} from '#src/jobs/placement/transfers/final-places.ts'
 import { planTransfer } from '#src/jobs/placement/transfers/plan-transfer.ts'
-import { replacedBy } from '#src/jobs/placement/transfers/replaced-items.ts'
 import { removeStagedCopies } from '#src/jobs/placement/transfers/staged-copies.ts'
-import { TransferRequest } from '#src/jobs/placement/transfers/transfer-request.ts'
+import {
+  readTransferRequest1,
+  type TransferContext,
+  TransferRequest,
+} from '#src/jobs/placement/transfers/transfer-request.ts'
 import {
   createTransferSender,
   hasArrived,
   transferStages,
   undoRenames,
 } from '#src/jobs/placement/transfers/transfer-sender.ts'
-import {
-  type Transfer,
-  type TransferContext,
-  type TransferNote,
-  type TransferState,
-  transferState,
-} from '#src/jobs/placement/transfers/transfer-state.ts'
+import { groupByTarget, type PlacedItem, withoutWish, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobPart, JobResult } from '#src/jobs/store/job.ts'
-import { findItemAt, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -46,8 +55,6 @@ import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { restoreReplacedAfterTransfer } from './replaced-files.ts'
-
-/* Moves and copies of items to a folder. */
 
 /** Name of a folder: empty for the root of the user's own files, undefined for the root of a share. */
 function nameOf(folder: string): string | undefined {
@@ -59,41 +66,61 @@ function nameOf(folder: string): string | undefined {
 const clockToleranceMs = 60_000
 
 /** Rows of items that have been moved. */
-const movedRows = (items: readonly FileRow[], transfer: Transfer): FileRow[] =>
-  items.map((row) => ({
-    ...row,
-    name: finalNameOf(row, transfer),
-    uri: finalUriOf(row, transfer),
+const movedRows = (items: readonly PlacedItem[], placement: Placement): FileRow[] =>
+  items.map((item) => ({
+    ...withoutWish(item),
+    name: finalNameOf(item, placement),
+    uri: finalUriOf(item, placement),
   }))
 
-/** Moves items back to where they were, under the names that they had, one job per folder; then what they had replaced. */
-function moveBack(parts: readonly JobPart<FileRow, TransferRequest, TransferState>[]): JobStart[] {
-  const moves = parts.flatMap((part) =>
-    Array.from(rowsByFolder(part.done), ([origin, rows]) => {
-      const names = rows.flatMap((row) =>
-        finalNameOf(row, part) === row.name ? [] : [{ id: row.id, name: row.name }],
-      )
-      return startOf(move, {
-        items: movedRows(rows, part),
-        folder: origin,
-        folderId: part.input.origins?.find(({ folder }) => folder === origin)?.id,
-        ...(names.length > 0 && { names }),
+const foldersOf = (items: readonly PlacedItem[]): string[] => [...new Set(items.map(folderOf))]
+
+/** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
+function moveBack(
+  parts: readonly JobPart<PlacedItem, TransferRequest, PlacementState>[],
+): JobStart {
+  const items = parts.flatMap((part) =>
+    part.done.map((item) => {
+      const to = parentUri(item.uri) ?? ''
+      const [row = item] = movedRows([item], part)
+      return withWish(row, {
+        to,
+        toId: part.input.origins?.find(({ folder }) => folder === to)?.id,
+        name: row.name === item.name ? undefined : item.name,
+        uncovers: replacedBy([item], part)[0],
       })
     }),
   )
-  const replaced = parts.flatMap((part) => replacedBy(part.done, part))
-  if (replaced.length === 0) return moves
-  return [...moves, startOf(restore, { items: replaced, isDeletion: true })]
+  return startOf(move, { items })
+}
+
+/** The ids of the items whose target folder is not where it was. */
+async function findReplacedTargets(
+  items: readonly PlacedItem[],
+  { signal }: TransferContext,
+): Promise<Set<string>> {
+  const replaced = new Set<string>()
+  for (const some of groupByTarget(items).values()) {
+    const [first] = some
+    const toId = first?.wish?.toId
+    if (!first || toId === undefined) continue
+    if ((await findItemAt(folderOf(first), signal))?.id === toId) continue
+    for (const { id } of some) replaced.add(id)
+  }
+  return replaced
 }
 
 const transfer = (kind: 'move' | 'copy') => ({
-  journal: { kind, variables: TransferRequest },
-  operation: ({ items, folder }: TransferRequest) => ({
-    ...describeOperation(kind, withoutNestedItems(items)),
-    to: nameOf(folder),
-  }),
+  journal: { name: kind, version: 2, input: TransferRequest, read: readTransferRequest1 },
+  operation: ({ items }: TransferRequest) => {
+    const [folder, ...others] = foldersOf(items)
+    return {
+      ...describeOperation(kind, withoutNestedItems(items)),
+      ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
+    }
+  },
   items: ({ items }: TransferRequest) => withoutNestedItems(items),
-  state: transferState,
+  state: placementState,
   stages: transferStages,
   createSender: (context: TransferContext) =>
     createTransferSender(kind, context, {
@@ -102,25 +129,32 @@ const transfer = (kind: 'move' | 'copy') => ({
         markTrashStale(context.client)
       },
       onRelocated: (item, uri) => showMovedItem(context.client, item, uri),
+      uncover,
     }),
-  isTargetReplaced: async ({ input: { folder, folderId }, signal }: TransferContext) =>
-    folderId !== undefined && (await findItemAt(folder, signal))?.id !== folderId,
-  hasManySteps: ({ names, replacing }: TransferRequest) => Boolean(names ?? replacing),
-  requiredUris: ({ folder }: TransferRequest) => [folder],
-  affectedUris: (item: FileRow, context: TransferContext) => [finalUriOf(item, context)],
+  findReplacedTargets,
+  hasManySteps: ({ items }: TransferRequest) =>
+    items.some(({ wish }) => wish?.onClash ?? wish?.name ?? wish?.uncovers),
+  targetOf: folderOf,
+  affectedUris: (item: PlacedItem, context: TransferContext) => [
+    finalUriOf(item, context),
+    ...(item.wish?.uncovers ? [item.wish.uncovers.uri] : []),
+  ],
   shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
-  destinations: (done: readonly FileRow[], context: TransferContext) =>
-    isFolderShown(context.client, context.input.folder) ? [] : movedRows(done, context),
+  destinations: (done: readonly PlacedItem[], context: TransferContext) =>
+    movedRows(
+      done.filter((item) => !isFolderShown(context.client, folderOf(item))),
+      context,
+    ),
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
   // item in the way.
-  again: (input: TransferRequest) => planOrRequest(kind, input, undefined),
+  again: (input: TransferRequest) => planOrRequest(kind, input, () => undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
 })
 
 /** Puts right what belongs to items that did not arrive, and shows where files are that were in the way of others. */
 async function cleanUp(
   kind: 'move' | 'copy',
-  done: readonly FileRow[],
+  done: readonly PlacedItem[],
   context: TransferContext,
 ): Promise<void> {
   const { client, input } = context
@@ -143,24 +177,34 @@ async function cleanUp(
     }
   } finally {
     await restoreReplacedAfterTransfer(done, context)
-    if (input.replacing || input.names) changed.add(input.folder)
-    // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
-    if (kind === 'copy' && input.names) changed.add(parentUri(input.folder) ?? '')
+    for (const folder of foldersOf(input.items.filter(({ wish }) => wish?.onClash ?? wish?.name))) {
+      changed.add(folder)
+      // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
+      if (kind === 'copy') changed.add(parentUri(folder) ?? '')
+    }
     for (const folder of changed) reloadFolder(client, folder)
   }
 }
 
-export const move = defineJob<FileRow, TransferRequest, TransferState, TransferNote>({
+export const move = defineJob<PlacedItem, TransferRequest, PlacementState, PlacementNote>({
   ...transfer('move'),
-  isDone: (item, context) =>
-    hasArrived(item, context, (uri) => {
+  isDone: async (item, context) => {
+    const isThere = await hasArrived(item, context, (uri) => {
       // A row that a write has confirmed since is newer.
       if (isShownInFolder(context.client, item)) showMovedItem(context.client, item, uri)
-    }),
+    })
+    const uncovers = item.wish?.uncovers
+    if (!isThere || !uncovers) return isThere
+    await context.note({ moved: [item.id] })
+    const path = (await findItemById(uncovers.id, context.signal))?.path
+    return path === undefined || parseUri(path).host !== 'trash'
+  },
   // Items that are renamed as well may have their new name already: they are looked up by id before each attempt.
   findStaleUris: (items, context) =>
     findItemsWithStaleUri(
-      items.filter((item) => newNameOf(item, context) === undefined),
+      items.filter(
+        (item) => newNameOf(item, context) === undefined && !context.state.moved.has(item.id),
+      ),
       context.signal,
     ),
   mayAlreadyBeDone: isGoneOrMoved,
@@ -169,6 +213,10 @@ export const move = defineJob<FileRow, TransferRequest, TransferState, TransferN
     removeFromFolders(client, [...done, ...replacedBy(done, context)])
     for (const [folder, rows] of rowsByFolder(movedRows(done, context)))
       addToFolder(client, folder, rows)
+    const back = done.flatMap(({ wish }) => wish?.uncovers ?? [])
+    removeFromTrash(client, back)
+    for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
+      reloadFolder(client, folder)
   },
   undo: moveBack,
   onPartlyDone: ({ client }) => reloadSearches(client),
@@ -179,7 +227,7 @@ export const move = defineJob<FileRow, TransferRequest, TransferState, TransferN
   onDiscard: (...part) => cleanUp('move', ...part),
 })
 
-export const copy = defineJob<FileRow, TransferRequest, TransferState, TransferNote>({
+export const copy = defineJob<PlacedItem, TransferRequest, PlacementState, PlacementNote>({
   ...transfer('copy'),
   // A copy has an id of its own; an item that is older than the job is not its copy.
   isDone: async (item, context) => {
@@ -190,12 +238,12 @@ export const copy = defineJob<FileRow, TransferRequest, TransferState, TransferN
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   onPartlyDone: ({ client, input }) => {
     reloadSearches(client)
-    reloadFolder(client, input.folder)
+    for (const folder of foldersOf(input.items)) reloadFolder(client, folder)
   },
   onSettled: async ({ done }, context) => {
     reloadSearches(context.client)
     await cleanUp('copy', done, context)
-    reloadFolder(context.client, context.input.folder)
+    for (const folder of foldersOf(context.input.items)) reloadFolder(context.client, folder)
   },
   onDiscard: (...part) => cleanUp('copy', ...part),
 })
@@ -219,8 +267,8 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
 }
 
 /** Without a plan, the service refuses what cannot be done. Rejects only when the session ends. */
-const planOrRequest: typeof planTransfer = (kind, request, listed) =>
-  planTransfer(kind, request, listed).catch((error: unknown) => {
+const planOrRequest: typeof planTransfer = (kind, request, listedIn) =>
+  planTransfer(kind, request, listedIn).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     return request
   })
@@ -239,11 +287,10 @@ export async function transferItems(
   const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
   const target = await transferTarget(client, wanted.folder)
   if (!target) return undefined
-  const { uri: folder, id: folderId } = target
-  const { items } = wanted
-  const origins = originsOf(client, items)
-  const place = { folder, folderId, origins, stagingFolderName }
-  const request = await planOrRequest(kind, { items, ...place }, listedRows(client, folder))
+  const { uri: to, id: toId } = target
+  const items = wanted.items.map((row) => withWish(row, { to, toId }))
+  const wish = { items, origins: originsOf(client, items), stagingFolderName }
+  const request = await planOrRequest(kind, wish, (folder) => listedRows(client, folder))
   if (!request) return undefined
   const write = kind === 'move' ? move : copy
   const result = await startMutation(client, write(), request)

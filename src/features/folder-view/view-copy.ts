@@ -13,12 +13,24 @@ import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 
-/** What identifies a folder for the copy; rows and folders of a tree both have it. */
-const Folder = v.object({ id: v.string(), uri: v.string(), name: v.string() })
+/**
+ * What identifies a folder for the copy; rows and folders of a tree both have it. `view`: what this one is given, where
+ * that is not what all are given.
+ */
+const Folder = v.object({
+  id: v.string(),
+  uri: v.string(),
+  name: v.string(),
+  view: v.optional(v.nullable(ViewSetting)),
+})
+type Folder = JobItem & { readonly view?: ViewSetting | null | undefined }
 
 /** `view` is what each folder is given; null takes away the view that it has of its own. */
 const ViewCopy = v.object({ items: v.array(Folder), view: v.nullable(ViewSetting) })
-type ViewCopy = { readonly items: readonly JobItem[]; readonly view: ViewSetting | null }
+type ViewCopy = { readonly items: readonly Folder[]; readonly view: ViewSetting | null }
+
+const viewFor = (folder: Folder, { view }: ViewCopy): ViewSetting | null =>
+  folder.view === undefined ? view : folder.view
 
 /** Requests at the same time: the endpoint takes one folder each. */
 const maxInFlight = 2
@@ -41,23 +53,10 @@ const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
 type ViewBefore = v.InferOutput<typeof ViewBefore>
 type ViewsBefore = Map<string, ViewSetting | null>
 
-/** Gives each folder the view that it had, or takes the copied one away: one job per view. */
-function giveBack(done: readonly JobItem[], before: ReadonlyMap<string, ViewSetting | null>) {
-  const groups = new Map<string, { view: ViewSetting | null; items: JobItem[] }>()
-  for (const item of done) {
-    const view = before.get(item.id) ?? null
-    const key = JSON.stringify(view)
-    const group = groups.get(key)
-    if (group) group.items.push(item)
-    else groups.set(key, { view, items: [item] })
-  }
-  return Array.from(groups.values(), (group): JobStart => startOf(viewCopy.toFolders, group))
-}
-
 export const viewCopy = {
   /** Gives one view to many folders, or takes away the view that each has of its own. */
-  toFolders: defineJob<JobItem, ViewCopy, ViewsBefore, ViewBefore>({
-    journal: { kind: 'copyView', variables: ViewCopy },
+  toFolders: defineJob<Folder, ViewCopy, ViewsBefore, ViewBefore>({
+    journal: { name: 'copyView', input: ViewCopy },
     operation: ({ items, view }) => describeOperation(view ? 'copyView' : 'resetView', items),
     items: ({ items }) => items,
     stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
@@ -69,26 +68,30 @@ export const viewCopy = {
     createSender:
       ({ input, state, note }) =>
       async (items, signal) => {
-        for (const { id, uri } of items) {
+        for (const item of items) {
+          const { id, uri } = item
           // The view before is noted once: when a request is sent again, the folder may have the new view already.
           const folder = state.has(id)
             ? undefined
             : await findItemAt(uri, signal, { extended: true })
           if (folder) await note({ id, before: folder.extended_info?.view ?? null })
-          await saveView(uri, input.view, signal)
+          await saveView(uri, viewFor(item, input), signal)
         }
       },
-    isDone: async (item, { input: { view }, signal }) => {
+    isDone: async (item, { input, signal }) => {
       const folder = await findItemAt(item.uri, signal, { extended: true })
       if (!folder) return 'gone'
       const { extended_info: extended } = folder
-      return extended !== undefined && isSameView(extended.view ?? null, view)
+      return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
     },
     findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-    undo: (parts) => {
-      const done = parts.flatMap((part) => part.done)
+    undo: (parts): JobStart | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
-      return done.every(({ id }) => before.has(id)) ? giveBack(done, before) : []
+      const items = parts.flatMap(({ done }) =>
+        done.map(({ id, uri, name }) => ({ id, uri, name, view: before.get(id) })),
+      )
+      const isKnown = items.every(({ view }) => view !== undefined)
+      return isKnown ? startOf(viewCopy.toFolders, { items, view: null }) : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),

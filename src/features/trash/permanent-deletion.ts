@@ -24,8 +24,8 @@ export const invalidatedByDeletion = () => [
 /** Deletes items of the trash permanently. */
 export const deletePermanently = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
   journal: {
-    kind: 'deletePermanently',
-    variables: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
+    name: 'deletePermanently',
+    input: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
   },
   operation: ({ items }) => describeOperation('deletePermanently', items),
   items: ({ items }) => items,

@@ -3,6 +3,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { planRestore, type RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
+import { withWish } from '#src/jobs/placement/wish.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
@@ -42,15 +43,21 @@ export async function restoreItems(
   const staying = plan && answer ? leftInTrash(plan, answer) : new Set()
   // Another write may have taken some of them out of the trash meanwhile.
   const listed = new Set(listedInTrash(client, rows))
+  const items = rows.filter(
+    (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
+  )
+  if (!answer) return startMutation(client, restore(), { items })
+  const { stagingFolderName, createsFolders } = answer
+  const clashing = new Set(plan.nameClashes.map(({ id }) => id))
   return startMutation(client, restore(), {
-    items: rows.filter(
-      (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
+    items: items.map((row) =>
+      stagingFolderName !== undefined && clashing.has(row.id)
+        ? withWish(row, { onClash: 'keepBoth' })
+        : row,
     ),
     ...(staying.size > 0 && { leftOut: staying.size }),
-    ...(answer && {
-      foldersToCreate: answer.createsFolders ? plan.foldersToCreate : undefined,
-      keepBoth: keepBothOf(plan, answer),
-    }),
+    foldersToCreate: createsFolders ? plan.foldersToCreate : undefined,
+    stagingFolderName,
   })
 }
 
@@ -75,8 +82,3 @@ function leftInTrash(
   ])
   return left.size < total ? left : new Set()
 }
-
-const keepBothOf = ({ nameClashes }: RestorePlan, { stagingFolderName }: RestorePlanAnswer) =>
-  stagingFolderName === undefined
-    ? undefined
-    : { ids: nameClashes.map(({ id }) => id), stagingFolderName }

@@ -6,11 +6,12 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
+import type { PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { locateRestored } from '#src/jobs/placement/restore/locate-restored.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
-import type { RestoreState } from '#src/jobs/placement/restore/restore-state.ts'
 import { restoredItems } from '#src/jobs/placement/restore/restored-rows.ts'
-import { sendBisecting } from '#src/jobs/placement/restore/send-bisecting.ts'
+import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import { PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import type { JobItem, JobPart } from '#src/jobs/store/job.ts'
 import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
@@ -20,7 +21,8 @@ import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { removeCreatedFolders } from './created-folders.ts'
 import { goneItems, removeFromLists } from './removed-items.ts'
-import { findInTrash, markTrashStale, removeFromTrash, showInTrash } from './trash-list.ts'
+import { markTrashStale, removeFromTrash, showInTrash } from './trash-list.ts'
+import { uncover } from './uncover.ts'
 
 /*
  * Takes a restore back: each item goes to the trash again, wherever it is by now, what it had replaced comes back to its
@@ -29,23 +31,34 @@ import { findInTrash, markTrashStale, removeFromTrash, showInTrash } from './tra
  */
 
 const Row = v.custom<FileRow>(isFileRow)
-/** Journaled as earlier versions of the page have written it. */
 const TakeBack = v.object({
-  items: v.array(Row),
+  items: v.array(PlacedItem),
   createdFolders: v.array(Row),
   /** How many of the items have got other names by the restore or since. */
   newNames: v.optional(v.number()),
-  /** What an item, of the id `takenBy`, had taken the place of. */
-  replaced: v.optional(v.array(v.object({ takenBy: v.string(), row: Row }))),
 })
 type TakeBack = {
-  readonly items: readonly FileRow[]
+  readonly items: readonly PlacedItem[]
   readonly createdFolders: readonly FileRow[]
   readonly newNames?: number | undefined
-  readonly replaced?: readonly { readonly takenBy: string; readonly row: FileRow }[] | undefined
 }
 /** The items as they were in the trash, and where they were restored to. */
 type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
+
+/** Journals of version 1 have what an item had replaced beside the items. */
+const TakeBack1 = v.object({
+  items: v.array(Row),
+  createdFolders: v.array(Row),
+  newNames: v.optional(v.number()),
+  replaced: v.optional(v.array(v.object({ takenBy: v.string(), row: Row }))),
+})
+function readTakeBack1(input: unknown): TakeBack | undefined {
+  const read = v.safeParse(TakeBack1, input)
+  if (!read.success) return undefined
+  const { items, replaced = [], ...rest } = read.output
+  const files = new Map(replaced.map(({ takenBy, row }) => [takenBy, row]))
+  return { ...rest, items: items.map((row) => withWish(row, { uncovers: files.get(row.id) })) }
+}
 
 /** Ids of items that are in the trash again. */
 type TakeBackState = Set<string>
@@ -61,39 +74,38 @@ const takeBackState: JobState<TakeBack, TakeBackState, TakeBackNote> = {
 type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
 
 const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
-const replacedBy = ({ id }: FileRow, { replaced = [] }: TakeBack): FileRow | undefined =>
-  replaced.find(({ takenBy }) => takenBy === id)?.row
+const replacedBy = ({ wish }: PlacedItem) => wish?.uncovers
 
 /** What takes back a restore, and those that continued it. */
 export function takeBackWish(
-  parts: readonly JobPart<FileRow, RestoreRequest, RestoreState>[],
+  parts: readonly JobPart<PlacedItem, RestoreRequest, PlacementState>[],
 ): TakeBackWish {
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
-  const replaced = new Map(parts.flatMap(({ state }) => [...state.replaced]))
   return {
-    items: parts.flatMap(({ done }) => done),
-    restoredTo: parts.flatMap(({ done, input, state }) => restoredItems(done, input, state)),
+    items: parts.flatMap(({ done, state }) =>
+      done.map((item) => withWish(item, { uncovers: state.replaced.get(item.id) })),
+    ),
+    restoredTo: parts.flatMap(({ done, state }) => restoredItems(done, state)),
     createdFolders: [...createdFolders.values()],
-    replaced: Array.from(replaced, ([takenBy, row]) => ({ takenBy, row })),
   }
 }
 
 export const takeBackRestore = defineJob<
-  FileRow,
+  PlacedItem,
   TakeBack,
   TakeBackState,
   TakeBackNote,
   TakeBackWish
 >({
-  journal: { kind: 'trash', variables: TakeBack },
+  journal: { name: 'trash', version: 2, input: TakeBack, read: readTakeBack1 },
   operation: ({ items, newNames }) => ({ ...describeOperation('trash', items), newNames }),
   items: ({ items }) => items,
   state: takeBackState,
   plan,
   stages: deepestFirst,
   createSender: (context) => (items, signal) => send(items, { ...context, signal }),
-  isDone: async (item, { input, state, note, signal }) => {
-    const replaced = replacedBy(item, input)
+  isDone: async (item, { state, note, signal }) => {
+    const replaced = replacedBy(item)
     if (!state.has(item.id)) {
       const file = await findItemById(item.id, signal)
       if (file?.path !== undefined && !isInTrash(file.path)) return false
@@ -109,11 +121,11 @@ export const takeBackRestore = defineJob<
       signal,
     ),
   mayAlreadyBeDone: isGoneOrMoved,
-  affectedUris: (item, { input }) => [replacedBy(item, input)?.uri ?? []].flat(),
-  hasManySteps: ({ replaced = [] }) => replaced.length > 0,
-  patch: (done, { client, input }) => {
+  affectedUris: (item) => [replacedBy(item)?.uri ?? []].flat(),
+  hasManySteps: ({ items }) => items.some(replacedBy),
+  patch: (done, { client }) => {
     removeFromLists(client, done)
-    const back = done.flatMap((item) => replacedBy(item, input) ?? [])
+    const back = done.flatMap((item) => replacedBy(item) ?? [])
     removeFromTrash(client, back)
     for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
@@ -136,8 +148,8 @@ export const takeBackRestore = defineJob<
 })
 
 /** A stage per depth: an item in a folder goes to the trash before the folder does. */
-function deepestFirst(items: readonly FileRow[]): { items: FileRow[] }[] {
-  const depthOf = ({ uri }: FileRow): number => uri.split('/').length
+function deepestFirst(items: readonly PlacedItem[]): { items: PlacedItem[] }[] {
+  const depthOf = ({ uri }: PlacedItem): number => uri.split('/').length
   const depths = [...new Set(items.map(depthOf))].sort((one, other) => other - one)
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
@@ -149,16 +161,16 @@ async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBac
     new Map(restoredTo.map(({ id, uri }) => [id, uri])),
   )
   const found = new Set(items.map(({ id }) => id))
-  const rest = wish.items.filter((item) => !found.has(item.id) && replacedBy(item, wish))
+  const rest = wish.items.filter((item) => !found.has(item.id) && replacedBy(item))
   if (items.length + rest.length === 0) throw new ApiError({ code: ErrorCode.notFound })
   const oldNames = new Map(wish.items.map(({ id, name }) => [id, name]))
   const newNames = items.filter(({ id, name }) => oldNames.get(id) !== name).length
   return { ...wish, items: [...items, ...rest], newNames }
 }
 
-async function send(items: readonly FileRow[], context: Context): Promise<void> {
-  const { input, state, note, signal } = context
-  const isLeft = ({ id, uri }: FileRow) => !state.has(id) && !isInTrash(uri)
+async function send(items: readonly PlacedItem[], context: Context): Promise<void> {
+  const { state, note, signal } = context
+  const isLeft = ({ id, uri }: PlacedItem) => !state.has(id) && !isInTrash(uri)
   const refused = await sendBisecting(items.filter(isLeft), (some) =>
     api.deleteFiles(
       some.map(({ uri }) => uri),
@@ -169,38 +181,6 @@ async function send(items: readonly FileRow[], context: Context): Promise<void> 
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })
   const failures = new Map([...refused].map(([{ uri }, error]) => [uri, error]))
-  for (const [item, error] of await restoreReplacedBy(trashed, input, signal))
-    failures.set(item.uri, error)
+  for (const [item, error] of await uncover(trashed, signal)) failures.set(item.uri, error)
   if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
-}
-
-/** Restores what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
-async function restoreReplacedBy(
-  items: readonly FileRow[],
-  input: TakeBack,
-  signal: AbortSignal,
-): Promise<Map<FileRow, ApiError>> {
-  const itemsByReplaced = new Map<string, FileRow>()
-  const replaced: FileRow[] = []
-  for (const item of items) {
-    const row = replacedBy(item, input)
-    if (!row) continue
-    itemsByReplaced.set(row.id, item)
-    replaced.push(row)
-  }
-  const failures = new Map<FileRow, ApiError>()
-  if (replaced.length === 0) return failures
-  // Somebody has restored or deleted a file that is not in the trash any more.
-  const rows = await findInTrash(replaced, { maxRetries: 5 })
-  const staying = await sendBisecting(rows, (some) =>
-    api.restoreFiles(
-      some.map(({ uri }) => uri),
-      signal,
-    ),
-  )
-  for (const [{ id }, error] of staying) {
-    const item = itemsByReplaced.get(id)
-    if (item) failures.set(item, error)
-  }
-  return failures
 }

@@ -75,17 +75,19 @@ export const listedInTrash = <Item extends JobItem>(
 export const removeFromTrash = (client: QueryClient, items: readonly JobItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 
-/** Shows a file where it is again that had to make room; a list that was loaded meanwhile has it in the trash. */
-function showPutBack(client: QueryClient, item: JobItem): void {
-  removeFromTrash(client, [item])
-  reloadFolder(client, parentUri(item.uri) ?? '')
+/**
+ * Shows what became of files that had to make room in vain: back in their places, where a list that was loaded meanwhile
+ * has them in the trash, or gone because somebody has emptied it.
+ */
+export function showPutBack(
+  client: QueryClient,
+  { back, gone }: { readonly back: readonly JobItem[]; readonly gone: readonly JobItem[] },
+): void {
+  removeFromTrash(client, back)
+  for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
+    reloadFolder(client, folder)
+  removeFromFolders(client, gone)
 }
-
-/** Shows what became of files that had to make room in vain. */
-export const putBackShownIn = (client: QueryClient) => ({
-  putBack: (row: FileRow) => showPutBack(client, row),
-  gone: (row: FileRow) => removeFromFolders(client, [row]),
-})
 
 /** Has the list of the trash loaded again when its page is entered. */
 export const markTrashStale = (client: QueryClient): void => cachedList(client)?.markStale()

@@ -12,28 +12,32 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import { finishInterruptedKeepBoth } from '#src/jobs/placement/restore/keep-both.ts'
-import { restoreReplacedFiles } from '#src/jobs/placement/restore/replace.ts'
+import { putBack } from '#src/jobs/placement/make-room.ts'
 import {
+  type PlacementNote,
+  type PlacementState,
+  placementState,
+} from '#src/jobs/placement/placement-state.ts'
+import { finishInterruptedKeepBoth } from '#src/jobs/placement/restore/keep-both.ts'
+import {
+  readRestoreRequest1,
+  type RestoreContext,
   RestoreRequest,
-  targetFolderOf,
-  targetUriOf,
 } from '#src/jobs/placement/restore/restore-request.ts'
 import { createRestoreSender } from '#src/jobs/placement/restore/restore-sender.ts'
 import { restoreStages } from '#src/jobs/placement/restore/restore-stages.ts'
-import {
-  type RestoreContext,
-  type RestoreNote,
-  type RestoreState,
-  restoreState,
-} from '#src/jobs/placement/restore/restore-state.ts'
 import { restoredItems, restoredRows } from '#src/jobs/placement/restore/restored-rows.ts'
 import {
   isInStagingFolder,
   removeStagingFolder,
 } from '#src/jobs/placement/restore/staging-folder.ts'
+import {
+  isKeepingBoth,
+  type PlacedItem,
+  targetFolderOf,
+  targetUriOf,
+} from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { isStaged, setStagedItem } from '#src/jobs/store/staged-items.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -48,7 +52,7 @@ import {
   markTrashStale,
   removeFromTrash,
   showInTrash,
-  putBackShownIn,
+  showPutBack,
 } from './trash-list.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
@@ -73,7 +77,7 @@ type RestoreWish = Omit<RestoreRequest, 'items'> & {
 
 /** Moves items to the trash. */
 export const trash = defineJob<FileRow, Deletion>({
-  journal: { kind: 'trash', variables: Deletion },
+  journal: { name: 'trash', input: Deletion },
   operation: ({ items }) => ({
     ...describeOperation('trash', withoutNestedItems(items)),
     isShared: items.some(isOfAnotherUser),
@@ -111,46 +115,51 @@ export const trash = defineJob<FileRow, Deletion>({
   // A visitor cannot see the trash of the owner.
   undo: (parts) => {
     const items = parts.flatMap(({ done }) => done)
-    return items.some(isOfAnotherUser) ? [] : [startOf(restore, { items, isDeletion: true })]
+    return items.some(isOfAnotherUser) ? undefined : startOf(restore, { items, isDeletion: true })
   },
 })
 
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
-export const restore = defineJob<FileRow, RestoreRequest, RestoreState, RestoreNote, RestoreWish>({
-  journal: { kind: 'restore', variables: RestoreRequest },
+export const restore = defineJob<
+  PlacedItem,
+  RestoreRequest,
+  PlacementState,
+  PlacementNote,
+  RestoreWish
+>({
+  journal: { name: 'restore', version: 2, input: RestoreRequest, read: readRestoreRequest1 },
   operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
   items: ({ items }) => items,
-  state: restoreState,
+  state: placementState,
   plan: planDeletion,
-  stages: (items, { input }) => restoreStages(items, input),
+  stages: restoreStages,
   createSender: (context) =>
-    createRestoreSender(
-      context,
-      // The file is shown now, not with the items: by then somebody may have deleted it again.
-      (row) => addToFolder(context.client, parentUri(row.uri) ?? '', [row]),
-      putBackShownIn(context.client),
-    ),
-  hasManySteps: ({ keepBoth, replace, foldersToCreate }) =>
-    Boolean(keepBoth ?? replace ?? foldersToCreate),
-  isDone: async (item, { input, state, note, signal }) => {
+    createRestoreSender(context, {
+      // The folder is shown now, not with the items: by then somebody may have deleted it again.
+      onFolderCreated: (row) => addToFolder(context.client, parentUri(row.uri) ?? '', [row]),
+      onPutBack: (files) => showPutBack(context.client, files),
+    }),
+  hasManySteps: ({ items, foldersToCreate }) =>
+    foldersToCreate !== undefined || items.some(({ wish }) => wish?.onClash),
+  isDone: async (item, { state, note, signal }) => {
     const file = await findItemById(item.id, signal)
     if (file?.path === undefined) return 'gone'
     // In the trash with a folder around it, it is not an item of the trash any more.
     if (parseUri(file.path).host === 'trash')
       return parentUri(file.path) === parentUri(item.uri) ? false : 'gone'
-    const isThere = parentUri(file.path) === targetFolderOf(item, input)
+    const isThere = parentUri(file.path) === targetFolderOf(item)
     // The answer that would have said so may have been lost.
-    if (isThere) setStagedItem(item.id, undefined)
-    if (isStaged(item.id)) return false
+    if (isThere) state.stagedUris.delete(item.id)
+    if (state.stagedUris.has(item.id)) return false
     if (!isThere && (await isInStagingFolder(file.path, state, signal))) return false
     // Somebody may have moved or renamed it since.
-    if (file.path !== targetUriOf(item, input)) void note({ restoredTo: file.path, id: item.id })
+    if (file.path !== targetUriOf(item)) void note({ restoredTo: file.path, id: item.id })
     return true
   },
   findUnprocessed: findStillInTrash,
-  requiredUris: ({ folder }) => (folder === undefined ? [] : [folder]),
-  affectedUris: (item, { input }) => {
-    const uri = targetUriOf(item, input)
+  targetOf: ({ wish }) => wish?.to,
+  affectedUris: (item) => {
+    const uri = targetUriOf(item)
     return uri ? [uri] : []
   },
   shouldBisect: (error) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
@@ -159,25 +168,26 @@ export const restore = defineJob<FileRow, RestoreRequest, RestoreState, RestoreN
     const { client } = context
     removeFromTrash(client, done)
     const folders = new Set(folderLists(client).map(({ uri }) => uri))
-    const rowsByFolder = restoredRows(done, context, folders)
+    const rowsByFolder = restoredRows(done, context.state, folders)
     for (const [folder, rows] of rowsByFolder) addToFolder(client, folder, rows)
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
   },
-  destinations: (done, { input, state }) => restoredItems(done, input, state),
-  undo: (parts) => [startOf(takeBackRestore, takeBackWish(parts))],
+  destinations: (done, { state }) => restoredItems(done, state),
+  staged: ({ state }) => state.stagedUris,
+  undo: (parts) => startOf(takeBackRestore, takeBackWish(parts)),
   onSettled: async ({ done, failed }, context) => {
-    const { client, input } = context
+    const { client, input, state } = context
     if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await cleanUpRestore(done, context)
     reloadSearches(client)
-    const stagedItems = input.items.filter(({ id }) => isStaged(id))
+    const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
     removeFromTrash(client, [...stagedItems, ...goneItems(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
   },
   beforeDiscard: async (context) => {
     const { client, input } = context
-    if (!input.keepBoth) return
+    if (!input.items.some(isKeepingBoth)) return
     await finishInterruptedKeepBoth(context)
     for (const { uri } of folderLists(client)) reloadFolder(client, uri)
   },
@@ -205,9 +215,13 @@ async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<Resto
 async function cleanUpRestore(done: readonly FileRow[], context: RestoreContext): Promise<void> {
   const { client, input, state } = context
   const doneIds = new Set(done.map(({ id }) => id))
-  await restoreReplacedFiles(context, doneIds, putBackShownIn(client))
+  // The state also has what a restore replaced that this one continues.
+  const others = input.items.filter(({ id }) => !doneIds.has(id))
+  showPutBack(client, await putBack(others, context))
   const replaced = [...state.replaced.values()]
   removeFromFolders(client, replaced)
   await showInTrash(client, replaced)
-  if (input.keepBoth) removeFromFolders(client, await removeStagingFolder(input.keepBoth, state))
+  const { stagingFolderName } = input
+  if (stagingFolderName !== undefined)
+    removeFromFolders(client, await removeStagingFolder(stagingFolderName, state))
 }

@@ -6,6 +6,8 @@ import type { Operation } from '#src/lib/operation.ts'
 export type InterruptedJob = {
   /** Of its journal. */
   readonly id: string
+  /** False for one that another version of the page has begun and this one cannot go on with: it can only be forgotten. */
+  readonly isReadable: boolean
   readonly operation: Operation
   readonly total: number
   readonly done: number

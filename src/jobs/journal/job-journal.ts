@@ -7,6 +7,7 @@ import {
   appendStep,
   createJournal,
   deleteJournal,
+  endJournal,
   lockJournal,
   type JournalRecord,
 } from '#src/platform/operation-journal.ts'
@@ -30,12 +31,22 @@ type Step =
   | { state: 'failed'; indexes: readonly number[]; error: JournaledError }
 
 export type JournalHeader = {
-  /** Names the definition that wrote the journal and can read its variables. */
-  readonly kind: string
+  /** Names the definition that wrote the journal and can read its input, of this version. */
+  readonly name: string
+  readonly version: number
   readonly operation: Operation
   /** ms since 1970. */
   readonly startedAt: number
   /** What the job was started with, without its items. */
+  readonly input: object
+  /** Id of the journal of the job that this one continues; absent for the first. */
+  readonly root?: string | undefined
+  /** Id of the tab, in whose session Ctrl+Z takes it back. */
+  readonly tab?: string | undefined
+}
+/** As pages wrote it that had no versions. */
+type UnversionedHeader = Pick<JournalHeader, 'operation' | 'startedAt'> & {
+  readonly kind: string
   readonly variables: object
 }
 
@@ -108,8 +119,14 @@ export class JobJournal {
     this.#release = undefined
   }
 
-  /** Deletes the journal of a job that has ended. */
+  /** For a job that has ended: the journals of the last twenty are kept, from which they could be taken back. */
   async end(): Promise<void> {
+    await endJournal(this.id)
+    this.release()
+  }
+
+  /** Deletes the journal of a job that is not resumed. */
+  async forget(): Promise<void> {
     await deleteJournal(this.id)
     this.release()
   }
@@ -124,10 +141,27 @@ export type RestoredJob = JournalHeader & {
   readonly effects: readonly unknown[]
 }
 
+/** The header as it is written today; undefined when it is not that of a job. */
+function readHeader(header: unknown): JournalHeader | undefined {
+  const found = (header ?? {}) as Partial<JournalHeader & UnversionedHeader>
+  const {
+    kind,
+    name = kind,
+    version = 1,
+    operation,
+    startedAt,
+    variables,
+    input = variables,
+  } = found
+  if (name === undefined || !operation || startedAt === undefined || !input) return undefined
+  const { root, tab } = found
+  return { name, version, operation, startedAt, input, root, tab }
+}
+
 /** Reads a journal; undefined when it is not that of a job. */
 export function readRestoredJob({ id, header, steps }: JournalRecord): RestoredJob | undefined {
-  const { kind, operation, startedAt, variables } = (header ?? {}) as Partial<JournalHeader>
-  if (kind === undefined || !operation || startedAt === undefined || !variables) return undefined
+  const found = readHeader(header)
+  if (!found) return undefined
   const items: JobItem[] = []
   const outcomes: Outcome[] = []
   const effects: unknown[] = []
@@ -136,7 +170,7 @@ export function readRestoredJob({ id, header, steps }: JournalRecord): RestoredJ
     else if ('effect' in step) effects.push(step.effect)
     else for (const index of step.indexes) outcomes[index] = outcomeOf(step)
   }
-  return { id, kind, operation, startedAt, variables, items, outcomes, effects }
+  return { ...found, id, items, outcomes, effects }
 }
 
 function outcomeOf(step: Extract<Step, { state: unknown }>): Outcome {

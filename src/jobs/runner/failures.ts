@@ -59,20 +59,24 @@ export function groupByError<Item>(
 
 /**
  * The items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies above or
- * below one. `urisOf` names the URIs of an item; `requiredUris` are needed by all items.
+ * below one. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
  */
 export function conflictingItems<Item extends JobItem>(
   items: readonly Item[],
   { conflicts }: LockConflictError,
-  requiredUris: readonly string[],
+  targetOf: ((item: Item) => string | undefined) | undefined,
   urisOf: (item: Item) => readonly string[],
 ): readonly Item[] {
   if (items.length === 1) return items
   const paths = conflicts.flatMap(({ path }) => (path ? [path] : []))
   const isInConflict = (uri: string) => paths.some((path) => isSameOrBelow(uri, path))
   const containsConflict = (uri: string) => paths.some((path) => isSameOrBelow(path, uri))
-  if (requiredUris.some(isInConflict)) return items
-  return items.filter((item) =>
-    urisOf(item).some((uri) => isInConflict(uri) || containsConflict(uri)),
+  const stopsTarget = (item: Item) => {
+    const target = targetOf?.(item)
+    return target !== undefined && isInConflict(target)
+  }
+  return items.filter(
+    (item) =>
+      stopsTarget(item) || urisOf(item).some((uri) => isInConflict(uri) || containsConflict(uri)),
   )
 }

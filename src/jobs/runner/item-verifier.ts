@@ -19,8 +19,10 @@ export type ItemLookups<Item> = {
   readonly findStaleUris?:
     | ((items: readonly Item[], signal: AbortSignal) => Promise<StaleUris>)
     | undefined
-  /** Whether another folder is where the items are to go. */
-  readonly isTargetReplaced?: ((signal: AbortSignal) => Promise<boolean>) | undefined
+  /** The ids of the items that are to go to where another folder is. */
+  readonly findReplacedTargets?:
+    | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
+    | undefined
 }
 
 /** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
@@ -71,12 +73,13 @@ export class ItemVerifier<Item extends { readonly id: string }> {
     return found ?? { stale: new Set(), refused: new Map() }
   }
 
-  /** False after Stop; the error when the service refuses to tell. */
-  async isTargetReplaced(): Promise<boolean | Error> {
-    const { isTargetReplaced } = this.#lookups
-    if (!isTargetReplaced) return false
+  /** Finds none after Stop; the error when the service refuses to tell. */
+  async findReplacedTargets(items: readonly Item[]): Promise<ReadonlySet<string> | Error> {
+    const { findReplacedTargets } = this.#lookups
+    if (!findReplacedTargets) return new Set()
     try {
-      return (await this.#untilAnswered(isTargetReplaced)) ?? false
+      const found = await this.#untilAnswered((signal) => findReplacedTargets(items, signal))
+      return found ?? new Set()
     } catch (error) {
       if (error instanceof SessionEndedError) throw error
       return error as Error

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import type { SiteConfig } from '#src/contract/site.ts'
 import type {
   JobContext,
   JobSource,
@@ -13,17 +12,29 @@ import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
 import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
-import { dropJob, finishJob, reportJob, addJob, undoOf, updateJob } from '#src/jobs/store/jobs.ts'
-import { setSkipped } from '#src/jobs/store/skipped-items.ts'
+import {
+  dropJob,
+  finishJob,
+  reportJob,
+  addJob,
+  undoOf,
+  setSkipped,
+  updateJob,
+} from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { keys } from '#src/lists/keys.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkQueue } from './chunk-queue.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import { beginJournal, lookupsOf, recordingRulesOf } from './definition-in-context.ts'
+import {
+  beginJournal,
+  lookupsOf,
+  maxBatchSizeOf,
+  operationOf,
+  recordingRulesOf,
+} from './definition-in-context.ts'
 import { ItemVerifier } from './item-verifier.ts'
 import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
 import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
@@ -35,7 +46,6 @@ import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
 
 /** How often the lists on screen are changed, in ms: each change of a long list is work over all of its rows. */
 const showDoneIntervalMs = (count: number): number => (count < 10_000 ? 400 : 1_500)
-/** How often the progress is shown, in ms: a job of 10,000 links has an answer every few ms. */
 const progressIntervalMs = 100
 
 type RunnerOptions = {
@@ -58,9 +68,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#reportProgress())
   /** Items that were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
-  /** Set during a retry from the lock tray. */
   #doneBeforeRetry: number | undefined
-  /** The object in the store of jobs, by which a job can be found. */
   #finalResult: JobResult<Item> | undefined
   readonly #sender: ChunkSender<Item>
 
@@ -102,9 +110,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     )
     this.#recorder.journal = resumed?.journal
     this.#sender = new ChunkSender(definition.createSender(this.#context), this.#recorder, {
-      // Known only where a page has asked for it.
-      maxBatchSize:
-        client.getQueryData<SiteConfig>(keys.site.explorer())?.max_batch_size || undefined,
+      maxBatchSize: maxBatchSizeOf(client),
       shouldBisect: definition.shouldBisect,
       waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
       stop: this.#stop.signal,
@@ -117,9 +123,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       items,
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
-      // What follows a job is of the same kind.
-      undoOf: (parts) =>
-        undoOf(client, definition.undo?.(parts as JobPart<Item, V, State>[]) ?? []),
+      undoOf: (parts) => undoOf(client, definition.undo?.(parts as JobPart<Item, V, State>[])),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
     })
@@ -157,25 +161,21 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       // The toast of the job reports what succeeded, so the resolver shows none of its own.
       resolver.close(false)
       this.#doneItems.flush()
-      if (!isSignedOut) {
-        const { onSettled } = this.#definition
-        await Promise.resolve(onSettled?.(this.#result(), this.#context)).catch(() => undefined)
-      }
       // The journals of whoever has signed out are deleted elsewhere.
       if (isSignedOut) {
         dropJob(this.id)
         this.#recorder.journal?.release()
-      } else this.#finish(isCancelled)
+      } else {
+        const { onSettled } = this.#definition
+        await Promise.resolve(onSettled?.(this.#result(), this.#context)).catch(() => undefined)
+        this.#finish(isCancelled)
+      }
     }
     return this.#finalResult ?? this.#result()
   }
 
   #operation() {
-    return {
-      ...this.#definition.operation(this.#context.input),
-      count: this.#outcomes.items.length,
-      ...(this.#source.isUndo && { isUndo: true }),
-    }
+    return operationOf(this.#definition, this.#context, this.#source, this.#outcomes.items.length)
   }
 
   async #openJournal(): Promise<void> {
@@ -183,6 +183,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       operation: this.#operation(),
       items: this.#outcomes.items,
       notes: this.#notes.all,
+      continuesJob: this.#source.continuesJob,
     })
     updateJob(this.id, { journalId: this.#recorder.journal?.id })
   }
@@ -209,11 +210,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       }
       const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
       const decision = await resolver.resolveConflict(locks, stopped)
-      if (decision === 'skip') {
-        // The user leaves them as they are: that is settled, unlike what was given up.
-        const ids = items.map(({ id }) => id)
-        setSkipped(this.#source.continuesJob ?? this.id, ids, true)
-      }
+      // The user leaves them as they are: that is settled, unlike what was given up.
+      if (decision === 'skip') setSkipped(this.#source.continuesJob ?? this.id, items, true)
       if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
@@ -268,7 +266,9 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   }
 
   #result(): JobResult<Item> {
-    return this.#outcomes.result(this.#definition.requiredUris?.(this.#context.input)[0])
+    const { targetOf, staged } = this.#definition
+    const result = this.#outcomes.result(targetOf)
+    return { ...result, staged: new Map(staged?.(this.#context)) }
   }
 
   #contribution(): JobContribution {

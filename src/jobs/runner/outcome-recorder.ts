@@ -12,7 +12,7 @@ export const maxLookupsInFlight = 2
 
 /** What the recorder must know of the kind of job. */
 export type RecordingRules<Item> = {
-  readonly requiredUris: readonly string[]
+  readonly targetOf: ((item: Item) => string | undefined) | undefined
   readonly urisOf: (item: Item) => readonly string[]
   readonly mayAlreadyBeDone: ((error: ApiError) => boolean) | undefined
   readonly onDone: ((items: readonly Item[]) => void) | undefined
@@ -85,19 +85,22 @@ export class OutcomeRecorder<Item extends JobItem> {
   async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
     const unsent = [...new Set([...items, ...this.#outcomes.withState('waiting')])]
     if (unsent.length === 0) return new Set()
-    const isTargetReplaced = await this.#verifier.isTargetReplaced()
-    if (isTargetReplaced instanceof Error) {
-      await this.record(unsent, { state: 'failed', error: isTargetReplaced })
+    const replaced = await this.#verifier.findReplacedTargets(unsent)
+    if (replaced instanceof Error) {
+      await this.record(unsent, { state: 'failed', error: replaced })
       return new Set(unsent)
     }
-    const found = isTargetReplaced ? undefined : await this.#verifier.findStaleUris(unsent)
-    const stale = unsent.filter(({ id }) => !found || found.stale.has(id))
-    const code = isTargetReplaced ? ErrorCode.targetReplaced : ErrorCode.staleUri
-    for (const item of stale) this.#needsVerification.set(item, new ApiError({ code }))
+    const others = unsent.filter(({ id }) => !replaced.has(id))
+    const found = await this.#verifier.findStaleUris(others)
+    const stale = unsent.filter(({ id }) => replaced.has(id) || found.stale.has(id))
+    for (const item of stale) {
+      const code = replaced.has(item.id) ? ErrorCode.targetReplaced : ErrorCode.staleUri
+      this.#needsVerification.set(item, new ApiError({ code }))
+    }
     await this.record(stale, { state: 'sent' })
-    const refused = unsent.filter(({ id }) => found?.refused.has(id))
-    for (const error of new Set(found?.refused.values())) {
-      const some = refused.filter(({ id }) => found?.refused.get(id) === error)
+    const refused = others.filter(({ id }) => found.refused.has(id))
+    for (const error of new Set(found.refused.values())) {
+      const some = refused.filter(({ id }) => found.refused.get(id) === error)
       await this.record(some, { state: 'failed', error })
     }
     return new Set([...stale, ...refused])
@@ -133,8 +136,8 @@ export class OutcomeRecorder<Item extends JobItem> {
 
   /** A conflict of the whole chunk: the items it is about are locked; when that is unclear, items go one by one. */
   recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
-    const { requiredUris, urisOf } = this.#rules
-    const locked = conflictingItems(items, error, requiredUris, urisOf)
+    const { targetOf, urisOf } = this.#rules
+    const locked = conflictingItems(items, error, targetOf, urisOf)
     if (locked.length === 0) return items.map((item) => ({ items: [item], tries: 0 }))
     void this.record(locked, { state: 'locked', error })
     const rest = items.filter((item) => !locked.includes(item))

@@ -62,8 +62,8 @@ export class Outcomes<Item extends JobItem> {
       : this.items.filter((_, index) => this.#outcomes[index]?.state === state)
   }
 
-  /** `folder` is where all items were to go, when that is not where each was. */
-  result(folder: string | undefined): JobResult<Item> {
+  /** `targetOf`: where an item was to go, when that is not where it was. */
+  result(targetOf?: (item: Item) => string | undefined): JobResult<Item> {
     const failed: FailedItem<Item>[] = []
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }
     const locks = new Map<string, readonly LockConflict[]>()
@@ -72,7 +72,7 @@ export class Outcomes<Item extends JobItem> {
       if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
       if (outcome.state === 'failed') {
         const { error, isUnknown } = outcome
-        failed.push({ item, error, folder, ...(isUnknown && { isUnknown }) })
+        failed.push({ item, error, folder: targetOf?.(item), ...(isUnknown && { isUnknown }) })
       } else if (outcome.state === 'done' || outcome.state === 'locked')
         lists[outcome.state].push(item)
       else lists.left.push(item)

@@ -11,6 +11,10 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
     locked: [...earlier.locked.filter(isEarlier), ...later.locked],
     locks: new Map([...(earlier.locks ?? []), ...(later.locks ?? [])]),
     left: [...earlier.left.filter(isEarlier), ...later.left],
+    staged: new Map([
+      ...[...(earlier.staged ?? [])].filter(([id]) => !laterIds.has(id)),
+      ...(later.staged ?? []),
+    ]),
   }
 }
 

@@ -23,6 +23,8 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
   /** Never sent, or sent and found not to have been processed. */
   readonly left: readonly Item[]
+  /** By id: where items lie that are between two folders, because a step failed while they were in a staging folder. */
+  readonly staged?: ReadonlyMap<string, string>
 }
 
 /** What a job has done, and what taking it back needs to know. */
@@ -39,11 +41,8 @@ export type JobContribution = {
   readonly part: JobPart<JobItem, unknown, unknown>
 }
 
-/**
- * Takes back the job `undoes`. Resolves when that has ended, with the error of the part that could not be started.
- * Rejects when nothing was taken back.
- */
-export type Undo = (undoes: number) => Promise<Error | undefined>
+/** Takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
+export type Undo = (undoes: number) => Promise<void>
 
 export type Job = {
   readonly id: number
@@ -63,6 +62,8 @@ export type Job = {
    */
   readonly state: 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined
+  /** Ids of items that could not be processed and that the user has decided to leave as they are. */
+  readonly skippedIds: ReadonlySet<string>
   /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
   readonly own: JobContribution | undefined
   /** The result of the job and of those that follow it, as far as they have come. */

@@ -24,32 +24,20 @@ import {
 } from './job-list.ts'
 import { mergeContributions } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
-import { setSkipped } from './skipped-items.ts'
 import { takeUp } from './take-up.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
-/** Takes a job back by these, one after another: each reports itself. Undefined when there are none. */
-export function undoOf(client: QueryClient, starts: readonly JobStart[]): Undo | undefined {
-  if (starts.length === 0) return undefined
-  /** The results of an earlier try that has done nothing. */
-  let earlier: readonly JobResult[] = []
+/** Takes a job back by another one, which reports itself. Undefined when there is none. */
+export function undoOf(client: QueryClient, start: JobStart | undefined): Undo | undefined {
+  if (!start) return undefined
+  /** The result of an earlier try that has done nothing. */
+  let earlier: JobResult | undefined
   return async (undoes) => {
-    for (const result of earlier) dismissJobToast(jobIdOfResult(result) ?? 0)
-    const results: JobResult[] = []
-    let failure: Error | undefined
-    for (const { start } of starts) {
-      try {
-        results.push(await start(client, { isUndo: true, undoes }))
-      } catch (error) {
-        if (error instanceof SessionEndedError) throw error
-        failure = error as Error
-      }
-    }
-    earlier = results
-    if (results.every(({ done }) => done.length === 0)) throw failure ?? new NothingUndoneError()
-    return failure
+    if (earlier) dismissJobToast(jobIdOfResult(earlier) ?? 0)
+    earlier = await start(client, { isUndo: true, undoes })
+    if (earlier.done.length === 0) throw new NothingUndoneError()
   }
 }
 
@@ -121,6 +109,7 @@ export function addJob({
     locked: 0,
     state: 'running',
     lockQuestionId: undefined,
+    skippedIds: new Set(),
     own: undefined,
     result: undefined,
     undoOf: undoOfParts,
@@ -128,11 +117,7 @@ export function addJob({
     undoState: 'idle',
     retry: (some) => {
       // What is tried again is not left as it is.
-      setSkipped(
-        id,
-        some.map((item) => item.id),
-        false,
-      )
+      setSkipped(id, some, false)
       retry(some)
     },
     destinations: [],
@@ -148,6 +133,16 @@ const isRecent = ({ id, continuesJob }: Job, jobs: readonly Job[]): boolean =>
 
 export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'>>): void {
   setJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...part } : job)))
+}
+
+/** Remembers whether the user leaves these items of a job as they are. */
+export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boolean): void {
+  const skippedIds = new Set(currentJobs().find((job) => job.id === id)?.skippedIds)
+  for (const item of items) {
+    if (isSkipped) skippedIds.add(item.id)
+    else skippedIds.delete(item.id)
+  }
+  updateJob(id, { skippedIds })
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
@@ -270,10 +265,9 @@ export async function undoJob(id: number): Promise<void> {
   const showing = setTimeout(() => ensureJobToast(id), progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
-    const failure = await find()?.undo?.(id)
+    await find()?.undo?.(id)
     updateJob(id, { undo: undefined, undoState: 'idle' })
     dismissJobToast(id)
-    if (failure && find()) showToast({ kind: 'failed', error: failure, failureContext })
   } catch (error) {
     // After a sign-out there is nothing to offer.
     if (!find()) return

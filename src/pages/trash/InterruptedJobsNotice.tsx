@@ -16,16 +16,22 @@ export function InterruptedJobsNotice() {
     setInterruptedShownByPage(true)
     return () => setInterruptedShownByPage(false)
   }, [])
-  return interrupted.map(({ id, operation, total, done, mayBeMore, resume, discard }) => (
+  return interrupted.map(({ id, isReadable, operation, total, done, mayBeMore, ...job }) => (
     <section key={id} className={css['note']} aria-label={t.operations.interruptedLabel}>
       <RotateCcw aria-hidden="true" />
-      <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
-      <Button small variant="quiet" onClick={() => void discard()}>
-        {t.operations.dismiss(operation)}
+      <p>
+        {isReadable
+          ? t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)
+          : t.operations.unreadable({ ...operation, count: total })}
+      </p>
+      <Button small variant="quiet" onClick={() => void job.discard()}>
+        {isReadable ? t.operations.dismiss(operation) : t.operations.forget}
       </Button>
-      <Button small onClick={() => void resume()}>
-        {t.operations.resumeJob(operation)}
-      </Button>
+      {isReadable && (
+        <Button small onClick={() => void job.resume()}>
+          {t.operations.resumeJob(operation)}
+        </Button>
+      )}
     </section>
   ))
 }

@@ -18,7 +18,7 @@ export type Link = {
   share_view?: boolean
   show_readme?: boolean
   password?: string
-  permission_setting?: { user_explicit?: Record<string, string> }
+  permission_setting?: { everyone?: string | null; user_explicit?: Record<string, string> }
 }
 
 /** The owner on a phone, in Chinese. */

@@ -1,4 +1,6 @@
 import type { RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import type { PlacedItem } from '#src/jobs/placement/wish.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Write } from './write.ts'
 
 /* Jobs that a reload has interrupted, by what their journals say. */
@@ -13,10 +15,10 @@ export type Interrupted = {
 }
 
 /** Whether the journal is that of this write, which may have left out items that another was about. */
-export function isOf({ items, variables }: RestoredJob, write: Write): boolean {
+export function isOf({ items }: RestoredJob, write: Write): boolean {
   const ids = new Set(write.items.map(({ id }) => id))
-  const { folder } = variables as { folder?: string }
-  return folder === write.folder && items.every(({ id }) => ids.has(id))
+  const isTo = (item: JobItem) => ('wish' in item ? (item as PlacedItem).wish?.to : undefined)
+  return items.every((item) => isTo(item) === write.folder && ids.has(item.id))
 }
 
 export const settledIn = ({ items, outcomes }: RestoredJob): Set<string> =>

@@ -136,7 +136,7 @@ const Variables = v.object({
 /** A job over the model; `isCut` says whether the page is gone, so that nothing answers any more. */
 const jobOf = (model: Model, count: number, isCut: () => boolean = () => false) =>
   defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-    journal: { kind: 'model', variables: Variables },
+    journal: { name: 'model', input: Variables },
     operation: () => ({ kind: 'trash', name: 'item', count }),
     items: (variables) => variables.items,
     stages: (part) =>

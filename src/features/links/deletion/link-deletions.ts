@@ -25,7 +25,7 @@ export const setLinksHidden = (
 export const deleteLinks = defineJob<LinkItem, Deletion, LinkDeletion>({
   // What a run remembers of the service; nothing of it is noted.
   state: { empty: createLinkDeletion, note: v.never(), add: () => {} },
-  journal: { kind: 'deleteLinks', variables: v.object({ items: v.array(LinkItem) }) },
+  journal: { name: 'deleteLinks', input: v.object({ items: v.array(LinkItem) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => describeOperation('deleteLinks', items),
   items: ({ items }) => items,

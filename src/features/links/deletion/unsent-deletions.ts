@@ -147,10 +147,11 @@ export async function recoverUnsentDeletions(
     })
     if (items.length === 0) return
     const header = {
-      kind: 'deleteLinks',
+      name: 'deleteLinks',
+      version: 1,
       operation: describeOperation('deleteLinks', items),
       startedAt: serviceNow(),
-      variables: { items: [] },
+      input: { items: [] },
     }
     const journal = await JobJournal.begin(userId, header, items)
     journal?.release()

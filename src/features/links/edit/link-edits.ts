@@ -93,7 +93,7 @@ type Edits = { readonly items: readonly LinkEdit[] }
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineJob<LinkEdit, Edits>({
-  journal: { kind: 'editLinks', variables: v.object({ items: v.array(LinkEdit) }) },
+  journal: { name: 'editLinks', input: v.object({ items: v.array(LinkEdit) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => describeOperation('editLinks', items),
   items: ({ items }) => items,
@@ -147,7 +147,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
       } = revertingChange(row, changeOf(change), now) ?? {}
       return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
     })
-    return items.length > 0 ? [takeBack(items)] : []
+    return items.length > 0 ? takeBack(items) : undefined
   },
   invalidates: () => [keys.links.details(), keys.files.infos()],
 })

@@ -35,7 +35,7 @@ const resumable = [
 
 /** The kind of job that wrote the journal and can continue it. */
 const writeOf = (restored: RestoredJob) =>
-  resumable.find((write) => write.journalKind === restored.kind && write.canResume(restored))
+  resumable.find((write) => write.journalName === restored.name && write.canResume(restored))
 
 async function readRestoredJobs(): Promise<RestoredJob[]> {
   const { userId } = currentSession()
@@ -48,18 +48,19 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const { userId } = currentSession()
   const restoredJobs = await readRestoredJobs()
   if (userId !== undefined) {
-    const journaled = restoredJobs.filter(({ kind }) => kind === deleteLinks.journalKind)
+    const journaled = restoredJobs.filter(({ name }) => name === deleteLinks.journalName)
     const ids = journaled.flatMap(({ items }) => items.map(({ id }) => id))
     await recoverUnsentDeletions(userId, new Set(ids))
   }
   const found = []
   for (const restored of await readRestoredJobs()) {
     const { id, operation, items, outcomes } = restored
-    if (isJournalInUse(id) || !writeOf(restored) || (await isJournalLocked(id))) continue
+    if (isJournalInUse(id) || (await isJournalLocked(id))) continue
     const done = outcomes.filter((outcome) => outcome?.state === 'done').length
     const mayBeMore = outcomes.some((outcome) => outcome?.state === 'sent')
     found.push({
       id,
+      isReadable: writeOf(restored) !== undefined,
       operation,
       total: items.length,
       done,
@@ -108,7 +109,7 @@ export async function discardInterruptedJob(client: QueryClient, id: string): Pr
   if (!journal) return
   try {
     await writeOf(restored)?.discard(client, restored)
-    await journal.end()
+    await journal.forget()
   } catch (error) {
     journal.release()
     if (interrupted) addInterruptedJobBack(interrupted)

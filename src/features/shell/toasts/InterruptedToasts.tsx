@@ -26,20 +26,28 @@ export function InterruptedToasts() {
     () => (isSignedIn ? findInterruptedWork(client, isPageEntered ? 0 : toastDelayMs) : undefined),
     [client, isSignedIn, userId, isPageEntered],
   )
-  return useInterruptedJobToasts().map(({ id, operation, total, done, mayBeMore, ...job }) => (
-    <PersistentToast key={id}>
-      <RotateCcw aria-hidden="true" />
-      <div className={styles['text']}>
-        <p>{t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)}</p>
-        <p className={styles['choices']}>
-          <button type="button" className={styles['action']} onClick={() => void job.resume()}>
-            {t.operations.resumeJob(operation)}
-          </button>
-          <button type="button" className={styles['action']} onClick={() => void job.discard()}>
-            {t.operations.dismiss(operation)}
-          </button>
-        </p>
-      </div>
-    </PersistentToast>
-  ))
+  return useInterruptedJobToasts().map(
+    ({ id, isReadable, operation, total, done, mayBeMore, ...job }) => (
+      <PersistentToast key={id}>
+        <RotateCcw aria-hidden="true" />
+        <div className={styles['text']}>
+          <p>
+            {isReadable
+              ? t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)
+              : t.operations.unreadable({ ...operation, count: total })}
+          </p>
+          <p className={styles['choices']}>
+            {isReadable && (
+              <button type="button" className={styles['action']} onClick={() => void job.resume()}>
+                {t.operations.resumeJob(operation)}
+              </button>
+            )}
+            <button type="button" className={styles['action']} onClick={() => void job.discard()}>
+              {isReadable ? t.operations.dismiss(operation) : t.operations.forget}
+            </button>
+          </p>
+        </div>
+      </PersistentToast>
+    ),
+  )
 }

@@ -8,7 +8,6 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { useStagedItem } from '#src/jobs/store/staged-items.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -38,8 +37,7 @@ export function RestoreOutcomeLine({
   isSuggested = false,
 }: LineProps) {
   const { t } = useI18n()
-  const { item } = line
-  const stagedUri = useStagedItem(item.id)
+  const { item, stagedUri } = line
   const [isRenaming, setRenaming] = useState(false)
   return (
     <li>

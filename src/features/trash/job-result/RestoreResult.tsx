@@ -6,7 +6,6 @@ import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { activeIdsOf, undoJob, useRunningContributors } from '#src/jobs/store/jobs.ts'
-import { useSkippedIds } from '#src/jobs/store/skipped-items.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -33,7 +32,6 @@ export function RestoreResult({ job }: { job: Job }) {
   const [choosing, setChoosing] = useState<readonly OutcomeLine[]>()
   const actions = useRecoveryActions(job.id, setChoosing)
   const running = useRunningContributors(job.id)
-  const skippedIds = useSkippedIds(job.id)
   const counts = useOutcomeCounts(job.id, job.result)
   const lines = useFocusAfterRemoval()
   const { result, total, undo } = job
@@ -41,7 +39,7 @@ export function RestoreResult({ job }: { job: Job }) {
   const waiting = running.filter(waitsForLock)
   const followUp = running.find((each) => !waitsForLock(each))
   const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
-  const groups = outcomeGroupsOf(result, waitingIds, skippedIds)
+  const groups = outcomeGroupsOf(result, waitingIds, job.skippedIds)
   const gone = groups.find(({ reason }) => reason === 'gone')?.lines.length ?? 0
   const undecided = counts.failed + counts.unknown - gone
   const isWhole = groups.length === 0 && waiting.length === 0

@@ -2,8 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { activeIdsOf, useRunningContributors } from '#src/jobs/store/jobs.ts'
-import { useSkippedIds } from '#src/jobs/store/skipped-items.ts'
+import { activeIdsOf, useJobById, useRunningContributors } from '#src/jobs/store/jobs.ts'
 
 type Decided = {
   /** Items that the user has decided to leave as they are. */
@@ -42,9 +41,11 @@ export type OutcomeCounts = ReturnType<typeof outcomeCounts>
 /** Whether it is the user’s turn, or that of whoever holds a lock. */
 export const waitsForLock = ({ state }: Job): boolean => state === 'asking' || state === 'waiting'
 
+const none: ReadonlySet<string> = new Set()
+
 /** Counts the outcomes of a job, of which some items may still wait for a lock. */
 export function useOutcomeCounts(jobId: number, result: JobResult | undefined) {
-  const skippedIds = useSkippedIds(jobId)
+  const skippedIds = useJobById(jobId)?.skippedIds ?? none
   const waiting = useRunningContributors(jobId).filter(waitsForLock)
   const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
   return result && outcomeCounts(result, { skippedIds, waitingIds })

@@ -2,7 +2,6 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
-import { isStaged } from '#src/jobs/store/staged-items.ts'
 
 /** Why an item was not restored, as far as the recovery actions differ. */
 export type FailureReason =
@@ -20,15 +19,17 @@ export type OutcomeLine = {
   readonly item: JobItem
   readonly failure?: FailedItem
   readonly locks?: readonly LockConflict[] | undefined
+  /** Where it lies, when that is between two folders. */
+  readonly stagedUri?: string | undefined
 }
 export type OutcomeGroup = {
   readonly reason: FailureReason
   readonly lines: readonly OutcomeLine[]
 }
 
-function reasonOf({ item, error, isUnknown }: FailedItem): FailureReason {
+function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): FailureReason {
   if (isUnknown) return 'unknown'
-  if (isStaged(item.id) || !(error instanceof ApiError)) return 'other'
+  if (isStaged || !(error instanceof ApiError)) return 'other'
   switch (error.code) {
     case ErrorCode.nameTaken:
       return 'nameTaken'
@@ -57,18 +58,23 @@ const order: readonly FailureReason[] = [
 
 /** The items that were not restored, by reason, without those of `omittedIds`. */
 export function outcomeGroupsOf(
-  { failed, locked, left, locks }: JobResult,
+  { failed, locked, left, locks, staged }: JobResult,
   omittedIds: ReadonlySet<string>,
   skippedIds: ReadonlySet<string>,
 ): OutcomeGroup[] {
   const groups = new Map<FailureReason, OutcomeLine[]>(order.map((reason) => [reason, []]))
   for (const failure of failed) {
-    const reason = reasonOf(failure)
+    const stagedUri = staged?.get(failure.item.id)
+    const reason = reasonOf(failure, stagedUri !== undefined)
     const isSkipped = reason === 'nameTaken' && skippedIds.has(failure.item.id)
-    groups.get(isSkipped ? 'skipped' : reason)?.push({ item: failure.item, failure })
+    groups.get(isSkipped ? 'skipped' : reason)?.push({ item: failure.item, failure, stagedUri })
   }
-  for (const item of locked) groups.get('stillLocked')?.push({ item, locks: locks?.get(item.id) })
-  for (const item of left) groups.get('notAttempted')?.push({ item })
+  for (const item of locked) {
+    const stagedUri = staged?.get(item.id)
+    groups.get('stillLocked')?.push({ item, locks: locks?.get(item.id), stagedUri })
+  }
+  for (const item of left)
+    groups.get('notAttempted')?.push({ item, stagedUri: staged?.get(item.id) })
   return [...groups].flatMap(([reason, all]) => {
     const lines = all.filter(({ item }) => !omittedIds.has(item.id))
     return lines.length > 0 ? [{ reason, lines }] : []
@@ -83,7 +89,7 @@ export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =
   groups
     .filter(({ reason }) => retryableReasons.has(reason))
     .flatMap(({ lines }) => lines)
-    .filter(({ item }) => !isStaged(item.id))
+    .filter(({ stagedUri }) => stagedUri === undefined)
 
 /** Whether the items need something else than trying again. */
 export const needsRecoveryAction = ({ reason }: OutcomeGroup): boolean =>

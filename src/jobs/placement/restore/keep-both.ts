@@ -3,13 +3,12 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
-import { setStagedItem } from '#src/jobs/store/staged-items.ts'
+import { bring } from '#src/jobs/placement/bring.ts'
+import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { type KeepBoth, targetFolderOf } from './restore-request.ts'
-import type { RestoreContext } from './restore-state.ts'
-import { sendBisecting } from './send-bisecting.ts'
+import type { RestoreContext } from './restore-request.ts'
 import { StagingFolder } from './staging-folder.ts'
 import { TargetNames } from './target-names.ts'
 
@@ -28,25 +27,25 @@ const maxFinishMs = 10_000
 /** An item on its way: `uri` is where it is now, `item` the row that the job knows it by. */
 type Moving = {
   readonly id: string
-  readonly item: FileRow
+  readonly item: PlacedItem
   readonly target: string
   uri: string
   name: string
 }
 
 type KeepBothSender = {
-  readonly send: SendItems<FileRow>
+  readonly send: SendItems<PlacedItem>
   /** Takes those of the items to their destinations that are in the staging folder. */
-  readonly finishStaged: SendItems<FileRow>
+  readonly finishStaged: SendItems<PlacedItem>
 }
 
 /**
  * Takes items to their destinations that an interrupted restore has left in its staging folder. Rejects unless all are.
  */
 export async function finishInterruptedKeepBoth(context: RestoreContext): Promise<void> {
-  const { items, keepBoth } = context.input
-  if (!keepBoth) return
-  const { finishStaged } = createKeepBothSender(context, keepBoth)
+  const items = context.input.items.filter(isKeepingBoth)
+  if (items.length === 0) return
+  const { finishStaged } = createKeepBothSender(context)
   try {
     await finishStaged(items, AbortSignal.timeout(maxFinishMs))
   } catch (error) {
@@ -56,18 +55,18 @@ export async function finishInterruptedKeepBoth(context: RestoreContext): Promis
 }
 
 /**
- * Sends items that are restored under free names, or under the names that `keepBoth.names` has for them. Where they are
- * then is noted.
+ * Sends items that are restored under the names that the user has chosen for them, or under the next that are free. Where
+ * they are then is noted.
  */
-export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth): KeepBothSender {
-  const request = context.input
-  const staging = new StagingFolder(keepBoth, context)
+export function createKeepBothSender(context: RestoreContext): KeepBothSender {
+  const { stagedUris } = context.state
+  const staging = new StagingFolder(context)
   let isFirst = true
   const attemptedIds = new Set<string>()
 
-  const arrive = ({ id }: FileRow, restoredTo: string): void => {
+  const arrive = ({ id }: PlacedItem, restoredTo: string): void => {
     void context.note({ restoredTo, id })
-    setStagedItem(id, undefined)
+    stagedUris.delete(id)
   }
 
   return {
@@ -85,31 +84,31 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
     finishStaged,
   }
 
-  async function finishStaged(items: readonly FileRow[], signal: AbortSignal): Promise<void> {
-    const stagedUris = await staging.findItems(signal)
-    const staged = items.filter(({ id }) => stagedUris.has(id))
+  async function finishStaged(items: readonly PlacedItem[], signal: AbortSignal): Promise<void> {
+    const foundUris = await staging.findItems(signal)
+    const staged = items.filter(({ id }) => foundUris.has(id))
     if (staged.length > 0) await send(staged, signal)
   }
 
-  async function send(items: readonly FileRow[], signal: AbortSignal): Promise<void> {
+  async function send(items: readonly PlacedItem[], signal: AbortSignal): Promise<void> {
     const failures = new Map<string, ApiError>()
-    const fail = (refused: ReadonlyMap<{ readonly item: FileRow }, ApiError>) => {
+    const fail = (refused: ReadonlyMap<{ readonly item: PlacedItem }, ApiError>) => {
       for (const [{ item }, error] of refused) failures.set(item.uri, error)
     }
     const mayBeStaged = isFirst || items.some(({ id }) => attemptedIds.has(id))
     if (!mayBeStaged) await staging.locate(signal)
-    const stagedUris = mayBeStaged ? await staging.findItems(signal) : new Map<string, string>()
+    const foundUris = mayBeStaged ? await staging.findItems(signal) : new Map<string, string>()
     isFirst = false
     for (const { id } of items) attemptedIds.add(id)
 
     let left: readonly Moving[] = items.flatMap((item) => {
-      const target = targetFolderOf(item, request)
+      const target = targetFolderOf(item)
       if (target === null) {
         failures.set(item.uri, new ApiError({ code: ErrorCode.forbidden }))
         return []
       }
-      const uri = stagedUris.get(item.id) ?? item.uri
-      if (uri !== item.uri) setStagedItem(item.id, uri)
+      const uri = foundUris.get(item.id) ?? item.uri
+      if (uri !== item.uri) stagedUris.set(item.id, uri)
       return [{ id: item.id, item, target, uri, name: item.name }]
     })
     // A name may be taken by somebody else after it was looked up: then the next one is tried.
@@ -118,7 +117,7 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
       const refused = await moveToTargets(chooseNames(left, names, failures), signal)
       const found = tries === 0 ? await findMovedAlong(refused, signal) : new Set<Moving>()
       left = [...refused].flatMap(([moving, error]) => {
-        const isClash = error.code === ErrorCode.nameTaken && !keepBoth.names
+        const isClash = error.code === ErrorCode.nameTaken && moving.item.wish?.name === undefined
         if (tries + 1 < maxTries && (isClash || found.has(moving))) return [moving]
         fail(new Map([[moving, error]]))
         return []
@@ -139,10 +138,10 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
     const hasLeftTrash = ({ uri, item }: Moving) => uri !== item.uri
     if (!lost.some((moving) => hasLeftTrash(moving) || moving.name !== moving.item.name))
       return new Set()
-    const stagedUris = await staging.findItems(signal)
+    const foundUris = await staging.findItems(signal)
     return new Set(
       lost.filter((moving) => {
-        const uri = stagedUris.get(moving.id) ?? moving.item.uri
+        const uri = foundUris.get(moving.id) ?? moving.item.uri
         const mayBeThere = uri !== moving.uri || !hasLeftTrash(moving)
         moving.uri = uri
         return mayBeThere
@@ -178,8 +177,9 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
         arrive(item, childUri(target, arrivedAs))
         return false
       }
-      const wanted = keepBoth.names?.[item.id] ?? item.name
-      const candidates = keepBoth.names ? [] : freeNames(item.name, item.isFolder)
+      const chosen = item.wish?.name
+      const wanted = chosen ?? item.name
+      const candidates = chosen === undefined ? freeNames(item.name, item.isFolder) : []
       const name = taken?.claim(wanted) ? wanted : taken?.claimFirst(candidates)
       if (name !== undefined) {
         moving.name = name
@@ -198,7 +198,13 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
     const isInTrash = ({ uri, item }: Moving) => uri === item.uri
     const direct = movings.filter((each) => isInTrash(each) && each.name === each.item.name)
     const viaStaging = movings.filter((each) => !direct.includes(each))
-    const refused = await restoreDirectly(direct, signal)
+    // Their names are free.
+    const refused = await sendBisecting(direct, (some) =>
+      bring(
+        some.map(({ item }) => item),
+        { signal },
+      ),
+    )
     for (const [moving, error] of await stage(viaStaging.filter(isInTrash), signal))
       refused.set(moving, error)
     const staged = viaStaging.filter((each) => !refused.has(each))
@@ -210,7 +216,7 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
         refused.set(moving, error)
       if (refused.has(moving)) return
       moving.uri = childUri(parentUri(moving.uri) ?? '', moving.name)
-      setStagedItem(moving.id, moving.uri)
+      stagedUris.set(moving.id, moving.uri)
     })
     const ready = staged.filter((each) => !refused.has(each))
     for (const [target, group] of groupBy(ready, ({ target }) => target)) {
@@ -222,17 +228,6 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
       }
     }
     return refused
-  }
-
-  /** Moves items whose names are free out of the trash. */
-  async function restoreDirectly(direct: readonly Moving[], signal: AbortSignal) {
-    const { folder } = request
-    return sendBisecting(direct, (some) => {
-      const uris = some.map(({ uri }) => uri)
-      return folder === undefined
-        ? api.restoreFiles(uris, signal)
-        : api.moveFiles(uris, folder, false, signal)
-    })
   }
 
   async function stage(movings: readonly Moving[], signal: AbortSignal) {
@@ -248,7 +243,7 @@ export function createKeepBothSender(context: RestoreContext, keepBoth: KeepBoth
         if (error) refused.set(moving, error)
         else {
           moving.uri = childUri(folder, moving.item.name)
-          setStagedItem(moving.id, moving.uri)
+          stagedUris.set(moving.id, moving.uri)
         }
       }
     }

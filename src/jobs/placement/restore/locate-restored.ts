@@ -39,11 +39,11 @@ const isDeleted = ({ path }: File): boolean => path === undefined || parseUri(pa
  * The rows of restored items with the URIs that they have now. `expected` has where each was restored to, by id. Items
  * that have been deleted since are left out. Throws what a failed lookup throws.
  */
-export async function locateRestored(
-  items: readonly FileRow[],
+export async function locateRestored<Item extends FileRow>(
+  items: readonly Item[],
   expected: ReadonlyMap<string, string>,
-): Promise<FileRow[]> {
-  const byFolder = new Map<string, FileRow[]>()
+): Promise<Item[]> {
+  const byFolder = new Map<string, Item[]>()
   for (const item of items) {
     const uri = expected.get(item.id)
     const folder = uri === undefined ? null : parentUri(uri)

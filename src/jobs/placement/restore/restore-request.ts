@@ -1,17 +1,32 @@
 import * as v from 'valibot'
 import { recordOf } from '#src/contract/schema.ts'
-import { childUri, InvalidUriError } from '#src/contract/uri.ts'
+import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
+import { PlacedItem } from '#src/jobs/placement/wish.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
 /** What a restore is started with; journaled. */
 export const RestoreRequest = v.object({
-  items: v.array(v.custom<FileRow>(isFileRow)),
-  /** Folder to restore to, instead of where each item was. */
-  folder: v.optional(v.string()),
+  items: v.array(PlacedItem),
   /** URIs of folders to create where they are missing. */
   foldersToCreate: v.optional(v.array(v.string())),
-  /** Ids of items to restore under a free name where theirs is taken, and the name of the folder to rename them in. */
+  /** Name of the folder in which items are renamed that keep both. */
+  stagingFolderName: v.optional(v.string()),
+  /** Number of items that the user has left in the trash when asked. */
+  leftOut: v.optional(v.number()),
+})
+export type RestoreRequest = {
+  readonly items: readonly PlacedItem[]
+  readonly foldersToCreate?: readonly string[] | undefined
+  readonly stagingFolderName?: string | undefined
+  readonly leftOut?: number | undefined
+}
+export type RestoreContext = PlacementContext<RestoreRequest>
+
+/** Journals of version 1 have the wishes beside the items. */
+const RestoreRequest1 = v.object({
+  items: v.array(v.custom<FileRow>(isFileRow)),
+  folder: v.optional(v.string()),
+  foldersToCreate: v.optional(v.array(v.string())),
   keepBoth: v.optional(
     v.object({
       ids: v.array(v.string()),
@@ -19,39 +34,26 @@ export const RestoreRequest = v.object({
       names: v.optional(recordOf((name) => typeof name === 'string')),
     }),
   ),
-  /** Files that replace those that have their names. `existingId`: which that is, where the user was shown it. */
   replace: v.optional(v.array(v.object({ id: v.string(), existingId: v.optional(v.string()) }))),
-  /** Number of items that the user has left in the trash when asked. */
   leftOut: v.optional(v.number()),
 })
-export type KeepBoth = {
-  readonly ids: readonly string[]
-  readonly stagingFolderName: string
-  /** Names that the user has chosen for these items, by id, instead of the next free ones. */
-  readonly names?: Readonly<Record<string, string>> | undefined
-}
-export type RestoreRequest = {
-  readonly items: readonly FileRow[]
-  readonly folder?: string | undefined
-  readonly foldersToCreate?: readonly string[] | undefined
-  readonly keepBoth?: KeepBoth | undefined
-  readonly replace?:
-    | readonly { readonly id: string; readonly existingId?: string | undefined }[]
-    | undefined
-  readonly leftOut?: number | undefined
-}
 
-/** The folder that an item is restored to; null when it is not known. */
-export const targetFolderOf = (item: FileRow, { folder }: RestoreRequest): string | null =>
-  folder ?? originalFolderOf(item)
-
-/** The URI that an item gets unless its name is taken; null when none can hold it. */
-export function targetUriOf(item: FileRow, { folder }: RestoreRequest): string | null {
-  if (folder === undefined) return item.origin
-  try {
-    return childUri(folder, item.name)
-  } catch (error) {
-    if (error instanceof InvalidUriError) return null
-    throw error
+export function readRestoreRequest1(input: unknown): RestoreRequest | undefined {
+  const read = v.safeParse(RestoreRequest1, input)
+  if (!read.success) return undefined
+  const { items, folder: to, keepBoth, replace, foldersToCreate, leftOut } = read.output
+  return {
+    items: items.map((row): PlacedItem => {
+      const replacing = replace?.find(({ id }) => id === row.id)
+      const name = keepBoth?.names?.[row.id]
+      if (replacing)
+        return { ...row, wish: { to, onClash: 'replace', existingId: replacing.existingId } }
+      return keepBoth?.ids.includes(row.id)
+        ? { ...row, wish: { to, name, onClash: 'keepBoth' } }
+        : { ...row, wish: { to } }
+    }),
+    foldersToCreate,
+    stagingFolderName: keepBoth?.stagingFolderName,
+    leftOut,
   }
 }

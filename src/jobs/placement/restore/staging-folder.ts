@@ -2,6 +2,7 @@ import * as api from '#src/api/files/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
+import type { PlacementState } from '#src/jobs/placement/placement-state.ts'
 import {
   createStagingFolder,
   findStagingFolders,
@@ -11,21 +12,19 @@ import {
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
-import type { KeepBoth } from './restore-request.ts'
-import type { RestoreContext, RestoreState } from './restore-state.ts'
+import type { RestoreContext } from './restore-request.ts'
 
 /*
  * The folder in which restored items are renamed before they are moved to their destinations: one for a restore, at the
  * root of the user's files. Items that would have equal names in it go to numbered folders inside.
  */
 
-const rootOf = ({ stagingFolderName }: KeepBoth): string =>
-  childUri(rootUri('my'), stagingFolderName)
+const uriOf = (stagingFolderName: string): string => childUri(rootUri('my'), stagingFolderName)
 
 /** Whether an item at this URI lies in a folder in which this restore renames items, so that it is still to be moved. */
 export async function isInStagingFolder(
   uri: string,
-  { stagingFolderIds: ids }: Readonly<RestoreState>,
+  { stagingFolderIds: ids }: Readonly<PlacementState>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const folder = parentUri(uri)
@@ -40,13 +39,13 @@ type Layer = { readonly id: string; readonly uri: string; readonly names: Set<st
 const send = <T>(request: () => Promise<T>): Promise<T> => request()
 
 export class StagingFolder {
-  readonly #keepBoth: KeepBoth
+  readonly #name: string
   readonly #context: RestoreContext
   #layers: Layer[] = []
 
-  constructor(keepBoth: KeepBoth, context: RestoreContext) {
-    this.#keepBoth = keepBoth
+  constructor(context: RestoreContext) {
     this.#context = context
+    this.#name = context.input.stagingFolderName ?? ''
   }
 
   /** The items that an earlier attempt has left in it: URIs by id. */
@@ -89,9 +88,7 @@ export class StagingFolder {
   async #addLayer(): Promise<Layer> {
     const [first] = this.#layers
     for (let number = this.#layers.length + 1; ; number++) {
-      const uri = first
-        ? childUri(first.uri, `${this.#keepBoth.stagingFolderName} (${number})`)
-        : rootOf(this.#keepBoth)
+      const uri = first ? childUri(first.uri, `${this.#name} (${number})`) : uriOf(this.#name)
       const { id } = await createStagingFolder(uri)
       // Somebody has deleted one with a lower number.
       if (this.#layers.some((layer) => layer.id === id)) continue
@@ -105,17 +102,17 @@ export class StagingFolder {
 
 /** Deletes the folders in which a restore has renamed items, where they are empty. Returns those that it deleted. */
 export async function removeStagingFolder(
-  keepBoth: KeepBoth,
-  { stagingFolderIds }: Readonly<RestoreState>,
+  stagingFolderName: string,
+  { stagingFolderIds }: Readonly<PlacementState>,
 ): Promise<JobItem[]> {
-  const known = await findStagingFolders(stagingFolderIds, rootOf(keepBoth))
+  const known = await findStagingFolders(stagingFolderIds, uriOf(stagingFolderName))
   const ids = new Set(known.map(({ id }) => id))
   const others: JobItem[] = []
   for (const { uri } of known) {
     const { files } = await retryLookup(() => api.listFiles(uri, lookupPageOptions))
     // The answer that has the id of a numbered folder may have been lost.
     for (const { id, name, type } of files) {
-      const isNumbered = name.startsWith(`${keepBoth.stagingFolderName} (`)
+      const isNumbered = name.startsWith(`${stagingFolderName} (`)
       if (type === FileType.folder && isNumbered && !ids.has(id))
         others.push({ id, name, uri: childUri(uri, name) })
     }

@@ -2,10 +2,10 @@ import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import type { PlacedItem } from '#src/jobs/placement/wish.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { finalNameOf, newNameOf } from './final-places.ts'
-import type { TransferContext } from './transfer-state.ts'
+import { finalNameOf, folderOf, newNameOf } from './final-places.ts'
+import type { TransferContext } from './transfer-request.ts'
 
 const maxNames = 1_000
 
@@ -14,12 +14,12 @@ const maxNames = 1_000
  * `onRenamed` is called with its address once it has another name where it was.
  */
 export async function renameAndMove(
-  item: FileRow,
+  item: PlacedItem,
   uri: string,
   context: TransferContext,
   onRenamed?: (uri: string) => void,
 ): Promise<void> {
-  const { input, note, signal } = context
+  const { note, signal } = context
   const others = freeNames(finalNameOf(item, context), item.isFolder)
   let at = uri
   for (let name = finalNameOf(item, context), tries = 0; ; tries++) {
@@ -32,7 +32,7 @@ export async function renameAndMove(
         at = childUri(parentUri(at) ?? at, name)
         onRenamed?.(at)
       }
-      await api.moveFiles([at], input.folder, false, signal)
+      await api.moveFiles([at], folderOf(item), false, signal)
       return
     } catch (error) {
       if (!hasErrorCode(error, ErrorCode.nameTaken) || tries >= maxNames) throw error

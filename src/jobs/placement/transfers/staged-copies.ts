@@ -10,13 +10,12 @@ import {
   locateStagingFolders,
   removeEmptyFolder,
 } from '#src/jobs/placement/staging-folders.ts'
+import type { PlacedItem } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { possibleNamesOf } from './final-places.ts'
+import { folderOf, possibleNamesOf } from './final-places.ts'
 import { renameAndMove } from './rename-and-move.ts'
-import type { TransferRequest } from './transfer-request.ts'
-import type { Transfer, TransferContext } from './transfer-state.ts'
+import type { TransferContext, TransferRequest } from './transfer-request.ts'
 
 /*
  * Copies that get other names. The protocol renames only where an item is (docs/protocol.md §8.1): they are copied to a
@@ -25,14 +24,18 @@ import type { Transfer, TransferContext } from './transfer-state.ts'
 
 type Folder = Pick<JobItem, 'id' | 'uri'>
 
-/** The folder in which copies get their new names. */
-const stagingFolderOf = ({ folder, stagingFolderName }: TransferRequest): string | undefined =>
-  stagingFolderName === undefined ? undefined : childUri(folder, stagingFolderName)
+/** The folder in which copies get their new names: all copies of a job go to one folder. */
+function stagingFolderOf({ items, stagingFolderName }: TransferRequest): string | undefined {
+  const [first] = items
+  return stagingFolderName === undefined || !first
+    ? undefined
+    : childUri(folderOf(first), stagingFolderName)
+}
 
 /** Copies items to the staging folder, renames them there and moves them to the target folder. */
 export function createStagedCopier(context: TransferContext) {
   const { input, state } = context
-  const planned = stagingFolderOf(input) ?? input.folder
+  const planned = stagingFolderOf(input) ?? ''
   /** Before a reload: whatever is in these, any item may have been copied to them. */
   const earlierIds = new Set(state.stagingFolderIds)
   /** By id of the item: of the folder that the last attempt has copied it to. */
@@ -54,12 +57,12 @@ export function createStagedCopier(context: TransferContext) {
     return folder
   }
 
-  const mayHold = ({ id }: Folder, item: FileRow) =>
+  const mayHold = ({ id }: Folder, item: PlacedItem) =>
     earlierIds.has(id) || attempts.get(item.id) === id
 
   /** Where an earlier attempt has left the copy. */
   async function findCopy(
-    item: FileRow,
+    item: PlacedItem,
     some: readonly Folder[],
     signal: AbortSignal,
   ): Promise<string | undefined> {
@@ -69,7 +72,11 @@ export function createStagedCopier(context: TransferContext) {
     return undefined
   }
 
-  async function copy(item: FileRow, known: readonly Folder[], signal: AbortSignal): Promise<void> {
+  async function copy(
+    item: PlacedItem,
+    known: readonly Folder[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const held = known.filter((each) => mayHold(each, item))
     let copyUri = await findCopy(item, held, signal)
     if (copyUri === undefined) {
@@ -81,7 +88,7 @@ export function createStagedCopier(context: TransferContext) {
     return renameAndMove(item, copyUri, { ...context, signal })
   }
 
-  return async (item: FileRow, signal: AbortSignal): Promise<void> => {
+  return async (item: PlacedItem, signal: AbortSignal): Promise<void> => {
     const isKnown = folders !== undefined && !attempts.has(item.id)
     const known = (isKnown && folders) || (await locate(signal))
     try {
@@ -108,11 +115,13 @@ async function deleteNamed(folder: string, names: ReadonlySet<string>): Promise<
  * it was, and whether it is gone.
  */
 export async function removeStagedCopies(
-  notArrived: readonly FileRow[],
-  transfer: Transfer,
+  notArrived: readonly PlacedItem[],
+  transfer: Pick<TransferContext, 'input' | 'state'>,
 ): Promise<(JobItem & { readonly isGone: boolean })[]> {
   const { input, state } = transfer
-  const planned = input.names && stagingFolderOf(input)
+  const planned = input.items.some(({ wish }) => wish?.name !== undefined)
+    ? stagingFolderOf(input)
+    : undefined
   if (planned === undefined) return []
   const ids = state.stagingFolderIds
   const folders = await findStagingFolders(ids, planned)

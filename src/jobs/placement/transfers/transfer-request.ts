@@ -1,31 +1,53 @@
 import * as v from 'valibot'
+import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
+import { PlacedItem } from '#src/jobs/placement/wish.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 
-/** What a move or copy is started with; journaled. */
+const Origins = v.optional(v.array(v.object({ folder: v.string(), id: v.string() })))
+
+/** What a move or copy is started with; journaled. The wish of each item has its folder. */
 export const TransferRequest = v.object({
-  items: v.array(v.custom<FileRow>(isFileRow)),
-  /** URI of the target folder. */
-  folder: v.string(),
-  /** Its id, where that is known. */
-  folderId: v.optional(v.string()),
-  /** Items that get another name there. */
-  names: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
-  /** Whether items to be moved are renamed where they are, because their own name is taken in the target folder. */
-  renamesFirst: v.optional(v.boolean()),
-  /** Items that take the place of a file, which has the id `existingId`. */
-  replacing: v.optional(v.array(v.object({ id: v.string(), existingId: v.string() }))),
+  items: v.array(PlacedItem),
   /** The ids of the folders that the items come from, where those are known. */
-  origins: v.optional(v.array(v.object({ folder: v.string(), id: v.string() }))),
+  origins: Origins,
   /** Name of the folder in which copies are renamed before they go to the target folder. */
   stagingFolderName: v.optional(v.string()),
 })
 export type TransferRequest = {
-  readonly items: readonly FileRow[]
-  readonly folder: string
-  readonly folderId?: string | undefined
-  readonly names?: readonly { readonly id: string; readonly name: string }[] | undefined
-  readonly renamesFirst?: boolean | undefined
-  readonly replacing?: readonly { readonly id: string; readonly existingId: string }[] | undefined
+  readonly items: readonly PlacedItem[]
   readonly origins?: readonly { readonly folder: string; readonly id: string }[] | undefined
   readonly stagingFolderName?: string | undefined
+}
+export type TransferContext = PlacementContext<TransferRequest>
+
+/** Journals of version 1 have the wishes beside the items. */
+const TransferRequest1 = v.object({
+  items: v.array(v.custom<FileRow>(isFileRow)),
+  folder: v.string(),
+  folderId: v.optional(v.string()),
+  names: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+  renamesFirst: v.optional(v.boolean()),
+  replacing: v.optional(v.array(v.object({ id: v.string(), existingId: v.string() }))),
+  origins: Origins,
+  stagingFolderName: v.optional(v.string()),
+})
+
+export function readTransferRequest1(input: unknown): TransferRequest | undefined {
+  const read = v.safeParse(TransferRequest1, input)
+  if (!read.success) return undefined
+  const { items, folder: to, folderId: toId, names, replacing, ...rest } = read.output
+  const { renamesFirst = false, origins, stagingFolderName } = rest
+  return {
+    items: items.map((row): PlacedItem => {
+      const existingId = replacing?.find(({ id }) => id === row.id)?.existingId
+      if (existingId !== undefined)
+        return { ...row, wish: { to, toId, onClash: 'replace', existingId } }
+      const name = names?.find(({ id }) => id === row.id)?.name
+      return renamesFirst && name !== undefined
+        ? { ...row, wish: { to, toId, name, onClash: 'keepBoth' } }
+        : { ...row, wish: { to, toId, name } }
+    }),
+    origins,
+    stagingFolderName,
+  }
 }

@@ -21,12 +21,10 @@ export type Ended = Write & {
 type Variables = {
   items?: readonly NamedItem[]
   item?: NamedItem
+  /** Where the view of a folder is saved. */
   folder?: string
   name?: string
   edit?: { readonly view: ViewSetting; readonly isReset: boolean }
-  /** Ids of files that replace others. */
-  replace?: readonly string[]
-  replacing?: readonly { readonly existingId: string }[]
   /** For emptying the trash. */
   count?: number
 }
@@ -110,20 +108,27 @@ export class History {
 
   #begin(mutationId: number, { state }: Mutation): void {
     const variables = (state.variables ?? {}) as Variables
-    const { items, item, folder, name, edit, replace, replacing = [], count } = variables
+    const { items, item, name, edit, count } = variables
+    const wishes = items?.flatMap(({ wish }) => wish ?? []) ?? []
+    const targets = new Set(wishes.flatMap(({ to }) => to ?? []))
+    const [folder = variables.folder] = targets
+    if (folder !== undefined) targets.add(folder)
     const written = items ?? (item ? [item] : [])
     const since = this.#nextTick()
     this.#writes++
-    const inTheWay = replacing.map(({ existingId }) => ({ id: existingId }))
+    const inTheWay = wishes.flatMap(({ existingId }) =>
+      existingId === undefined ? [] : [{ id: existingId }],
+    )
     this.note([...written, ...inTheWay], mutationId)
     for (const { id } of written) this.#began.set(id, since)
     const folders = written.filter(({ isFolder }) => isFolder)
     const uris = folders.flatMap(({ uri, origin }) => (origin ? [uri, origin] : [uri]))
     // These change items that they are not started with.
-    if (replace !== undefined || count !== undefined) uris.push(home, trashUri)
+    const isReplacing = wishes.some(({ onClash }) => onClash === 'replace')
+    if (isReplacing || count !== undefined) uris.push(home, trashUri)
     this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
     const view = edit?.isReset ? null : edit?.view
-    if (folder !== undefined) this.#folders.push({ folder, since, by: mutationId })
+    for (const target of targets) this.#folders.push({ folder: target, since, by: mutationId })
     const write = { mutationId, items: written, inTheWay, folder, name, view, since }
     this.#running.set(mutationId, write)
   }

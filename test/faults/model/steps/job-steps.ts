@@ -3,9 +3,9 @@ import { transferItems } from '#src/features/files/transfers.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
+import { type Wish, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
-import { isStaged } from '#src/jobs/store/staged-items.ts'
 import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import {
@@ -65,8 +65,7 @@ const destroy = (mask: number): Step =>
 const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
   writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) =>
     startMutation(session.page.client, fileWrites[kind](), {
-      items,
-      folder: places[from === 'A' ? 'B' : 'A'],
+      items: items.map((row) => withWish(row, { to: places[from === 'A' ? 'B' : 'A'] })),
       stagingFolderName: session.nextStagingName(copyFolder),
     }),
   )
@@ -118,19 +117,18 @@ const recover = (remedy: Remedy, at: number): Step => ({
     const job = nth(openRestores(session), at)
     if (!job) return
     // What lies in a folder in which it is renamed is only tried again.
-    const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !isStaged(id))
+    const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !job.result?.staged?.has(id))
     if (items.length === 0) return
-    const folder = job.result?.failed[0]?.folder
-    const ids = items.map(({ id }) => id)
+    const to = job.result?.failed[0]?.folder
+    const wishing = (wish: Wish) => items.map((row) => withWish(row, wish))
     const requests: Record<Remedy, RestoreRequest> = {
       keepBoth: {
-        items,
-        folder,
-        keepBoth: { ids, stagingFolderName: session.nextStagingName(restoreFolder) },
+        items: wishing({ to, onClash: 'keepBoth' }),
+        stagingFolderName: session.nextStagingName(restoreFolder),
       },
-      replace: { items, folder, replace: ids.map((id) => ({ id })) },
-      recreate: { items, foldersToCreate: originalAncestorsOf(items) },
-      folder: { items, folder: places.B },
+      replace: { items: wishing({ to, onClash: 'replace' }) },
+      recreate: { items: wishing({}), foldersToCreate: originalAncestorsOf(items) },
+      folder: { items: wishing({ to: places.B }) },
     }
     const { client } = session.page
     const options = fileWrites.restore({ continuesJob: job.id })

@@ -1,10 +1,10 @@
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { withWish } from '#src/jobs/placement/wish.ts'
 import { currentQuestions } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
-import { isStaged } from '#src/jobs/store/staged-items.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import type { Item } from '../account.ts'
 import { leftOf, rowsIn, select } from '../choices.ts'
@@ -82,16 +82,14 @@ async function restore(session: Session, rows: Parameters<typeof restoreItems>[1
 
 /** What the list of results offers for names that are taken: Replace for some, Keep both for the others. */
 async function decide(session: Session, { id, result }: Job, wish: Wish): Promise<void> {
-  const items = fileRowsOf(leftOf(result)).filter((item) => !isStaged(item.id))
-  const chosen = new Set(items.filter((_, at) => (wish.replaced >> at) & 1))
-  for (const some of [chosen, new Set(items.filter((item) => !chosen.has(item)))]) {
+  const open = fileRowsOf(leftOf(result)).filter((item) => !result?.staged?.has(item.id))
+  const chosen = new Set(open.filter((_, at) => (wish.replaced >> at) & 1))
+  for (const some of [chosen, new Set(open.filter((item) => !chosen.has(item)))]) {
     if (some.size === 0) continue
-    const ids = [...some].map((item) => item.id)
+    const onClash = some === chosen ? 'replace' : 'keepBoth'
+    const items = [...some].map((row) => withWish(row, { onClash }))
     const stagingFolderName = session.nextStagingName(restoreFolder)
-    const request =
-      some === chosen
-        ? { items: [...some], replace: ids.map((each) => ({ id: each })) }
-        : { items: [...some], keepBoth: { ids, stagingFolderName } }
+    const request = some === chosen ? { items } : { items, stagingFolderName }
     const options = fileWrites.restore({ continuesJob: id })
     session.track(startMutation(session.page.client, options, request))
     await settle(session, wish.plan)
@@ -148,7 +146,7 @@ export const restoreAndUndo = (wish: Wish): Step => ({
     if (restored.result && leftOf(restored.result).length > 0) await decide(session, restored, wish)
     const root = session.page.shown.jobs.get(restored.id)
     // What lies in a folder in which it is renamed is to be tried again first.
-    if (!root?.undo || leftOf(root.result).some(({ id }) => isStaged(id))) return
+    if (!root?.undo || leftOf(root.result).some(({ id }) => root.result?.staged?.has(id))) return
     session.track(undoJob(root.id))
     if (wish.undoReloadAt !== undefined) await reloadAfter(session, wish.undoReloadAt)
     await settle(session, wish.plan)

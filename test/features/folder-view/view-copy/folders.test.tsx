@@ -40,7 +40,7 @@ describe('V6 copy to subfolders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('is taken back by Undo: views of their own return, the others inherit again', async () => {
+  it('is taken back by Undo with one message: views of their own return, the others inherit again', async () => {
     const ids: Record<string, string> = {}
     const app = await open((backend) => {
       seedFolders(ids, 'Trips', 'Cats')(backend)
@@ -61,6 +61,7 @@ describe('V6 copy to subfolders', () => {
         gallery_width: 400,
       }),
     )
+    expect(await screen.findAllByText('View change undone', { ignore: '.sr-only' })).toHaveLength(1)
   })
 
   it('says which have a view of their own that it replaces', async () => {

@@ -10,10 +10,10 @@ const maxLookups = 20
 /** What has a name in a folder; undefined when the name is free. */
 export type NameLookup = (name: string) => Promise<FileRow | undefined>
 
-async function listRows(folder: string): Promise<FileRow[]> {
+async function listRows(folder: string, signal: AbortSignal | undefined): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  for await (const { files } of readFilePages(folder, lookupPageOptions, (request) => request()))
-    rows.push(...files.map((file) => toFileRow(file)))
+  const pages = readFilePages(folder, lookupPageOptions, (request) => request(), signal)
+  for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
   return rows
 }
 
@@ -22,14 +22,15 @@ export async function createNameLookup(
   folder: string,
   count: number,
   listed: readonly FileRow[] | undefined,
+  signal?: AbortSignal,
 ): Promise<NameLookup> {
-  const rows = listed ?? (count > maxLookups ? await listRows(folder) : undefined)
+  const rows = listed ?? (count > maxLookups ? await listRows(folder, signal) : undefined)
   if (rows) {
     const byName = new Map(rows.map((row) => [row.name, row]))
     return (name) => Promise.resolve(byName.get(name))
   }
   return async (name) => {
-    const found = await findItemAt(childUri(folder, name))
+    const found = await findItemAt(childUri(folder, name), signal)
     return found && toFileRow(found)
   }
 }
