@@ -24,7 +24,10 @@ const focusedName = (page: Page): Promise<string> =>
       ...[at, at.parentElement, label].map((each) => each && getComputedStyle(each)),
       getComputedStyle(at, '::before'),
     ]
-    return marked.some((each) => each?.outlineStyle === 'solid') ? name : `${name} (not marked)`
+    // What has got the focus by itself has no ring before the first key.
+    return 'entered' in at.dataset || marked.some((each) => each?.outlineStyle === 'solid')
+      ? name
+      : `${name} (not marked)`
   })
 
 const fault = /\((?:nowhere|not in sight|not marked)\)$/

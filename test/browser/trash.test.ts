@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
+import { longPress } from './links/link-journey.ts'
 
 /* Restoring everything, and showing what became of it. */
 
@@ -171,7 +172,7 @@ test('T2, G7: three are selected and restored by keyboard with at most twelve ke
   const phone = await visit({ as: 'owner', width: 390, height: 844 })
   await openTrash(phone.page)
   await expectAccessible(phone.page, 'the trash on a phone')
-  await rowsOf(phone.page).first().getByRole('checkbox').tap()
+  await longPress(phone.page, rowsOf(phone.page).first())
   await takeScreenshot(phone.page, 'trash-phone')
   await press(phone.page, 'Restore')
   await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(1)

@@ -3,6 +3,7 @@ import type { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { ListPending } from './states/ListStates.tsx'
 import page from './page.module.css'
 
@@ -24,14 +25,39 @@ export function ListPage({
   )
 }
 
-/** The layout while the first page of the list is loading. */
+/** The layout while the first page of the list is loading, as high as what takes its place. */
 export function ListPagePending({
   title,
+  filterWidths = [],
   ...pending
-}: { title: ReactNode } & ComponentProps<typeof ListPending>) {
+}: {
+  title: ReactNode
+  /** Widths of the filters above the list, in px. */
+  filterWidths?: readonly number[]
+} & ComponentProps<typeof ListPending>) {
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
-      <header className={page['top']}>{title}</header>
+      <header className={page['top']}>
+        {title}
+        <span className={page['gap']} />
+        {!pending.error && (
+          <>
+            <span className={page['search']}>
+              <Skeleton height="var(--control)" />
+            </span>
+            <Skeleton width={96} height="var(--control)" />
+          </>
+        )}
+      </header>
+      {!pending.error && filterWidths.length > 0 && (
+        <div className={page['chips']} data-wraps="">
+          {filterWidths.map((width, index) => (
+            // They never change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Skeleton key={index} width={width} height={26} />
+          ))}
+        </div>
+      )}
       <ListPending {...pending} />
     </main>
   )
@@ -43,6 +69,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   heading,
   failed,
   columns,
+  filterWidths,
   query: { list, error, refetch, isFetching },
   children,
 }: {
@@ -53,6 +80,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   failed: string
   /** The tracks of the placeholder's columns. */
   columns: string
+  filterWidths: readonly number[]
   query: ReturnType<typeof usePagedList<Row, Head>>
   children: (list: PagedList<Row, Head>, onRefresh: () => void) => ReactNode
 }) {
@@ -68,6 +96,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
           error={error}
           failed={failed}
           columns={columns}
+          filterWidths={filterWidths}
           isFetching={isFetching}
           title={<h1>{heading}</h1>}
           isCards={isPhone}

@@ -14,10 +14,9 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
-import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { LinkCard, LinkCells } from './cells/LinkCells.tsx'
-import { useShownColumns } from './columns.ts'
+import { ShownFacts, useShownColumns, useSkeletonTracks } from './columns.ts'
 import { LinkCommands, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
 import { pastedLink } from './filters/pasted-link.ts'
@@ -43,7 +42,8 @@ export default function SharesPage() {
       name={t.appShell.shares}
       heading={t.links.title}
       failed={t.links.failed}
-      columns="36px minmax(0,1fr) 140px 90px 120px 110px 180px 110px 110px"
+      columns={useSkeletonTracks()}
+      filterWidths={[58, 60, 86, 98, 96, 116, 82, 68, 98, 106, 112, 114]}
       query={query}
     >
       {(list, onRefresh) => <SharesContent list={list} onRefresh={onRefresh} />}
@@ -61,12 +61,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
-  const lineHeight = useRowHeight(isPhone)
-  const isNarrow = useMediaQuery('(max-width: 379.98px)')
-  // Room for the lines of a card: name, state and counts, access and expiry, date. On narrow phones two of them wrap.
-  const rowHeight = isPhone ? (isNarrow ? 112 : 92) : lineHeight
+  const rowHeight = useRowHeight(isPhone)
   const isOpen = openRow !== undefined && !isPhone
-  const { shown, copyColumn } = useShownColumns({ hasPrice: rows.hasPrice, isOpen })
+  const { shown, facts, copyColumn } = useShownColumns({
+    hasPrice: rows.hasPrice,
+    isOpen,
+    isCards: isPhone,
+    sortedBy: url.sort.by,
+  })
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
 
   const { run, onRowKey } = useLinkCommands(list, rows, page, url.open, setOverlay)
@@ -126,33 +128,35 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       )}
       <SharesFilters list={list} rows={rows} url={url} change={change} onCleanUp={cleanUp} />
       <LinkCommands value={run}>
-        <ListTable
-          list={list}
-          page={page}
-          rowIndexes={rowIndexes}
-          onDrawn={onDrawn}
-          isSorting={rows.isSorting}
-          filterKey={filterKey}
-          shown={shown}
-          rowHeight={rowHeight}
-          onRowKey={onRowKey}
-          sort={rows.isOrderPending ? { ...url.sort, isPending: true } : url.sort}
-          labels={t.links.columns}
-          lastColumn={copyColumn}
-          label={t.links.list}
-          onSort={sortBy}
-          cells={LinkCells}
-          card={LinkCard}
-          onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
-          empty={
-            <SharesEmpty
-              isFiltered={isFiltered}
-              isOnlySearched={isOnlySearched}
-              isComplete={isComplete}
-              onClear={() => change(noFilters)}
-            />
-          }
-        />
+        <ShownFacts value={facts}>
+          <ListTable
+            list={list}
+            page={page}
+            rowIndexes={rowIndexes}
+            onDrawn={onDrawn}
+            isSorting={rows.isSorting}
+            filterKey={filterKey}
+            shown={shown}
+            rowHeight={rowHeight}
+            onRowKey={onRowKey}
+            sort={rows.isOrderPending ? { ...url.sort, isPending: true } : url.sort}
+            labels={t.links.columns}
+            lastColumn={copyColumn}
+            label={t.links.list}
+            onSort={sortBy}
+            cells={LinkCells}
+            card={LinkCard}
+            onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
+            empty={
+              <SharesEmpty
+                isFiltered={isFiltered}
+                isOnlySearched={isOnlySearched}
+                isComplete={isComplete}
+                onClear={() => change(noFilters)}
+              />
+            }
+          />
+        </ShownFacts>
       </LinkCommands>
       {overlay && (
         <SharesOverlays

@@ -1,7 +1,9 @@
+import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { type SharesUrl, sortKeys } from './url.ts'
 
 /** Title, count, search and the other actions of the share list. */
@@ -36,11 +38,21 @@ export function SharesToolbar({
   return (
     <ListToolbar
       entries={[
-        ...(props.isPhone ? [{ key: 'new', label: t.links.newLink, onSelect: onAdd }] : []),
         ...(onCleanUp ? [{ key: 'clean', label: t.links.cleanUp, onSelect: onCleanUp }] : []),
         { key: 'export', label: t.links.export, onSelect: onExport },
       ]}
-      actions={!props.isPhone && <Button onClick={onAdd}>{t.links.newLink}</Button>}
+      actions={
+        props.isPhone ? (
+          <IconButton
+            variant="default"
+            name={t.links.newLink}
+            icon={<Plus aria-hidden="true" />}
+            onClick={onAdd}
+          />
+        ) : (
+          <Button onClick={onAdd}>{t.links.newLink}</Button>
+        )
+      }
       {...props}
       title={<h1>{t.links.title}</h1>}
       count={

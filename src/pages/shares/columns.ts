@@ -1,59 +1,127 @@
-import { useMemo } from 'react'
+import { createContext, useMemo } from 'react'
+import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { sidePanelQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import type { SortKey } from './url.ts'
 
-type ShownColumn = {
-  key: SortKey | 'folder'
-  track: string
-  isNumeric?: true
-  isSortable?: false
+type ColumnKey = SortKey | 'folder'
+type ShownColumn = { key: ColumnKey; track: string; isNumeric?: true; isSortable?: false }
+
+const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
+  folder: { track: 'minmax(180px, 1fr)', isSortable: false },
+  state: { track: 'minmax(172px, 228px)' },
+  visits: { track: '72px', isNumeric: true },
+  downloads: { track: '100px', isNumeric: true },
+  access: { track: '172px' },
+  price: { track: '80px', isNumeric: true },
+  created: { track: '100px' },
 }
 
-/** `from`: the window width in px from which the column fits. */
-const all: readonly (ShownColumn & { from: number })[] = [
-  { key: 'name', track: 'minmax(104px, 1fr)', from: 0 },
-  { key: 'folder', track: 'minmax(104px, 0.6fr)', isSortable: false, from: 1700 },
-  { key: 'state', track: '168px', from: 0 },
-  { key: 'visits', track: '80px', isNumeric: true, from: 1120 },
-  { key: 'downloads', track: '108px', isNumeric: true, from: 900 },
-  { key: 'expires', track: '128px', from: 1000 },
-  { key: 'access', track: '184px', from: 1400 },
-  { key: 'price', track: '80px', isNumeric: true, from: 1700 },
-  { key: 'created', track: '104px', from: 1400 },
-]
+type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
+/**
+ * By the width in px from which the window has room. Names are no wider than the next layout lets them be, so that more columns never
+ * make a name narrower; what is left over is before the buttons.
+ */
+const layouts = {
+  0: { name: 'minmax(280px, 372px)', columns: ['state'] },
+  1120: { name: 'minmax(280px, 372px)', columns: ['state', 'visits'] },
+  1280: { name: 'minmax(280px, 428px)', columns: ['state', 'visits', 'access'] },
+  1440: { name: 'minmax(280px, 428px)', columns: ['state', 'visits', 'access', 'created'] },
+  1540: {
+    name: 'minmax(280px, 508px)',
+    columns: ['state', 'visits', 'downloads', 'access', 'created'],
+  },
+  1700: {
+    name: 'minmax(280px, 508px)',
+    columns: ['state', 'visits', 'downloads', 'access', 'price', 'created'],
+  },
+  1920: {
+    name: 'minmax(508px, 2fr)',
+    columns: ['folder', 'state', 'visits', 'downloads', 'access', 'price', 'created'],
+  },
+} as const satisfies Record<number, Layout>
+
 /** Width of open details, in px. */
 const panelWidth = 360
 const query = (width: number, isOpen: boolean) =>
   `(min-width: ${width + (isOpen ? panelWidth : 0)}px)`
 
-/** The columns that fit, and that of the copy button, which has room for its label or not. */
-export function useShownColumns(details: { hasPrice: boolean; isOpen: boolean }) {
-  const { t } = useI18n()
-  const { hasPrice } = details
-  const isOpen = useMediaQuery(sidePanelQuery) && details.isOpen
-  const fits900 = useMediaQuery(query(900, isOpen))
-  const fits1000 = useMediaQuery(query(1000, isOpen))
+function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
   const fits1120 = useMediaQuery(query(1120, isOpen))
-  const fits1400 = useMediaQuery(query(1400, isOpen))
+  const fits1280 = useMediaQuery(query(1280, isOpen))
+  const fits1440 = useMediaQuery(query(1440, isOpen))
+  const fits1540 = useMediaQuery(query(1540, isOpen))
   const fits1700 = useMediaQuery(query(1700, isOpen))
-  const width =
+  const fits1920 = useMediaQuery(query(1920, isOpen))
+  return (
+    (fits1920 && 1920) ||
     (fits1700 && 1700) ||
-    (fits1400 && 1400) ||
+    (fits1540 && 1540) ||
+    (fits1440 && 1440) ||
+    (fits1280 && 1280) ||
     (fits1120 && 1120) ||
-    (fits1000 && 1000) ||
-    (fits900 && 900) ||
     0
-  return useMemo(
-    () => ({
-      shown: all.filter(({ key, from }) => from <= width && (key !== 'price' || hasPrice)),
+  )
+}
+
+/** What is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by first. */
+export type LinkFact = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
+export const ShownFacts = createContext<readonly LinkFact[]>([])
+
+/** What a list is sorted by is always shown; what a link costs is said with who may open it. */
+const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
+  visits: 'visits',
+  downloads: 'downloads',
+  access: 'access',
+  price: 'access',
+  created: 'created',
+}
+
+/** The tracks of the list, of the width that the window has now, for the rows of its placeholder. */
+export function useSkeletonTracks(): string {
+  const { shown, copyColumn } = useShownColumns({ hasPrice: false, isOpen: false, isCards: false })
+  return ['36px', ...shown.map(({ track }) => track), copyColumn.track].join(' ')
+}
+
+/** The columns that fit, that of the copy button, which has room for its label or not, and what is said below the names. */
+export function useShownColumns({
+  hasPrice,
+  isOpen,
+  isCards,
+  sortedBy = 'name',
+}: {
+  hasPrice: boolean
+  /** Whether details are open. */
+  isOpen: boolean
+  isCards: boolean
+  sortedBy?: string
+}) {
+  const { t } = useI18n()
+  const width = useLayoutWidth(useMediaQuery(sidePanelQuery) && isOpen)
+  const isOneLine = useRowHeight(isCards) < 40
+  return useMemo(() => {
+    const { name, columns }: Layout = layouts[width]
+    const keys = columns.filter((key) => key !== 'price' || hasPrice)
+    const sorted = factOfSort[sortedBy]
+    // The order in which links are listed by themselves needs no explanation before what matters of them.
+    const isUsual = sorted === 'created'
+    const facts = isOneLine
+      ? [sorted]
+      : ([!isUsual && sorted, 'visits', 'access', isUsual && sorted, 'folder'] as const)
+    return {
+      shown: [
+        { key: 'name', track: name },
+        ...keys.map((key) => ({ key, ...tracks[key] })),
+      ] as ShownColumn[],
+      facts: [...new Set(facts)].filter(
+        (fact) => fact && (isCards || !keys.includes(fact)),
+      ) as LinkFact[],
       copyColumn: {
         key: 'copy',
         label: t.links.copyLink,
         isLabelHidden: true,
-        track: width > 0 ? '116px' : '44px',
+        track: width === 1920 ? '116px' : `minmax(${width > 0 ? 112 : 40}px, 1fr)`,
       },
-    }),
-    [width, hasPrice, t],
-  )
+    }
+  }, [width, hasPrice, isCards, isOneLine, sortedBy, t])
 }

@@ -42,8 +42,6 @@ export function compareLinks(
       return (a, b) => sign * (a.visited - b.visited)
     case 'downloads':
       return (a, b) => sign * (a.downloaded - b.downloaded)
-    case 'expires':
-      return (a, b) => optional(a.expires, b.expires)
     case 'price':
       return (a, b) => optional(a.price, b.price)
     case 'access':

@@ -36,7 +36,6 @@ export const sortKeys = [
   'state',
   'visits',
   'downloads',
-  'expires',
   'access',
   'price',
   'created',
@@ -49,10 +48,12 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
 
 /** The direction of the first click: descending for numbers and dates, ascending for text. */
 export const defaultDirection = (by: string): Sort['direction'] =>
-  by === 'name' || by === 'state' || by === 'access' || by === 'expires' ? 'asc' : 'desc'
+  by === 'name' || by === 'state' || by === 'access' ? 'asc' : 'desc'
 
 export function parseSharesUrl(params: URLSearchParams): SharesUrl {
-  const by = oneOf(sortKeys, params.get('sort'), 'created')
+  const sort = params.get('sort')
+  // When a link ends had a column of its own once.
+  const by = sort === 'expires' ? 'state' : oneOf(sortKeys, sort, 'created')
   const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), defaultDirection(by))
   return {
     search: params.get('q') ?? '',

@@ -49,11 +49,19 @@ export function DaysLeft({ row }: { row: FileRow }) {
 
 export function TrashCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
+  const columns = use(ShownColumns)
   const cell: Record<SortKey, () => React.ReactNode> = {
     name: () => (
       <>
         <Sign row={row} size={20} />
-        <TruncatedName name={row.name} />
+        <div className={css['lines']}>
+          <TruncatedName name={row.name} />
+          {!columns.includes('origin') && (
+            <div className={css['origin']}>
+              <OriginalPath row={row} />
+            </div>
+          )}
+        </div>
       </>
     ),
     origin: () => <OriginalPath row={row} />,
@@ -61,7 +69,7 @@ export function TrashCells({ row }: { row: FileRow }) {
     daysLeft: () => <DaysLeft row={row} />,
     size: () => (row.isUploading ? t.files.notFinished : sizeOf(row, language)),
   }
-  return use(ShownColumns).map((column) => (
+  return columns.map((column) => (
     <div key={column} role="gridcell" className={css[column]}>
       {cell[column as SortKey]()}
     </div>

@@ -15,6 +15,7 @@ import { useTrashView } from '#src/platform/preferences.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
+import { tracksOf, useShownColumns } from './columns.ts'
 import { useRestoreUndone } from './commands/use-restore-undone.ts'
 import { useTrashCommands } from './commands/use-trash-commands.ts'
 import { useDeletions } from './deletions/deletions.ts'
@@ -46,7 +47,8 @@ export default function TrashPage() {
       name={t.appShell.trash}
       heading={t.trash.title}
       failed={t.trash.failed}
-      columns="36px minmax(0,2fr) minmax(0,1fr) 124px 112px 96px"
+      columns={tracksOf(useShownColumns(false, 'deleted'))}
+      filterWidths={[58, 124, 240, 76, 84]}
       query={usePagedList(files.trash())}
     >
       {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import styles from './Chip.module.css'
@@ -6,6 +7,8 @@ export interface ChipProps {
   /** Absent for a chip that is a plain button. */
   pressed?: boolean
   onToggle: () => void
+  /** Whether it stands for no filter at all: when it is pressed nothing can be taken away. */
+  isAll?: boolean
   children: ReactNode
   count?: number
   /** Whether there may be more. The sign for it takes no space, so that nothing moves when it goes. */
@@ -19,6 +22,7 @@ export interface ChipProps {
 export function Chip({
   pressed,
   onToggle,
+  isAll = false,
   children,
   count,
   isAtLeast,
@@ -47,6 +51,7 @@ export function Chip({
           </span>
         </>
       )}
+      {pressed && !isAll && <X aria-hidden="true" />}
     </button>
   )
 }

@@ -10,16 +10,12 @@ export function scrollAreaOf(grid: HTMLElement): {
   above: number
   height: number
 } {
-  const page =
-    getComputedStyle(grid).overflowY === 'hidden' && grid.closest<HTMLElement>('[data-frame]')
-  if (!page) return { area: grid, above: 0, height: grid.clientHeight }
-  const [top, edge] = [grid, page].map((each) => each.getBoundingClientRect().top) as [
-    number,
-    number,
-  ]
+  const isOfPage = getComputedStyle(grid).overflowY === 'hidden' && grid.closest('[data-frame]')
+  if (!isOfPage) return { area: grid, above: 0, height: grid.clientHeight }
+  const page = document.documentElement
   return {
     area: page,
-    above: top + grid.clientTop - edge + page.scrollTop - barHeight,
+    above: grid.getBoundingClientRect().top + grid.clientTop + page.scrollTop - barHeight,
     height: page.clientHeight - barHeight,
   }
 }

@@ -38,10 +38,9 @@ export function useVisibleRows(
     const stop = new AbortController()
     const observer = new ResizeObserver(updateNow)
     // Its first report comes after layout: measuring here would force a layout of its own.
-    for (const each of [element, element.closest('[data-frame]')]) {
-      each?.addEventListener('scroll', updateNow, { passive: true, signal: stop.signal })
-      if (each) observer.observe(each)
-    }
+    for (const each of [element, document])
+      each.addEventListener('scroll', updateNow, { passive: true, signal: stop.signal })
+    for (const each of [element, document.documentElement]) observer.observe(each)
     return () => {
       stop.abort()
       observer.disconnect()

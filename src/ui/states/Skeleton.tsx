@@ -40,6 +40,7 @@ export function SkeletonRows({
       aria-label={t.common.loading}
       className={styles[variant === 'tiles' ? 'tiles' : 'rows']}
     >
+      {variant === 'rows' && <div className={styles['head']} />}
       {Array.from({ length: rows }, (_, row) =>
         variant === 'tiles' ? (
           <Skeleton key={row} height="auto" />
@@ -54,7 +55,7 @@ export function SkeletonRows({
         ) : (
           <div key={row} className={styles['row']} style={{ gridTemplateColumns: columns }}>
             {tracks.map((_track, column) => {
-              const part = fill[column] ?? 0.6
+              const part = fill[column] ?? (column === 0 ? 0.44 : 0.6)
               return (
                 <span key={column}>
                   {part > 0 && (

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
+import { longPress } from '../links/link-journey.ts'
 
 /* Every width that people have: nothing lies over anything else, nothing runs out of the page. */
 
@@ -85,15 +86,15 @@ const scrollsIntoSight = async (page: Page, found: Locator) => {
 test('G7: at 400 % zoom a list scrolls as one with its page, and what can be done stays in sight', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 320, height: 256 })
   await page.goto('trash')
-  await rowsOf(page)
-    .first()
-    .click({ position: { x: 20, y: 20 } })
+  await rowsOf(page).first().focus()
+  await page.keyboard.press(' ')
   await page.keyboard.press('End')
   const last = page.getByRole('row').last()
   await expect.poll(() => last.getAttribute('aria-rowindex')).toBe('61')
   await expect.poll(() => isInSight(page, last)).toBe(true)
   await expect.poll(() => isInSight(page, page.getByRole('button', { name: 'Restore' }))).toBe(true)
   expect(await isInSight(page, page.getByRole('link', { name: 'Files', exact: true }))).toBe(false)
+  expect(await page.evaluate(() => scrollY), 'the page itself has scrolled').toBeGreaterThan(0)
   await page.keyboard.press('PageUp')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex')))
@@ -166,7 +167,7 @@ test('G7: at 390 px the bar of a selection is filled, and its list does not move
   const first = rowsOf(page).first()
   await first.waitFor()
   const before = await first.boundingBox()
-  await first.click({ position: { x: 20, y: 20 } })
+  await longPress(page, first)
   const bar = page.getByRole('region', { name: '1 selected' })
   const [around, last] = [
     await bar.boundingBox(),
@@ -250,9 +251,8 @@ test('G7: at 390 px a selection says how many above its list, and what can be do
 test('G7: at 390 px the progress of a job stays beside the account', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('trash?q=Loan')
-  await rowsOf(page)
-    .first()
-    .click({ position: { x: 20, y: 20 } })
+  await rowsOf(page).first().waitFor()
+  await longPress(page, rowsOf(page).first())
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: /^Delete permanently/ }).click()
   await page.getByRole('button', { name: 'Delete permanently', exact: true }).click()

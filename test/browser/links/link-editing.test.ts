@@ -86,8 +86,7 @@ test('S6, S13: on a phone a used-up link is revived, and a link created, by touc
 
   await page.goto('shares')
   await linkListReady(page)
-  await page.getByRole('button', { name: 'More', exact: true }).tap()
-  await page.getByRole('menuitem', { name: 'New link' }).tap()
+  await page.getByRole('button', { name: 'New link…' }).tap()
   const picker = page.getByRole('dialog', { name: 'New link' })
   const music = picker.getByRole('option', { name: 'Music' })
   await music.waitFor()

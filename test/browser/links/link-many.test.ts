@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { chinesePhone, tabTo } from './link-journey.ts'
+import { chinesePhone, longPress, tabTo } from './link-journey.ts'
 
 /* Many links at once: by keys, by touch in Chinese, and with a second tab beside the one that works. */
 
@@ -107,7 +107,7 @@ test('S7, S9, S11: on a phone, in Chinese, links are limited, exported and delet
   const { page, leave } = await visit({ ...chinesePhone, theme: 'dark' })
   await page.goto('shares?q=Receipts')
   await expect.poll(() => rowsOf(page).count()).toBe(2)
-  for (const row of await rowsOf(page).all()) await row.getByRole('checkbox').tap()
+  for (const row of await rowsOf(page).all()) await longPress(page, row)
   const choose = async (command: string) => {
     await page.getByRole('button', { name: '更多操作' }).tap()
     await page.getByRole('menuitem', { name: command }).tap()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 
-/* Links on narrow screens: all of what is said of them is in sight, and their buttons have room. */
+/* Links in windows of every width: names have room, no fact is cut, and buttons have room. */
 
 const { visit } = journeys()
 
@@ -37,22 +37,25 @@ const cutFacts = (page: Page) =>
           if (each === card || getComputedStyle(each).overflow !== 'visible')
             around.push(each.getBoundingClientRect())
         const left = before < 0 ? parent.getBoundingClientRect().left + before : Infinity
+        // A fact that has no room is left out whole.
+        const isLeftOut = (box: DOMRect) => around.some((outer) => box.top >= outer.bottom - 0.5)
         for (const box of range.getClientRects())
           if (
-            around.some(
+            !isLeftOut(box) &&
+            (around.some(
               (outer) =>
                 Math.min(box.left, left) < outer.left - 0.5 ||
                 box.right > outer.right + 0.5 ||
                 box.top < outer.top - 0.5 ||
                 box.bottom > outer.bottom + 0.5,
             ) ||
-            buttons.some(
-              (button) =>
-                box.right > button.left &&
-                button.right > box.left &&
-                box.bottom > button.top &&
-                button.bottom > box.top,
-            )
+              buttons.some(
+                (button) =>
+                  box.right > button.left &&
+                  button.right > box.left &&
+                  box.bottom > button.top &&
+                  button.bottom > box.top,
+              ))
           )
             cut.push(`${card.getAttribute('aria-label')}: ${text.textContent}`)
       }
@@ -61,13 +64,14 @@ const cutFacts = (page: Page) =>
   })
 for (const width of [390, 320])
   for (const language of ['en', 'zh-CN'] as const)
-    test(`S1, G7: at ${width} px no fact of a link is cut (${language})`, async () => {
+    test(`S1, G7: at ${width} px a link has two lines, in which no fact is cut (${language})`, async () => {
       const { page, leave } = await visit({ as: 'owner', width, height: 4_000, language })
       await page.goto('shares')
       await rowsOf(page)
         .last()
-        .getByText(language === 'en' ? /^Created / : /创建/)
+        .getByText(language === 'en' ? /visits?$/ : /访问/)
         .waitFor()
+      expect((await rowsOf(page).first().boundingBox())?.height).toBe(61)
       expect(await cutFacts(page)).toEqual([])
       await takeScreenshot(page, `share-cards-${width}-${language}`)
       await leave()
@@ -103,3 +107,77 @@ test('S7, G7: on a phone the message about a deletion has room for Undo and for 
   await undo.waitFor({ state: 'detached' })
   await leave()
 })
+
+for (const path of ['shares', 'trash'])
+  test(`S1, T1: a name in ${path} has 280 px from 640 px on, and never fewer px in a wider window`, async () => {
+    const { page, leave } = await visit({ as: 'owner', width: 640 })
+    await page.goto(path)
+    await rowsOf(page).first().waitFor()
+    const grid = page.getByRole('grid')
+    const name = page.getByRole('columnheader', { name: 'Name' })
+    let before = 280
+    for (let width = 640; width <= 1_960; width += 40) {
+      await page.setViewportSize({ width, height: 800 })
+      const now = (await name.boundingBox())?.width ?? 0
+      expect(now, `at ${width} px`).toBeGreaterThanOrEqual(before)
+      before = now
+      expect(
+        await grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth),
+        `sideways at ${width} px`,
+      ).toBe(0)
+    }
+    await leave()
+  })
+
+test('G7: below 1000 px the sidebar is a rail whose icons have tooltips, and the search of the trash has room', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1_024 })
+  await page.goto('trash')
+  const first = rowsOf(page).first()
+  await first.waitFor()
+  // The first row has the focus; its ring is for those who use keys.
+  const ring = () =>
+    page.evaluate(() => [
+      document.activeElement?.getAttribute('aria-rowindex'),
+      getComputedStyle(document.activeElement as Element).outlineStyle,
+    ])
+  await expect.poll(ring).toEqual(['2', 'none'])
+  expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(ring).toEqual(['3', 'solid'])
+  const shares = page.getByRole('link', { name: 'Shares', exact: true })
+  expect((await shares.boundingBox())?.width).toBeLessThan(48)
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
+  await shares.hover()
+  await page.getByRole('tooltip').getByText('Shares').waitFor()
+  await takeScreenshot(page, 'rail-768')
+  await page.setViewportSize({ width: 1_000, height: 800 })
+  await page.getByText('Shared with me').waitFor()
+  await leave()
+})
+
+for (const width of [390, 1_440])
+  test(`G6: at ${width} px links are where their placeholders were`, async () => {
+    const { page, leave } = await visit({ as: 'owner', width, height: 844 })
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/v4/share?*', async (route) => {
+      await until
+      await route.continue()
+    })
+    await page.goto('shares')
+    const placeholder = page.getByRole('progressbar')
+    await placeholder.waitFor()
+    /** The top edge and the height of a row in the middle, in px. */
+    const place = (rows: Element[]) => {
+      const { top, height } = (rows[5] as Element).getBoundingClientRect()
+      return [Math.round(top), Math.round(height)]
+    }
+    const before = await placeholder
+      .locator(':scope > div')
+      .filter({ has: page.locator('span') })
+      .evaluateAll(place)
+    answer()
+    await rowsOf(page).first().waitFor()
+    expect(await rowsOf(page).evaluateAll(place)).toEqual(before)
+    await leave()
+  })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { chinesePhone, choose, createLink, namesOf, tabTo } from './link-journey.ts'
+import { chinesePhone, choose, createLink, longPress, namesOf, tabTo } from './link-journey.ts'
 
 /* From links to their items, and out of the list into a file: by keys, and by touch in Chinese. */
 
@@ -93,7 +93,7 @@ test('S11: on a phone, in Chinese, selected links are saved as CSV and as JSON, 
       text: await readFile(await download.path(), 'utf8'),
     }
   }
-  for (const row of await rowsOf(page).all()) await row.getByRole('checkbox').tap()
+  for (const row of await rowsOf(page).all()) await longPress(page, row)
   const csv = await save(async () => {})
   expect(csv.name).toMatch(/^latchkey-links-\d{4}-\d\d-\d\d\.csv$/)
   expect(csv.text.split('\r\n')[0]).toMatch(/^\ufeff名称,类型,文件夹,链接,状态/)

@@ -126,7 +126,7 @@ test('S13: two items are picked in Shares, and each gets a link from one form', 
   const before = await ownLinks()
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
-  await chooseOfPage(page, links.newLink)
+  await page.getByRole('button', { name: links.newLink }).tap()
   const picker = page.getByRole('dialog', { name: newLink.title })
   // The box selects a folder; the rest of its row opens it.
   for (const name of ['Documents', 'Music'])

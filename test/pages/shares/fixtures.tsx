@@ -7,7 +7,7 @@ import { renderApp, type RenderOptions, type Backend } from '../../dom/harness.t
 export const day = 86_400_000
 
 export const wide = () => {
-  for (const px of [960, 1240, 1280, 1320, 1660, 1700]) setMedia(`(min-width: ${px}px)`, true)
+  for (const px of [1120, 1280, 1920]) setMedia(`(min-width: ${px}px)`, true)
 }
 
 type Link = NonNullable<Parameters<Service['seed']['addShare']>[1]>

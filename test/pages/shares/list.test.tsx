@@ -22,12 +22,12 @@ describe('S1', () => {
       },
     })
     const plan = await row('plan.pdf')
-    for (const fact of ['Live', '1,234', '3 of 20', '5', 'Public, with password'])
+    for (const fact of ['Live', /until .* · 3 of 20$/, '1,234', '3', '5', 'Public, with password'])
       expect(within(plan).getByText(fact)).toBeInTheDocument()
-    expect(within(plan).getAllByRole('gridcell')).toHaveLength(11)
+    expect(within(plan).getAllByRole('gridcell')).toHaveLength(10)
     const photo = await row('photo.jpg')
     expect(within(photo).getByText('Public')).toBeInTheDocument()
-    expect(within(photo).getByText('—')).toBeInTheDocument()
+    expect(within(photo).queryByText(/·/)).not.toBeInTheDocument()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       '',
       'Name',
@@ -35,7 +35,6 @@ describe('S1', () => {
       'State',
       'Visits',
       'Downloads',
-      'Expires',
       'Access',
       'Price',
       'Created',
@@ -60,9 +59,43 @@ describe('S1', () => {
     const plan = await row('plan.pdf')
     expect(within(plan).getByText('4 visits')).toBeInTheDocument()
     expect(within(plan).getByText('Live')).toBeInTheDocument()
+    expect(within(plan).getByText(/until/)).toBeInTheDocument()
     expect(await within(plan).findByText('Public, with password, costs 5')).toBeInTheDocument()
+    // The list is sorted by it.
     expect(within(plan).getByText(/^Created \w/)).toBeInTheDocument()
     expect(within(plan).getByRole('button', { name: 'Copy link to plan.pdf' })).toBeInTheDocument()
+  })
+
+  it('offers on a phone to extend a dead link, where the others are copied, and a new link beside the menu', async () => {
+    setMedia(phoneQuery, true)
+    const { user } = await page({
+      seed: (backend) => {
+        seedShare(backend, 'plan.pdf', { expires: Date.now() - day })
+        seedShare(backend, 'photo.jpg')
+      },
+    })
+    const plan = within(await row('plan.pdf'))
+    expect(plan.getByRole('button', { name: 'Extend the link to plan.pdf' })).toBeInTheDocument()
+    expect(plan.queryByRole('button', { name: /^Copy/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'New link…' }))
+    expect(await screen.findByRole('dialog', { name: 'New link' })).toBeInTheDocument()
+  })
+
+  it('says below the name what has no column, and first what the list is sorted by', async () => {
+    await page({
+      path: '/shares?sort=downloads',
+      seed: (backend) => void seedShare(backend, 'plan.pdf', { visited: 4, downloaded: 3 }),
+    })
+    const [, name] = within(await row('plan.pdf')).getAllByRole('gridcell')
+    await waitFor(() => expect(name).toHaveTextContent('plan.pdf3 downloads4 visitsPublicFiles'))
+  })
+
+  it('has one line in compact rows', async () => {
+    localStorage.setItem('latchkey.preferences', JSON.stringify({ density: 'compact' }))
+    await page({ seed: (backend) => void seedShare(backend, 'plan.pdf', { visited: 4 }) })
+    const [, name] = within(await row('plan.pdf')).getAllByRole('gridcell')
+    expect(name).toHaveTextContent(/^plan\.pdf(plan|\.pdf)*Created/)
+    expect(name).not.toHaveTextContent('4 visits')
   })
 
   it('shows who gets in when the permission setting names audiences', async () => {

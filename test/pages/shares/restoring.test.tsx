@@ -16,7 +16,7 @@ async function withDeleted(
   link: Parameters<typeof withLink>[0] = {},
   options: Parameters<typeof withLink>[1] & { deleted?: string } = {},
 ) {
-  setMedia('(min-width: 900px)', true)
+  setMedia('(min-width: 1120px)', true)
   const app = await withLink(link, options)
   // Where its item was is known from here on.
   if (options.folder) await within(await row('plan.pdf')).findByTitle(options.folder.join(' / '))
@@ -176,7 +176,7 @@ describe('S6 a link whose item is in the trash', () => {
   })
 
   it('keeps what was typed when its item was deleted while the form was open', async () => {
-    setMedia('(min-width: 900px)', true)
+    setMedia('(min-width: 1120px)', true)
     const app = await withLink({ remainDownloads: 13 })
     ;(await row('plan.pdf')).focus()
     await app.user.keyboard('e')

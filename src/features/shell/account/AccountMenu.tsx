@@ -34,6 +34,8 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         className={compact ? styles['compact'] : styles['button']}
         aria-label={name ? t.appShell.accountOf(name) : t.appShell.account}
         aria-haspopup="dialog"
+        data-tooltip={name}
+        data-tooltip-if="cut"
         aria-expanded={anchor !== null}
         onClick={() => setAnchor(anchor ? null : button.current)}
       >

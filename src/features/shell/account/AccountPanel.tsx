@@ -8,6 +8,7 @@ import { setPreferences, useDensity, useLetterKeys } from '#src/platform/prefere
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { Popover } from '#src/ui/menu/Popover.tsx'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { AccountLinks } from './AccountLinks.tsx'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import styles from './AccountMenu.module.css'
@@ -23,6 +24,9 @@ export function AccountPanel(props: {
   const { t } = useI18n()
   const density = useDensity()
   const letterKeys = useLetterKeys()
+  // Phones have no keys, a zoomed page of a computer has.
+  const isCoarse = useMediaQuery('(pointer: coarse)')
+  const hasKeys = !(useMediaQuery(phoneQuery) && isCoarse)
   return (
     <Popover
       anchor={props.anchor}
@@ -51,9 +55,14 @@ export function AccountPanel(props: {
             ]}
             onChange={(density) => setPreferences({ density })}
           />
-          <Checkbox checked={letterKeys} onChange={(letterKeys) => setPreferences({ letterKeys })}>
-            <span data-tooltip={t.account.letterKeysHint}>{t.account.letterKeys}</span>
-          </Checkbox>
+          {hasKeys && (
+            <Checkbox
+              checked={letterKeys}
+              onChange={(letterKeys) => setPreferences({ letterKeys })}
+            >
+              <span data-tooltip={t.account.letterKeysHint}>{t.account.letterKeys}</span>
+            </Checkbox>
+          )}
         </div>
         <div className={styles['actions']}>
           <Link to="/account" onClick={props.onClose}>
@@ -61,17 +70,19 @@ export function AccountPanel(props: {
             {t.account.settings}
           </Link>
           <AccountLinks />
-          <button
-            type="button"
-            onClick={() => {
-              props.onClose()
-              openDialog('keyboard-help')
-            }}
-          >
-            <Keyboard aria-hidden="true" />
-            {t.account.keyboardHelp}
-            <kbd aria-hidden="true">?</kbd>
-          </button>
+          {hasKeys && (
+            <button
+              type="button"
+              onClick={() => {
+                props.onClose()
+                openDialog('keyboard-help')
+              }}
+            >
+              <Keyboard aria-hidden="true" />
+              {t.account.keyboardHelp}
+              <kbd aria-hidden="true">?</kbd>
+            </button>
+          )}
           <SignOutButton>
             {(button) => (
               <button type="button" {...button}>

@@ -57,7 +57,7 @@ export function AppShell({ children }: AppShellProps) {
         <header className={styles['side']}>
           <div className={styles['brand']}>
             <BrandMark />
-            {runtime.title}
+            <span>{runtime.title}</span>
           </div>
           <Navigation className={styles['nav']} belowFiles={<SharedWithMeLink />} />
           <div className={styles['foot']}>
@@ -126,6 +126,8 @@ function Navigation({
             to={path}
             aria-current={isCurrent(path) ? 'page' : undefined}
             className={isCurrent(path) ? styles['current'] : undefined}
+            data-tooltip={label}
+            data-tooltip-if="cut"
           >
             {icon}
             <span>{label}</span>

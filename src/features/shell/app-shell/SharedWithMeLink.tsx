@@ -19,6 +19,8 @@ export function SharedWithMeLink() {
       to={`/files?${new URLSearchParams({ uri: sharedWithMeUri }).toString()}`}
       aria-current={isCurrent ? 'page' : undefined}
       className={isCurrent ? styles['current'] : undefined}
+      data-tooltip={t.files.sharedWithMe}
+      data-tooltip-if="cut"
     >
       <Users aria-hidden="true" />
       <span>{t.files.sharedWithMe}</span>

@@ -16,7 +16,7 @@ export function StorageBar() {
       ? t.appShell.storageUnlimited(used)
       : t.appShell.storageUsed(used, formatBytes(data.total, language))
   return (
-    <div className={styles['storage']}>
+    <div className={styles['storage']} data-tooltip={text} data-tooltip-if="cut">
       <p>{text}</p>
       {usedPart !== undefined && (
         <div

@@ -17,7 +17,6 @@ export const links = {
     state: 'State',
     visits: 'Visits',
     downloads: 'Downloads',
-    expires: 'Expires',
     access: 'Access',
     price: 'Price',
     created: 'Created',
@@ -41,6 +40,7 @@ export const links = {
   /** The day on which a live link expires. */
   untilWhen: (day: string) => `until ${day}`,
   visits: (count: number) => plural('en', count, { one: '# visit', other: '# visits' }),
+  downloads: (count: number) => plural('en', count, { one: '# download', other: '# downloads' }),
   downloadsOf: (count: number, limit: number) => `${number(count)} of ${number(limit)}`,
   filters: {
     label: 'Filters',
@@ -110,6 +110,5 @@ export const links = {
   empty: 'Links you create appear here.',
   emptySearch: 'No matches in Shares',
   copyManually: 'Copy it from here',
-  neverExpires: 'Never expires',
   createdWhen: (when: string) => `Created ${when}`,
 }

@@ -16,7 +16,6 @@ export const links = {
     state: '状态',
     visits: '访问',
     downloads: '下载',
-    expires: '到期',
     access: '权限',
     price: '价格',
     created: '创建时间',
@@ -38,6 +37,7 @@ export const links = {
   expiresWhen: (when) => `${when}到期`,
   untilWhen: (day) => `至 ${day}`,
   visits: (count) => `${n(count)} 次访问`,
+  downloads: (count) => `${n(count)} 次下载`,
   downloadsOf: (count, limit) => `${n(count)} / ${n(limit)}`,
   filters: {
     label: '筛选',
@@ -104,6 +104,5 @@ export const links = {
   empty: '你创建的链接会显示在这里。',
   emptySearch: '分享中没有匹配项',
   copyManually: '请从这里复制',
-  neverExpires: '永不到期',
   createdWhen: (when) => `创建于 ${when}`,
 } satisfies Messages['links']

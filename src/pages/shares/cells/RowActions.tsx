@@ -23,7 +23,7 @@ export function RowActions({
   const { t } = useI18n()
   const run = use(LinkCommands)
   const state = linkState(row, useNow())
-  const isDead = !isNarrow && isDeadState(state)
+  const isDead = (isCard || !isNarrow) && isDeadState(state)
   const canRevive = isExtendable(state)
   return (
     <>
@@ -38,7 +38,8 @@ export function RowActions({
           {canRevive ? t.links.extend : t.links.fix}
         </button>
       )}
-      <CopyLinkButton row={row} isIconOnly={isNarrow || isCard || isDead} />
+      {/* A card has room for one button. */}
+      {!(isCard && isDead) && <CopyLinkButton row={row} isIconOnly={isNarrow || isDead} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
@@ -13,6 +13,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
+import { type LinkFact, ShownFacts } from '#src/pages/shares/columns.ts'
 import { folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { changeSince } from '#src/pages/shares/last-seen/link-changes.ts'
 import { useLastSeenText } from '#src/pages/shares/last-seen/use-last-seen-text.ts'
@@ -80,22 +81,37 @@ export function ItemFolder({ row }: { row: LinkRow }) {
   )
 }
 
-/** On a card: who may open it until when at what price, its folder, and when it was made. */
-export function CardFacts({ row }: { row: LinkRow }) {
+/** One line of facts. Those for which it has no room are left out whole, of the folder its end. */
+export function LinkFacts({ row, state }: { row: LinkRow; state?: ReactNode }) {
+  const shown = use(ShownFacts)
+  return (
+    <div className={css['facts']}>
+      {state}
+      {shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)}
+      {shown.includes('folder') && <ItemFolder row={row} />}
+    </div>
+  )
+}
+
+function Fact({ row, fact }: { row: LinkRow; fact: Exclude<LinkFact, 'folder'> }) {
   const { t, locale } = useI18n()
   const now = useNow()
-  const day = (at: number) => formatDate(at, now, locale)
-  return (
-    <>
-      <div className={css['cardAccess']}>
+  if (fact === 'access')
+    return (
+      <span className={css['fact']}>
         <AccessText row={row} isPriced />
-        {' · '}
-        {row.expires === null ? t.links.neverExpires : t.links.expiresWhen(day(row.expires))}
-      </div>
-      <div className={css['folderAndDate']}>
-        <ItemFolder row={row} />
-        <span>{t.links.createdWhen(day(row.createdAt))}</span>
-      </div>
-    </>
+      </span>
+    )
+  if (fact === 'created')
+    return (
+      <span className={css['fact']}>
+        {t.links.createdWhen(formatDate(row.createdAt, now, locale))}
+      </span>
+    )
+  return (
+    <span className={css['fact']}>
+      <CountDelta row={row} of={fact} />
+      {t.links[fact](row[fact === 'visits' ? 'visited' : 'downloaded'])}
+    </span>
   )
 }

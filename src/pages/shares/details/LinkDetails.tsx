@@ -182,7 +182,7 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
         <span className={css['why']}>{linkStateHelp(state, row.expires, now, t, locale)}</span>
         <ExtendLinkButton row={row} onClick={() => run('extend', [row])} />
       </DescriptionItem>
-      <DescriptionItem term={t.links.columns.expires}>
+      <DescriptionItem term={t.sharedLink.expires}>
         {row.expires === null ? (
           t.linkDetails.neverExpires
         ) : (

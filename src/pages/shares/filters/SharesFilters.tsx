@@ -1,15 +1,16 @@
 import { File, Folder, Lock, LockOpen } from 'lucide-react'
+import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
 import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
 import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
-import { exposures, type SharesUrl } from '#src/pages/shares/url.ts'
+import { exposures, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
+import { filterKeyOf } from './filter-sort.ts'
 import page from '#src/features/list-page/page.module.css'
-import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 /** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
@@ -37,18 +38,19 @@ export function SharesFilters({
       url.exposure.includes(one) ||
       (one !== 'canChange' && one !== 'namedPeople'),
   )
+  const unfiltered = filterKeyOf({ ...noFilters, search: url.search })
+  const isAll = filterKeyOf(url) === unfiltered
+  // Of all links, only then are as many counted.
+  const isInAnyState = filterKeyOf({ ...url, state: 'all', since: 'any' }) === unfiltered
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>
-      <div
-        role="group"
-        aria-label={messages.label}
-        className={`${page['chips']} ${css['filters']}`}
-      >
+      <FilterChips label={messages.label} wraps>
         <Chip
-          pressed={url.state === 'all'}
-          count={counts.all}
-          onToggle={() => change({ state: 'all' })}
+          isAll
+          pressed={isAll}
+          {...(isInAnyState && { count: counts.all })}
+          onToggle={() => change({ ...noFilters, search: url.search })}
         >
           {messages.all}
         </Chip>
@@ -133,7 +135,7 @@ export function SharesFilters({
           />
         )}
         {url.search && <KnownFolders list={list} paths={paths} />}
-      </div>
+      </FilterChips>
       {isDead && (
         <DeadCauseFilter
           url={url}

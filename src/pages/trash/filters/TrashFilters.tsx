@@ -1,5 +1,6 @@
 import { Layers } from 'lucide-react'
 import { folderName } from '#src/features/folder/folder-name.ts'
+import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatRelative, nowAfter } from '#src/lib/time.ts'
 import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
@@ -43,8 +44,8 @@ export function TrashFilters({
   const amount = (part: number) => t.common.number(part)
   return (
     <>
-      <div role="group" aria-label={t.trash.filters} className={page['chips']}>
-        <Chip pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
+      <FilterChips label={t.trash.filters}>
+        <Chip isAll pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
           {t.common.all}
         </Chip>
         {(soon > 0 || url.isSoon) && (
@@ -129,7 +130,7 @@ export function TrashFilters({
             {url.origin ? t.trash.fromFolder(folderName(url.origin, t)) : t.trash.from}
           </MenuChip>
         )}
-      </div>
+      </FilterChips>
       {together && isSelecting && <p className={css['hint']}>{t.trash.togetherHint}</p>}
     </>
   )

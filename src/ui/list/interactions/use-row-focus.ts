@@ -104,7 +104,10 @@ export function useRowFocus({
   const entered = useRef<Element | null>(null)
   const focusRow = () => {
     const row = tabStop.current
-    if (row && focus.rowIndex < 0) entered.current = row
+    if (row && focus.rowIndex < 0) {
+      entered.current = row
+      hideRing(row)
+    }
     row?.focus({ preventScroll: true })
   }
   // It runs after every render: the first rows may come with any of them.
@@ -116,6 +119,7 @@ export function useRowFocus({
       return
     }
     hasEntered.current = tabStop.current !== null
+    if (tabStop.current) hideRing(tabStop.current)
     // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
     const isTouched = matchMedia('(pointer: coarse)').matches
     if (!isTouched && activeElement?.matches('body,main')) focusRow()
@@ -166,6 +170,13 @@ export function useRowFocus({
         focusOn(index)
     },
   }
+}
+
+/** The style sheets draw no ring around a row that gets the focus by itself, until the first key. */
+function hideRing(row: HTMLElement): void {
+  row.dataset['entered'] = ''
+  const show = () => delete row.dataset['entered']
+  addEventListener('keydown', show, { capture: true, once: true })
 }
 
 /** Whether the element that had focus has been removed, and the focus with it. */

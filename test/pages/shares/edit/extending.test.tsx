@@ -121,7 +121,7 @@ describe('S6 a dead link', () => {
 
 describe('S6 from the row', () => {
   it('leads out of a link whose item is gone: to the trash, or to a new link', async () => {
-    setMedia('(min-width: 900px)', true)
+    setMedia('(min-width: 1120px)', true)
     const app = await withLink({})
     await app.call('DELETE', '/file', { uris: ['svc://my/plan.pdf'] })
     await app.user.keyboard('r')
@@ -142,7 +142,7 @@ describe('S6 from the row', () => {
   })
 
   it('is offered by key and menu; “Extend” only where it helps', async () => {
-    setMedia('(min-width: 900px)', true)
+    setMedia('(min-width: 1120px)', true)
     const { user } = await withLink(
       { expires: Date.now() - day },
       { seed: (backend) => void seedShare(backend, 'live.txt') },

@@ -83,7 +83,6 @@ describe('S3', () => {
     ['State', 'sort=state', 'expiring.txt'],
     ['Visits', 'sort=visits', 'Album'],
     ['Downloads', 'sort=downloads', 'used up.txt'],
-    ['Expires', 'sort=expires', 'expired.txt'],
     ['Access', 'sort=access', 'gone.txt'],
   ])('sorts by %s, and the other way round', async (label, query, first) => {
     wide()
@@ -99,6 +98,30 @@ describe('S3', () => {
     await waitFor(() => expect(head().getAttribute('aria-sort')).not.toBe(before))
     await waitFor(() => expect(names()).not.toEqual(order))
     await waitFor(() => expect(here()).toMatch(new RegExp(`${query}&dir=`)))
+  })
+
+  it('S3: an address that sorts by expiry, which had a column once, sorts by state', async () => {
+    await page({ path: '/shares?sort=expires', seed: states })
+    await row('live.txt')
+    expect(screen.getByRole('columnheader', { name: 'State' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    expect(names()[0]).toBe('expiring.txt')
+  })
+
+  it('S3: “All” is pressed only while nothing is filtered, and takes every filter away', async () => {
+    const { user } = await page({ seed: states })
+    await row('live.txt')
+    const all = () => chip(/^All/)
+    expect(all()).toHaveAttribute('aria-pressed', 'true')
+    await user.click(chip(/^Folders/))
+    await waitFor(() => expect(names()).toEqual(['Album']))
+    expect(all()).toHaveAttribute('aria-pressed', 'false')
+    await user.click(all())
+    await waitFor(() => expect(names()).toHaveLength(6))
+    expect(all()).toHaveAttribute('aria-pressed', 'true')
+    expect(chip(/^Folders/)).toHaveAttribute('aria-pressed', 'false')
   })
 
   it('sorts names as people do, file2 before file10', async () => {

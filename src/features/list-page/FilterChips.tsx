@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import page from './page.module.css'
+
+/** The row of filters above a list. On phones it scrolls, and begins with the filters that are in force. */
+export function FilterChips({
+  label,
+  wraps = false,
+  children,
+}: {
+  label: string
+  /** Whether it has a second line where there is room for it. */
+  wraps?: boolean
+  children: ReactNode
+}) {
+  return (
+    // The chips are what is pressed; one that has been is shown where it is then.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-label={label}
+      className={page['chips']}
+      data-wraps={wraps || undefined}
+      onClick={({ currentTarget }) => (currentTarget.scrollLeft = 0)}
+    >
+      {children}
+    </div>
+  )
+}
