@@ -22,7 +22,8 @@ const BackgroundWork = lazyWhenOpened(
 hideLinkPassword()
 const client = createQueryClient()
 startSessionSync(client)
-// Every page of a signed-in user waits for it. A failure is met again, and shown, by whoever needs the session.
+// A stored session has no access token yet, hence ''. Every page of a signed-in user waits for the renewal; a failure
+// is met again, and shown, by whoever needs the session.
 refreshSession('').catch(() => undefined)
 const router = createAppRouter(client)
 

@@ -1,6 +1,9 @@
 /** One page and how to ask for the next one; `next` is absent on the last page. */
 export type Page<Row, Param, Head = unknown> = {
-  /** The rows, or a function that parses them: it is called after the next page has been requested. */
+  /**
+   * The rows, or a function that parses them. Of each page but the first, which is shown at once, they are parsed after the
+   * next one has been requested.
+   */
   rows: readonly Row[] | (() => readonly Row[])
   next?: Param | undefined
   /** The service ended a search before it had looked at everything. */

@@ -26,7 +26,7 @@ export function VirtualGrid<Row>({
   /** `grid-template-columns` of the head. */
   template: string | undefined
   layout: GridLayout
-  /** The row around `lead`, and the height of its group in px where the row does not give it one. */
+  /** The row around `pinnedRow`, and the height of its group in px where the row does not give it one. */
   pinnedRowElement: { row: ReactNode; height?: number }
   className: string | undefined
   style?: CSSProperties | undefined
