@@ -9,6 +9,7 @@ import { activeIdsOf, undoJob, useRunningContributors } from '#src/jobs/store/jo
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
 import { waitsForLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import {
   type FailureReason,
@@ -19,7 +20,6 @@ import {
 } from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
 import { ShowRestored } from './ShowRestored.tsx'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
