@@ -112,8 +112,8 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   patch?: (done: readonly Item[], context: JobContext<V, State, Note>) => void
   /** Where the items are now; none when the user sees that anyway. */
   destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
-  /** By id: where items lie that are between two folders. */
-  staged?: (context: JobContext<V, State, Note>) => ReadonlyMap<string, string>
+  /** What the result tells besides the outcomes of the items. */
+  resultDetails?: (context: JobContext<V, State, Note>) => Pick<JobResult, 'staged' | 'replaced'>
   /** The job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly JobPart<Item, V, State>[]) => JobStart | undefined
   /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
@@ -151,6 +151,8 @@ export type JobSource = {
   readonly isUndo?: boolean | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
+  /** Whether, after this result, another job follows at once: there is one message about both, when that has ended. */
+  readonly isFollowed?: ((result: JobResult) => boolean) | undefined
 }
 
 /** A job from before a reload, and its journal, which this tab has locked. */

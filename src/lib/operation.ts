@@ -46,6 +46,31 @@ export type Operation = {
   readonly working?: { readonly links: number; readonly visits: number } | undefined
 }
 
+/** What an operation is about, which says what more than one of them are called. */
+export const subjectOf: Readonly<Record<Operation['kind'], 'item' | 'folder' | 'link'>> = {
+  create: 'item',
+  rename: 'item',
+  move: 'item',
+  copy: 'item',
+  trash: 'item',
+  deletePermanently: 'item',
+  emptyTrash: 'item',
+  restore: 'item',
+  save: 'item',
+  edit: 'item',
+  deleteVersion: 'item',
+  saveView: 'folder',
+  copyView: 'folder',
+  resetView: 'folder',
+  upload: 'item',
+  download: 'item',
+  createLink: 'item',
+  // Its verb names the link: “edit the link to an item”.
+  editLink: 'item',
+  deleteLinks: 'link',
+  editLinks: 'link',
+}
+
 /** The description of an operation on these items, named after the first one. */
 export const describeOperation = (
   kind: Operation['kind'],

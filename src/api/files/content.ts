@@ -6,7 +6,7 @@ import { ContentUrls } from '#src/contract/content.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
 import { runtime } from '#src/platform/runtime.ts'
-import { getStorageFile, requireAllowedOrigin } from './storage.ts'
+import { fetchFromSignedUrl, requireAllowedOrigin } from './storage.ts'
 
 /**
  * `PUT /file/content` (docs/protocol.md §8.5): creates the file or overwrites it. With `previous`, throws 40076 unless
@@ -95,11 +95,11 @@ export async function getFileBytes(
   const address = await getContentAddress(uri, signal)
   const path = apiPathOfUrl(address)
   if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
-  return (await getStorageFile(requireAllowedOrigin(address), signal)).bytes
+  return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal)).bytes
 }
 
 /**
- * The address of the content of a file, valid for an hour, for {@link getContentPart}. Throws like {@link getFileBytes}.
+ * The address of the content of a file, valid for an hour, for {@link fetchContent}. Throws like {@link getFileBytes}.
  */
 export const getContentAddress = (uri: string, signal?: AbortSignal): Promise<string> =>
   requestContentUrl(uri, true, { signal })
@@ -126,7 +126,7 @@ const partTimeoutMs = 5 * 60_000
  * the length of the whole content where only a part came and that is known. Throws 40005 (expired) and others like
  * {@link getFileBytes}.
  */
-export async function getContentPart(
+export async function fetchContent(
   address: string,
   range: ByteRange | undefined,
   signal?: AbortSignal,
@@ -134,7 +134,7 @@ export async function getContentPart(
   const path = apiPathOfUrl(address)
   if (path !== undefined)
     return fetchContentUrl(path, signal, { range, timeLimitMs: partTimeoutMs })
-  return getStorageFile(requireAllowedOrigin(address), signal, range)
+  return fetchFromSignedUrl(requireAllowedOrigin(address), signal, range)
 }
 
 /**

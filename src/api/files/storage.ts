@@ -121,7 +121,7 @@ export function completeStorageUpload(
  * The bytes at a signed URL, or the `range` of them. `total` is the length of all where only a part came and the storage
  * tells. Throws {@link StorageError}.
  */
-export const getStorageFile = (
+export const fetchFromSignedUrl = (
   url: string,
   signal: AbortSignal | undefined,
   range?: ByteRange,

@@ -11,7 +11,7 @@ export type AccountDraft = {
   currentPassword?: string
   newPassword?: string
 }
-export type AccountField = keyof AccountDraft
+export type AccountFieldName = keyof AccountDraft
 
 const place = 'account'
 const nothing: AccountDraft = {}
@@ -26,13 +26,16 @@ export const editAccount = (part: AccountDraft): void =>
   drafts.save(place, { ...currentAccountDraft(), ...part })
 
 /** Forgets fields of the draft; with `values` those only that still have these values. */
-export function forgetAccountEdits(fields: readonly AccountField[], values?: AccountDraft): void {
+export function forgetAccountEdits(
+  fields: readonly AccountFieldName[],
+  values?: AccountDraft,
+): void {
   const draft = currentAccountDraft()
   const left = Object.fromEntries(
     Object.entries(draft).filter(
       ([field, value]) =>
-        !fields.includes(field as AccountField) ||
-        (values && values[field as AccountField] !== value),
+        !fields.includes(field as AccountFieldName) ||
+        (values && values[field as AccountFieldName] !== value),
     ),
   )
   if (Object.keys(left).length === 0) drafts.remove(place)
@@ -47,7 +50,7 @@ type AccountProblem =
   | 'currentPasswordMissing'
   | 'newPasswordShort'
   | 'newPasswordSame'
-export type AccountProblems = Partial<Record<AccountField, AccountProblem>>
+export type AccountProblems = Partial<Record<AccountFieldName, AccountProblem>>
 
 const maxNameLength = 255
 const passwordLength = { min: 6, max: 128 }

@@ -3,6 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { ensureJobToast } from '#src/jobs/messages/toasts.ts'
 import { planRestore, type RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
@@ -56,7 +57,10 @@ export async function restoreItems(
   if (!answer) return startMutation(client, restore(), { items })
   const { stagingFolderName, omittedFolders, decisions } = answer
   const clashOf = new Map(plan.nameClashes.map((clash) => [clash.item.id, clash]))
-  const result = await startMutation(client, restore(), {
+  const findsTaken = plan.nameClashes.length > 0
+  // A message that some have failed would be gone again when they are restored by another name.
+  const isFollowed = (result: JobResult) => findsTaken && takenOf(result).length > 0
+  const result = await startMutation(client, restore({ isFollowed }), {
     items: items.map((row) => {
       const clash = clashOf.get(row.id)
       if (!clash) return row
@@ -71,7 +75,7 @@ export async function restoreItems(
     foldersToCreate: plan.foldersToCreate.filter((folder) => !isOmitted(folder, omittedFolders)),
     stagingFolderName,
   })
-  return plan.nameClashes.length > 0 ? restoreThoseFoundLater(client, result, answer) : result
+  return findsTaken ? restoreThoseFoundLater(client, result, answer) : result
 }
 
 /** A plan that cannot be made does not stop the restore. */
@@ -80,6 +84,9 @@ const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
     if (error instanceof SessionEndedError) throw error
     return undefined
   })
+
+const takenOf = ({ failed }: JobResult) =>
+  failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
 
 /**
  * Names that nobody could know of before are decided about by the same rule: those in folders that were not looked at, or
@@ -90,14 +97,17 @@ async function restoreThoseFoundLater(
   result: JobResult,
   { decisions: { rule }, stagingFolderName }: RestorePlanAnswer,
 ): Promise<JobResult | undefined> {
-  const taken = result.failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
+  const taken = takenOf(result)
   const jobId = jobIdOfResult(result)
   if (jobId === undefined || taken.length === 0) return result
-  const later = await restoreAsDecided(client, jobId, taken, {
-    decisions: { rule, exceptions: new Map() },
-    stagingFolderName,
-    isShown: false,
-  })
-  if (result.failed.length > taken.length) return result
-  return later
+  try {
+    const later = await restoreAsDecided(client, jobId, taken, {
+      decisions: { rule, exceptions: new Map() },
+      stagingFolderName,
+      isShown: false,
+    })
+    return result.failed.length > taken.length ? result : later
+  } finally {
+    ensureJobToast(jobId)
+  }
 }

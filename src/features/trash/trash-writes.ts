@@ -173,7 +173,10 @@ export const restore = defineJob<
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
   },
   destinations: (done, { state }) => restoredItems(done, state),
-  staged: ({ state }) => state.stagedUris,
+  resultDetails: ({ state }) => ({
+    staged: new Map(state.stagedUris),
+    replaced: new Map(state.replaced),
+  }),
   undo: (parts) => startOf(takeBackRestore, takeBackWish(parts)),
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context

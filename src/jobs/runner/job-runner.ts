@@ -266,9 +266,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   }
 
   #result(): JobResult<Item> {
-    const { targetOf, staged } = this.#definition
-    const result = this.#outcomes.result(targetOf)
-    return { ...result, staged: new Map(staged?.(this.#context)) }
+    const { targetOf, resultDetails } = this.#definition
+    return { ...this.#outcomes.result(targetOf), ...resultDetails?.(this.#context) }
   }
 
   #contribution(): JobContribution {
@@ -294,7 +293,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       // Neither a success nor a failure: the user has given up all of it.
       if (isCancelled && isNothingDone && reportingId === this.id)
         showToast({ kind: 'done', key: 'notDone', values: { operation: this.#operation() } })
-      else showToast({ kind: 'job', jobId: reportingId })
+      else if (!this.#source.isFollowed?.(result)) showToast({ kind: 'job', jobId: reportingId })
     }
   }
 }

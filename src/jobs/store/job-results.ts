@@ -4,6 +4,10 @@ import type { JobContribution, JobItem, JobResult } from './job.ts'
 function mergeResults(earlier: JobResult, later: JobResult): JobResult {
   const laterItems = [later.done, later.failed.map(({ item }) => item), later.locked, later.left]
   const laterIds = new Set(laterItems.flat().map(({ id }) => id))
+  const mergeById = <V>(
+    known: ReadonlyMap<string, V> = new Map(),
+    more: typeof known = new Map(),
+  ) => new Map([...[...known].filter(([id]) => !laterIds.has(id)), ...more])
   const isEarlier = ({ id }: JobItem) => !laterIds.has(id)
   return {
     done: [...earlier.done.filter(isEarlier), ...later.done],
@@ -11,10 +15,8 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
     locked: [...earlier.locked.filter(isEarlier), ...later.locked],
     locks: new Map([...(earlier.locks ?? []), ...(later.locks ?? [])]),
     left: [...earlier.left.filter(isEarlier), ...later.left],
-    staged: new Map([
-      ...[...(earlier.staged ?? [])].filter(([id]) => !laterIds.has(id)),
-      ...(later.staged ?? []),
-    ]),
+    staged: mergeById(earlier.staged, later.staged),
+    replaced: mergeById(earlier.replaced, later.replaced),
   }
 }
 

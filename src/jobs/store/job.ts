@@ -25,6 +25,8 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly left: readonly Item[]
   /** By id: where items lie that are between two folders, because a step failed while they were in a staging folder. */
   readonly staged?: ReadonlyMap<string, string>
+  /** By id of the item that took the place: files that went to the trash to make room. */
+  readonly replaced?: ReadonlyMap<string, JobItem>
 }
 
 /** What a job has done, and what taking it back needs to know. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { account } from '#src/features/account/account.ts'
-import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { runtime } from '#src/platform/runtime.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
@@ -67,6 +68,7 @@ export function SecondFactorSetUp({
                 text={() => key.secret}
                 label={messages.copyKey}
                 done={messages.keyCopied}
+                onRefused={showManualCopy}
               />
             )}
           </div>

@@ -2,7 +2,7 @@ import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import {
   type AccountDraft,
-  type AccountField,
+  type AccountFieldName,
   type AccountProblems,
   editAccount,
   forgetAccountEdits,
@@ -13,7 +13,7 @@ import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 
 /** The form of one section: its part of the draft, over what is stored, and how that is saved. */
-export function useAccountForm<Field extends AccountField, Variables>(
+export function useAccountForm<Field extends AccountFieldName, Variables>(
   /** What the service has; its fields are those of the form. */
   stored: Pick<Required<AccountDraft>, Field>,
   options: MutationOptions<void, Error, Variables>,
@@ -33,13 +33,13 @@ export function useAccountForm<Field extends AccountField, Variables>(
   // A field that is as it was, or has been saved elsewhere, is no change.
   const same = fields.filter(isSame).join()
   useEffect(() => {
-    if (same) forgetAccountEdits(same.split(',') as AccountField[])
+    if (same) forgetAccountEdits(same.split(',') as AccountFieldName[])
   }, [same])
 
   const found: AccountProblems = isSubmitted && isDirty ? problemsOfAccount(part) : {}
   const problems = Object.fromEntries(
     Object.entries(found).map(([field, problem]) => [field, messages[problem]]),
-  ) as Partial<Record<AccountField, string>>
+  ) as Partial<Record<AccountFieldName, string>>
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

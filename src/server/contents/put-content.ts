@@ -6,7 +6,7 @@ import type { Destination } from '#src/server/files/destination.ts'
 import { fileBody, fileByKey } from '#src/server/files/files.ts'
 import type { FileBody } from '#src/server/files/files.ts'
 import { readTexts } from '#src/server/files/metadata/item-texts.ts'
-import { receiveBody } from '#src/server/http/body.ts'
+import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { readUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -106,7 +106,7 @@ async function putContent(ctx: RequestContext): Promise<FileBody> {
   const entityId = newId()
   try {
     return await withUploadLock(ctx, before, async ({ stillHeld, onPiece }) => {
-      const size = await receiveBody(
+      const size = await streamBodyToDraft(
         ctx,
         { id: entityId },
         { limit: maxEditSize, refusal: tooLarge, onPiece },

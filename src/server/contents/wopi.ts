@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey } from '#src/server/files/files.ts'
-import { receiveBody } from '#src/server/http/body.ts'
+import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { rawRoute } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
@@ -90,7 +90,7 @@ async function putFile(work: WopiRequest): Promise<Response> {
   const entityId = newId()
   try {
     const limit = viewerById(grant.viewer)?.max_size ?? maxEditSize
-    const size = await receiveBody(ctx, { id: entityId }, { limit, refusal: tooLarge })
+    const size = await streamBodyToDraft(ctx, { id: entityId }, { limit, refusal: tooLarge })
     return commitDraftWith(ctx.context, entityId, () => {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)

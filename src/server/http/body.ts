@@ -58,7 +58,7 @@ async function* limitSize(
  * Streams the raw body into a draft of the store and resolves to its length in bytes. Throws `refusal` as soon as it
  * is longer than `limit` bytes, 40013 when the client disconnects, 50004 when the disk is full.
  */
-export async function receiveBody(
+export async function streamBodyToDraft(
   ctx: RequestContext,
   draft: { id: string; offset?: number },
   {

@@ -31,7 +31,7 @@ export type OpenedShare = LockShare & {
   readonly password?: string
   /** Visitors see the folder views of its owner. */
   readonly sharesView: boolean
-  /** Raised when permissions are taken away and when the password changes: grants of before are void. */
+  /** Raised when permissions are taken away: grants of before are void. */
   readonly epoch: number
 }
 

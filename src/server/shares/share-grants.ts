@@ -34,7 +34,7 @@ type GrantUse = {
   readonly now: number
 }
 
-/** 40005: rights were taken away, or the password has changed, since the grant was made. */
+/** 40005: rights were taken away since the grant was made. */
 const superseded = () =>
   new HttpError(ErrorCode.signatureExpired, 'Signature expired', {
     detail: 'the rights of the link have changed',

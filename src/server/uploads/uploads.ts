@@ -12,7 +12,7 @@ import { resolveDestination } from '#src/server/files/destination.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata/metadata-rules.ts'
 import { nameTaken } from '#src/server/files/names.ts'
-import { receiveBody } from '#src/server/http/body.ts'
+import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -210,7 +210,7 @@ async function receiveChunk(ctx: RequestContext): Promise<void> {
     store.revertToDraft(upload.entity_id)
     if (!upload.received.includes(index)) {
       beginChunk(ctx, upload.id, index)
-      const size = await receiveBody(
+      const size = await streamBodyToDraft(
         ctx,
         { id: upload.entity_id, offset },
         { limit: wanted, refusal: wrongLength },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { chinesePhone, createLink, linksOf, namesOf } from './link-journey.ts'
+import { chinesePhone, choose, createLink, linksOf, longPress, namesOf } from './link-journey.ts'
 
 /* Deletions of links in a real browser: a held key, a reload while Undo is on offer, two tabs, two users. */
 
@@ -116,25 +116,18 @@ test('S7: a sign-out in one tab sends what waits in another', async () => {
 
 test('S7: more than ten are deleted after a question, on a phone in Chinese too', async () => {
   await createLinks('Many', 12)
-  const { page, leave } = await visit({ ...chinesePhone })
-  await page.setViewportSize({ width: 390, height: 1500 })
+  const { page, leave } = await visit(chinesePhone)
   await openLinks(page, 'Many', 12)
-  await rowsOf(page).first().getByRole('checkbox').tap()
-  await page.getByRole('button', { name: '更多操作' }).tap()
-  await page.getByRole('menuitem', { name: '删除链接' }).tap()
+  await longPress(page, rowsOf(page).first())
+  await choose(page, '删除链接')
   await page.getByText('的链接，仍有效，共 0 次访问').waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'a deletion on a phone')
   await takeScreenshot(page, 'deletion-phone')
-  await page.setViewportSize({ width: 390, height: 1500 })
   await page.getByRole('button', { name: '撤销' }).tap()
   await expect.poll(() => rowsOf(page).count()).toBe(12)
-  for (const row of await rowsOf(page).getByRole('checkbox', { checked: true }).all())
-    await row.tap()
-  for (const row of await rowsOf(page).all()) await row.getByRole('checkbox').tap()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: '更多操作' }).tap()
-  await page.getByRole('menuitem', { name: '删除 12 个链接…' }).tap()
+  // What was taken back is still selected.
+  await page.getByRole('button', { name: '选择全部 12 个匹配项' }).tap()
+  await choose(page, '删除 12 个链接…')
   const question = page.getByRole('dialog', { name: '删除 12 个链接？' })
   await question.getByText('12 个中有 12 个仍有效，共 0 次访问。').waitFor()
   await expectAccessible(page, 'a question before many links are deleted')

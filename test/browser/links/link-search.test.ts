@@ -57,7 +57,7 @@ async function expectNoPassword(page: Page): Promise<void> {
 }
 
 test('S15, S16, S3: by mouse, a pasted link is found, two files of one name are told apart, and the heads sort', async () => {
-  const { page, leave } = await visit({ as: 'owner', width: 1800, height: 2400 })
+  const { page, leave } = await visit({ as: 'owner', width: 1920, height: 2400 })
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
   const search = page.getByRole('searchbox')
@@ -174,7 +174,7 @@ test('S15, S16, S3: by touch, in Chinese, a pasted link, words and a folder are 
   await takeScreenshot(page, 'share-folders-phone')
   await search.fill('acme/')
   await shown(page, [waybill])
-  await page.getByText(/^\d+ 个链接中有 \d+ 个的文件夹已知$/).waitFor()
+  await page.getByText(/^按文件夹搜索涵盖 \d+ \/ \d+ 个链接$/).waitFor()
   await expectAccessible(page, 'links found by their folder, on a phone')
   await search.fill(textWithPassword(page))
   await shown(page, [waybill])

@@ -1,4 +1,4 @@
-import { getContentAddress, getContentAddresses, getContentPart } from '#src/api/files/content.ts'
+import { getContentAddress, getContentAddresses, fetchContent } from '#src/api/files/content.ts'
 import { isOutage, retryTransient } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/retry.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
@@ -54,7 +54,7 @@ export class ContentReader {
     let address = await this.#addressOf(index, file)
     const readNow = (start: number) =>
       this.#send(() =>
-        getContentPart(
+        fetchContent(
           address,
           isOnePart ? undefined : { start, length: partBytes },
           this.#options.signal,

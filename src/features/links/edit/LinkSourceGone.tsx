@@ -9,7 +9,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { LinkSourceError } from './edit-link.ts'
-import { LostSource } from './LostSource.tsx'
+import { LostSourceSearch } from './LostSourceSearch.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from './source-text.ts'
 import css from './EditLink.module.css'
@@ -84,7 +84,7 @@ export function LinkSourceGone({
       }
     >
       {source.at === 'unknown' && (
-        <LostSource row={row} onFound={(item) => setSource({ at: 'trash', item })} />
+        <LostSourceSearch row={row} onFound={(item) => setSource({ at: 'trash', item })} />
       )}
       {source.at === 'unknown' && (
         <div className={css['choices']}>

@@ -8,7 +8,7 @@ import { markLinksEdited } from '#src/features/links/edited-links.ts'
 import {
   isSameLimits,
   type LinkChange,
-  remainingAfter,
+  downloadsLeftAfter,
   revertingChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
@@ -129,7 +129,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
       const known = listedRow(client, id)
       if (!known) return []
       const { expires = known.expires, permissions = known.permissions } = change
-      const remaining = remainingAfter(known, changeOf(change))
+      const remaining = downloadsLeftAfter(known, changeOf(change))
       return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
     markLinksEdited(rows.map(({ id }) => id))

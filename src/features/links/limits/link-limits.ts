@@ -48,11 +48,11 @@ export const limitOf = ({
 
 /** The limits after a change. */
 export function withChange(limits: LinkLimits, { limit, ...change }: LinkChange): LinkLimits {
-  return { ...limits, ...change, remaining: remainingAfter(limits, { limit, ...change }) }
+  return { ...limits, ...change, remaining: downloadsLeftAfter(limits, { limit, ...change }) }
 }
 
 /** Downloads that are left after a change. */
-export function remainingAfter(
+export function downloadsLeftAfter(
   { remaining, downloaded }: Pick<LinkLimits, 'remaining' | 'downloaded'>,
   change: Pick<LinkChange, 'limit' | 'remaining'>,
 ): number | null {

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SourceType } from '#src/contract/share.ts'
-import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateLine } from '#src/features/links/state/LinkStateLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type LinkRecord, type LinkRow, linkUrlOf, toLinkRow } from '#src/lists/rows/link-row.ts'
+import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -64,6 +65,7 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
           label={t.links.copyLink}
           done={t.links.linkCopied}
           text={() => linkUrlOf(row)}
+          onRefused={showManualCopy}
         />
       )}
       {form && <EditLinkDialog row={row} isExtending={form === 'extend'} onClose={close} />}

@@ -9,6 +9,7 @@ import { activeIdsOf, undoJob, useRunningContributors } from '#src/jobs/store/jo
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
 import { waitsForLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import {
   type FailureReason,
@@ -19,7 +20,6 @@ import {
 } from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
 import { ShowRestored } from './ShowRestored.tsx'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
@@ -50,10 +50,12 @@ export function RestoreResult({ job }: { job: Job }) {
   const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
   const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
   const { leftOut } = job.operation
+  const replaced = result.replaced?.size ?? 0
   const description = isBusy
     ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
     : [
         ...(isWhole && leftOut === undefined ? [messages.allRestored] : []),
+        ...(isWhole && replaced > 0 ? [messages.replacedFiles(replaced)] : []),
         ...(undecided > 0 ? [decisions(undecided)] : []),
         ...(others === undefined ? [] : [others]),
         ...(!isWhole && undecided === 0 && others === undefined ? [messages.nothingLeft] : []),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { restoreAsDecided } from '#src/features/trash/name-clash-decisions.ts'
-import { restore as restoreItems } from '#src/features/trash/trash-writes.ts'
+import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type PlacedItem, type Wish, withWish } from '#src/jobs/placement/wish.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
@@ -34,10 +34,10 @@ export function useRecoveryActions(
 ) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const { mutate: restore } = useMutation(restoreItems({ continuesJob: jobId }))
+  const { mutate: restoreAgain } = useMutation(restore({ continuesJob: jobId }))
   const { stagingFolderName } = t.operations.restoring
   const keepBoth = (lines: readonly OutcomeLine[], name?: string) =>
-    restore({
+    restoreAgain({
       items: itemsOf(lines, () => ({ onClash: 'keepBoth', name })),
       stagingFolderName: stagingFolderName(uniqueTimestampName(new Date())),
     })
@@ -55,12 +55,12 @@ export function useRecoveryActions(
     rename: (line: OutcomeLine, name: string) => keepBoth([line], name),
     recreateFolders: (lines: readonly OutcomeLine[]) => {
       const items = itemsOf(lines, () => ({ to: undefined }))
-      restore({ items, foldersToCreate: originalAncestorsOf(items) })
+      restoreAgain({ items, foldersToCreate: originalAncestorsOf(items) })
     },
     retry: (lines: readonly OutcomeLine[]) =>
-      restore({ items: itemsOf(lines, () => ({ to: undefined })) }),
+      restoreAgain({ items: itemsOf(lines, () => ({ to: undefined })) }),
     restoreTo: (lines: readonly OutcomeLine[], folder: string) =>
-      restore({ items: itemsOf(lines, () => ({ to: folder })) }),
+      restoreAgain({ items: itemsOf(lines, () => ({ to: folder })) }),
   }
 }
 export type RecoveryActions = ReturnType<typeof useRecoveryActions>

@@ -2,7 +2,7 @@ import { restoring } from '#src/i18n/en/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
-import type { Operation as About } from '#src/lib/operation.ts'
+import { type Operation as About, subjectOf } from '#src/lib/operation.ts'
 import { transfers } from './transfers.ts'
 import { zips } from './zips.ts'
 
@@ -53,23 +53,18 @@ const nouns: Readonly<Record<About['kind'], string>> = {
   editLinks: 'a change',
 }
 
-const isOfFolders = ({ kind }: About) => kind === 'copyView' || kind === 'resetView'
-const isOfLinks = ({ kind }: About) => kind === 'deleteLinks' || kind === 'editLinks'
-const things = (about: About) =>
-  plural(
-    'en',
-    about.count,
-    isOfFolders(about)
-      ? { one: '# folder', other: '# folders' }
-      : isOfLinks(about)
-        ? { one: '# link', other: '# links' }
-        : { one: '# item', other: '# items' },
-  )
+const counted = {
+  item: { one: '# item', other: '# items' },
+  folder: { one: '# folder', other: '# folders' },
+  link: { one: '# link', other: '# links' },
+}
+const things = ({ kind, count }: About) => plural('en', count, counted[subjectOf[kind]])
+const isOfFolders = ({ kind }: About) => subjectOf[kind] === 'folder'
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return 'the trash'
   if (count !== 1) return things(about)
-  return `${isOfLinks(about) ? 'the link to ' : ''}“${displayName(name)}”`
+  return `${subjectOf[kind] === 'link' ? 'the link to ' : ''}“${displayName(name)}”`
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'

@@ -8,6 +8,11 @@ export const restoring = {
     `${plural('en', done, { other: '#' })} of ${plural('en', total, { other: '#' })} restored`,
   allTitle: (total: number) => `${items(total)} restored`,
   allRestored: 'Everything is back.',
+  replacedFiles: (count: number) =>
+    plural('en', count, {
+      one: 'The replaced file is in the trash.',
+      other: 'The # replaced files are in the trash.',
+    }),
   leftOut: (count: number) =>
     plural('en', count, {
       one: '# stays in the trash, as you chose.',

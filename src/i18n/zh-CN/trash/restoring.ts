@@ -7,6 +7,7 @@ export const restoring = {
   title: (done, total) => `已还原 ${n(done)} / ${n(total)} 个`,
   allTitle: (total) => `已还原 ${n(total)} 个项目`,
   allRestored: '已全部还原。',
+  replacedFiles: (count) => `被替换的 ${n(count)} 个文件在回收站中。`,
   leftOut: (count) => `按你的选择，${n(count)} 个留在回收站中。`,
   decisions: (count) => `${n(count)} 个需要你决定。没有丢失任何内容：它们仍在回收站中。`,
   decisionsOutside: (count) => `${n(count)} 个需要你决定。没有丢失任何内容。`,

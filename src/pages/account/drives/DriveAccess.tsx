@@ -1,12 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Drive } from '#src/features/account/drives.ts'
-import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { davAddress } from '#src/platform/dav-address.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import css from './DriveAccess.module.css'
 
@@ -48,6 +49,7 @@ export function DriveAccess({
             text={() => address}
             label={messages.copyAddress}
             done={messages.addressCopied}
+            onRefused={showManualCopy}
           />
         </Fact>
         <Fact term={messages.user} value={email}>
@@ -56,6 +58,7 @@ export function DriveAccess({
             text={() => email}
             label={messages.copyUser}
             done={messages.userCopied}
+            onRefused={showManualCopy}
           />
         </Fact>
         <Fact term={messages.drivePassword} value={isShown ? drive.password : dots}>
@@ -70,6 +73,7 @@ export function DriveAccess({
             text={() => drive.password}
             label={messages.copyPassword}
             done={messages.passwordCopied}
+            onRefused={showManualCopy}
           />
         </Fact>
       </dl>

@@ -1,7 +1,7 @@
 import type { LinkEdit, LimitsChange } from '#src/features/links/edit/link-edits.ts'
 import { toLinkEdit } from '#src/features/links/edit/link-edits.ts'
 import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
-import { remainingAfter } from '#src/features/links/limits/link-limits.ts'
+import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
@@ -43,7 +43,7 @@ export function planEdits(
     const state = linkState(row, now)
     const expires = newExpiry(row.expires, expiry, now)
     const limitChange = limit === 'keep' ? {} : { limit: limit === 'none' ? null : limit }
-    const remaining = remainingAfter(row, limitChange)
+    const remaining = downloadsLeftAfter(row, limitChange)
     const isExpirySame = expires === row.expires
     const isLimitSame = remaining === row.remaining
     if (state === 'sourceGone') excluded.sourceGone++

@@ -84,8 +84,9 @@ export function ItemFolder({ row }: { row: LinkRow }) {
 /** One line of facts. Those for which it has no room are left out whole, of the folder its end. */
 export function LinkFacts({ row, state }: { row: LinkRow; state?: ReactNode }) {
   const shown = use(ShownFacts)
+  const isDead = isDeadState(linkState(row, useNow()))
   return (
-    <div className={css['facts']}>
+    <div className={css['facts']} data-dead={isDead || undefined}>
       {state}
       {shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)}
       {shown.includes('folder') && <ItemFolder row={row} />}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { QrCode, Share } from 'lucide-react'
 import { useState } from 'react'
 import { SourceType } from '#src/contract/share.ts'
-import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { kindOfLink } from '#src/features/links/link-kind.ts'
 import { links } from '#src/features/links/links.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip, linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { safeHref } from '#src/lib/href.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
@@ -17,6 +17,7 @@ import { useDownloadsText } from '#src/pages/shares/cells/use-downloads-text.ts'
 import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
 import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
+import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import {
   DetailsPanel,
   DescriptionItem,
@@ -118,6 +119,7 @@ function LinkBox({
             text={() => link}
             label={t.links.copyLink}
             done={t.links.linkCopied}
+            onRefused={showManualCopy}
           />
         )}
       </div>
@@ -165,6 +167,7 @@ function CopyWithPassword({ row }: { row: LinkRow }) {
       label={t.linkDetails.copyWithPassword}
       done={t.links.copied}
       text={() => linksWithPasswords([row], t, locale)}
+      onRefused={showManualCopy}
     />
   )
 }

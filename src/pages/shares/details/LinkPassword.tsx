@@ -1,8 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { CopyButton } from '#src/features/links/CopyButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import css from './LinkDetails.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -33,6 +34,7 @@ export function LinkPassword({ password }: { password: string }) {
         text={() => password}
         label={t.linkDetails.copyPassword}
         done={t.linkDetails.passwordCopied}
+        onRefused={showManualCopy}
       />
     </>
   )

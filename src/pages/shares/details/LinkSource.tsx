@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { LostSource } from '#src/features/links/edit/LostSource.tsx'
+import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { links } from '#src/features/links/links.ts'
@@ -91,7 +91,7 @@ export function LinkSource({ row }: { row: LinkRow }) {
       )}
       {found?.at === 'unknown' && (
         <>
-          <LostSource row={row} onFound={(item) => setFound({ at: 'trash', item })} />
+          <LostSourceSearch row={row} onFound={(item) => setFound({ at: 'trash', item })} />
           <Button small onClick={() => void navigate(deletedFoldersPath)}>
             {t.linkDetails.showInTrash}
           </Button>

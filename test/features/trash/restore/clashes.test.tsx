@@ -122,7 +122,9 @@ describe('T5 replacing', () => {
   it('works for all, and shows in the trash what had to make room', async () => {
     const { app, sheet } = await openWithClashes()
     await decide(app.user, await taken(sheet), 'Replace')
-    await app.user.click(await inside(await dialog('2 items restored'), 'Done'))
+    const whole = await dialog('2 items restored')
+    expect(whole).toHaveTextContent('Everything is back. The 2 replaced files are in the trash.')
+    await app.user.click(await inside(whole, 'Done'))
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 3_000, 'second.pdf': 3_000 })
     await waitFor(() => expect(new Set(rowsShown())).toEqual(new Set(['first.pdf', 'second.pdf'])))
   })

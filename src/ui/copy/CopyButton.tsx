@@ -1,19 +1,19 @@
 import { Check, Copy } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { useCopy } from '#src/ui/copy/use-copy.ts'
+import { useCopy } from './use-copy.ts'
 import css from './CopyButton.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A button that copies a text. If the browser refuses, the text is shown selected instead. */
+/** A button that copies a text. */
 export function CopyButton({
   text,
   label,
   done,
+  onRefused,
   variant = 'default',
   small = true,
   isIconOnly = false,
@@ -22,6 +22,8 @@ export function CopyButton({
   label: string
   /** Announced to screen readers after copying. */
   done: string
+  /** Called when the browser refuses: shows the text selected instead. */
+  onRefused: (text: string) => void
   variant?: ButtonVariant
   small?: boolean
   isIconOnly?: boolean
@@ -29,7 +31,7 @@ export function CopyButton({
   const { t } = useI18n()
   const { copied, copy } = useCopy()
   const onClick = () =>
-    void copy(text()).then((worked) => (worked ? announce(done) : showManualCopy(text())))
+    void copy(text()).then((worked) => (worked ? announce(done) : onRefused(text())))
   const mark = copied ? <Check {...icon} /> : <Copy {...icon} />
   return isIconOnly ? (
     <IconButton small name={label} icon={mark} onClick={onClick} />

@@ -15,7 +15,7 @@ import css from './EditLink.module.css'
 const maxNamed = 5
 
 /** The deleted folders that the lost item of a link may be in, and a look inside of them. */
-export function LostSource({
+export function LostSourceSearch({
   row,
   onFound,
 }: {
