@@ -70,7 +70,8 @@ test.each(process.env['LATCHKEY_SHOTS'] ? looks : looks.slice(0, 3))(
           !document.querySelector('[role=progressbar]'),
       )
       found.push(...(await layoutFaults(page)).map((fault) => `${kind}: ${fault}`))
-      if (look.width !== 1440) await expectAccessible(page, `${kind} of a link`)
+      // Neither the width of the window nor the direction of the text changes what axe looks at.
+      if (look.width !== 1440 && !isRightToLeft) await expectAccessible(page, `${kind} of a link`)
       const name = [look.width, look.theme ?? 'light', look.language ?? 'en']
       await takeScreenshot(page, `link-${kind}-${name.join('-')}${isRightToLeft ? '-rtl' : ''}`)
     }
