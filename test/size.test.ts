@@ -64,7 +64,7 @@ const lists = [
 // there with them.
 const maxKilobytes = (page: string | undefined) => {
   if (page?.includes('FilesPage')) return 268
-  return page === links ? 248 : 245
+  return page === links ? 250 : 245
 }
 const maxRequests = 16
 

@@ -92,6 +92,8 @@ test('V1, V6, G7: by keys alone, a view is changed, saved, copied to subfolders,
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto(`files?uri=${encodeURIComponent(folder)}`)
   await expectFocus(page, await firstName(page))
+  // What keeps the focus in the page is loaded with the messages, when the page is idle.
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
   await focusBy(page, 'Shift+Tab', /^View$/)
   await page.keyboard.press('Enter')
   await page.getByRole('menu').waitFor()

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { saveView } from '#src/api/files/files.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { isSameView } from '#src/contract/views/view-rules.ts'
+import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
@@ -29,8 +29,11 @@ type Folder = JobItem & { readonly view?: ViewSetting | null | undefined }
 const ViewCopy = v.object({ items: v.array(Folder), view: v.nullable(ViewSetting) })
 type ViewCopy = { readonly items: readonly Folder[]; readonly view: ViewSetting | null }
 
-const viewFor = (folder: Folder, { view }: ViewCopy): ViewSetting | null =>
-  folder.view === undefined ? view : folder.view
+/** A stored view lacks the fields that are empty, and the service takes none without them (docs/protocol.md §3.1). */
+function viewFor(folder: Folder, copy: ViewCopy): ViewSetting | null {
+  const view = folder.view === undefined ? copy.view : folder.view
+  return view && completeView(view)
+}
 
 /** Requests at the same time: the endpoint takes one folder each. */
 const maxInFlight = 2

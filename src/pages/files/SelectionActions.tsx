@@ -13,8 +13,10 @@ const maxCheckedRows = 2_000
 
 /** Width of the bar in px from which all buttons fit. */
 const wideBarWidth = 960
-const narrow = 480
-const maxWhenNarrow = 2
+/** How many buttons fit into a bar of this width in px. */
+const buttonsIn = (width: number) =>
+  width >= wideBarWidth ? Infinity : width >= 640 ? 3 : width >= 480 ? 2 : 0
+const buttonsOnPhone = 2
 /** Commands without a button: a double click or a key is faster. */
 const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder', 'duplicate'])
 
@@ -45,8 +47,7 @@ export function SelectionActions({
   const commands = commandsFor(folder, some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth
-  const hasFew = isPhone || (room >= narrow && room < wideBarWidth)
-  const shown = hasFew ? maxWhenNarrow : room < narrow ? 0 : commands.length
+  const shown = isPhone ? buttonsOnPhone : buttonsIn(room)
   const inline = commands.filter((command) => !inMenuOnly.has(command)).slice(0, shown)
   const isWhole = commands.every((command) => inline.includes(command) || inMenuOnly.has(command))
   return (

@@ -1,9 +1,7 @@
 import { Copy } from 'lucide-react'
-import { linkState } from '#src/features/links/state/link-state.ts'
 import { ListSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
-import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -12,7 +10,7 @@ import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { canExtend, commandEntries, deleteLabel } from './commands/command-menu.tsx'
+import { CommandButtons, commandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
@@ -86,24 +84,12 @@ export function SharesSelectionBar({
           entries={commandEntries(selectedCount, row, hasPermissions, t, (command) => run(command))}
         />
       ) : (
-        <>
-          {row && <Button onClick={runHere('details')}>{t.common.details}</Button>}
-          {(selectedCount > 1 || (row && canExtend(row))) && (
-            <Button onClick={runHere('extend')}>{t.links.extend}</Button>
-          )}
-          {selectedCount > 1 && hasPermissions && (
-            <Button onClick={runHere('setAccess')}>{messages.setAccess.open}</Button>
-          )}
-          {row && (
-            <Button aria-keyshortcuts="e" onClick={runHere('edit')}>
-              {linkState(row, serviceNow()) === 'sourceGone' ? t.links.fix : t.linkDetails.edit}
-            </Button>
-          )}
-          <Button onClick={runHere('export')}>{t.links.export}</Button>
-          <Button variant="danger" aria-keyshortcuts="Delete" onClick={runHere('delete')}>
-            {deleteLabel(selectedCount, t)}
-          </Button>
-        </>
+        <CommandButtons
+          count={selectedCount}
+          row={row}
+          hasPermissions={hasPermissions}
+          run={(command) => run(command)}
+        />
       )}
     </ListSelectionBar>
   )

@@ -7,9 +7,12 @@ import { focusDialogOrMain, focusList, topDialogOrMain } from '#src/ui/keyboard/
  * observers run after the commit. Returns a function that stops it.
  */
 export function keepFocusInPage(): () => void {
+  const hasNoFocus = () => document.activeElement === document.body
+  // This code is loaded after the first rows: what had focus may have been removed before.
+  const { userActivation } = navigator as Partial<Navigator>
+  if (hasNoFocus() && userActivation?.hasBeenActive) focusList()
   let last = document.activeElement
   let path = location.pathname
-  const hasNoFocus = () => document.activeElement === document.body
   const onFocusIn = ({ target }: Event) => {
     last = target as Element
     path = location.pathname
@@ -25,9 +28,6 @@ export function keepFocusInPage(): () => void {
     if (last.matches('main') || path !== location.pathname) focusDialogOrMain()
     else if (!isBetweenRows()) focusList()
   })
-  // This code is loaded after the first rows: what had focus may have been removed before.
-  const { userActivation } = navigator as Partial<Navigator>
-  if (hasNoFocus() && userActivation?.hasBeenActive) focusList()
   document.addEventListener('focusin', onFocusIn)
   document.addEventListener('focusout', onFocusOut)
   observer.observe(document.body, { childList: true, subtree: true })

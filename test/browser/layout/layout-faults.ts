@@ -15,13 +15,17 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const top = [...opened].at(-1) ?? document.body
     const nameOf = (each: Element) =>
       `${each.tagName.toLowerCase()} ${(each.getAttribute('aria-label') ?? each.textContent).trim().slice(0, 40)}`
+    /** Only screen readers find it, such as the checkboxes of cards that a long press selects. */
+    const isClipped = (each: Element) =>
+      each.closest('.sr-only') ??
+      (each.parentElement && getComputedStyle(each.parentElement).clipPath === 'inset(50%)')
     const isShown = (each: Element) => {
       const box = each.getBoundingClientRect()
       return (
         each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
         box.width > 1 &&
         box.height > 1 &&
-        !each.closest('.sr-only')
+        !isClipped(each)
       )
     }
     /** Whether it is in something that is scrolled sideways or clips it on purpose. */

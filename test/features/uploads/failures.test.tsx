@@ -41,7 +41,7 @@ describe('F2 what stops a file on its way', () => {
     await waitFor(async () =>
       expect(await listed('two.txt')).toHaveTextContent('out of disk space'),
     )
-    expect(await listed('three.txt')).toHaveTextContent('Paused')
+    await waitFor(async () => expect(await listed('three.txt')).toHaveTextContent('Paused'))
     expect(lockCount(app)).toBe(2)
     first.free()
     await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setMedia } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
+import { decide } from '../../dom/name-clashes.ts'
 import { trashNames } from '../../dom/trash-fixtures.ts'
 import { namesAt } from '../../processes/service-api.ts'
 import { day, enter, row } from './fixtures.tsx'
@@ -138,7 +139,7 @@ describe('S6 a link whose item is in the trash', () => {
     app.service.seed.addFile(app.mei, ['plan.pdf'])
     await app.user.click(await fix(app))
     const result = await screen.findByRole('dialog', { name: '0 of 1 restored' })
-    await app.user.click(await within(result).findByRole('button', { name: /^Keep both/ }))
+    await decide(app.user, result, 'Keep both')
     await screen.findByRole('dialog', { name: '1 item restored' })
     await app.user.keyboard('{Escape}')
     expect(await namesAt(app, 'svc://my')).toHaveLength(2)

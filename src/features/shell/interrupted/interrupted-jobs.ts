@@ -20,7 +20,8 @@ import { isJournalLocked, readJournals } from '#src/platform/operation-journal.t
 /* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
 
 const { restore, deletePermanently, trash, move, copy } = fileWrites
-const resumable = [
+/** Every job that has a journal. */
+export const resumable = [
   restore,
   // It comes before `trash`, because both are journaled as deletions.
   takeBackRestore,
@@ -34,7 +35,7 @@ const resumable = [
 ]
 
 /** The kind of job that wrote the journal and can continue it. */
-const writeOf = (restored: RestoredJob) =>
+export const writeOf = (restored: RestoredJob) =>
   resumable.find((write) => write.journalName === restored.name && write.canResume(restored))
 
 async function readRestoredJobs(): Promise<RestoredJob[]> {

@@ -11,9 +11,11 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { linkState } from '#src/features/links/state/link-state.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { type CopyCommand, maxLinksWithUndo, type LinkCommand } from './commands.ts'
 
@@ -23,38 +25,58 @@ const icon = (Icon: typeof Copy): ReactNode => (
 
 type MenuCommand = Exclude<LinkCommand, CopyCommand | 'deleteReviewed'>
 
-const looks: Record<MenuCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
-  copyLink: { icon: icon(Copy), hint: 'C' },
-  copyWithPassword: { icon: icon(KeyRound) },
-  edit: { icon: icon(Pencil), hint: 'E' },
-  extend: { icon: icon(CalendarPlus) },
-  setAccess: { icon: icon(Users) },
-  details: { icon: icon(Info), hint: '↵' },
-  showSource: { icon: icon(FolderOpen) },
-  export: { icon: icon(Download) },
-  delete: { icon: icon(Trash2), hint: 'Del', danger: true },
+const groups = ['copy', 'change', 'show', 'export', 'delete'] as const
+
+/** How menu and bar show a command. */
+type Shown = {
+  /** The commands of one group are together in the menu. */
+  readonly group: (typeof groups)[number]
+  readonly icon: ReactNode
+  /** Whether the selection bar has a button for it. Copying has a menu of its own there. */
+  readonly isInBar: boolean
+  readonly hint?: string
+  /** What `aria-keyshortcuts` of the button in the bar says. */
+  readonly shortcut?: string
+  readonly danger?: boolean
 }
 
-const groups: readonly (readonly MenuCommand[])[] = [
-  ['copyLink', 'copyWithPassword'],
-  ['edit', 'extend', 'setAccess'],
-  ['details', 'showSource'],
-  ['export'],
-  ['delete'],
-]
+/** Every command, in the order of the menu and of the bar. */
+const commands: Record<MenuCommand, Shown> = {
+  copyLink: { group: 'copy', icon: icon(Copy), isInBar: false, hint: 'C' },
+  copyWithPassword: { group: 'copy', icon: icon(KeyRound), isInBar: false },
+  edit: { group: 'change', icon: icon(Pencil), isInBar: true, hint: 'E', shortcut: 'e' },
+  extend: { group: 'change', icon: icon(CalendarPlus), isInBar: true },
+  setAccess: { group: 'change', icon: icon(Users), isInBar: true },
+  details: { group: 'show', icon: icon(Info), isInBar: true, hint: '↵' },
+  showSource: { group: 'show', icon: icon(FolderOpen), isInBar: false },
+  export: { group: 'export', icon: icon(Download), isInBar: true },
+  delete: {
+    group: 'delete',
+    icon: icon(Trash2),
+    isInBar: true,
+    hint: 'Del',
+    shortcut: 'Delete',
+    danger: true,
+  },
+}
 
 /** Commands about a single link. */
 const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
 /** The name of the command that deletes `count` links; three dots say that it asks first. */
-export function deleteLabel(count: number, t: Messages): string {
+function deleteLabel(count: number, t: Messages): string {
   if (count === 1) return t.linkActions.deleteLink
   return count > maxLinksWithUndo
     ? t.linkActions.deleteLinksAsk(count)
     : t.linkActions.deleteLinks(count)
 }
 
-function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: Messages): string {
+function labelOf(
+  command: MenuCommand,
+  count: number,
+  row: LinkRow | undefined,
+  t: Messages,
+): string {
   const messages = t.linkActions
   switch (command) {
     case 'copyLink':
@@ -63,7 +85,7 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
       return t.linkDetails.copyWithPassword
     case 'edit':
       // The command says where the item is and what can be done, because there is nothing to edit.
-      return isSourceGone ? t.links.fix : t.linkDetails.edit
+      return row && linkState(row, serviceNow()) === 'sourceGone' ? t.links.fix : t.linkDetails.edit
     case 'extend':
       return t.links.extend
     case 'setAccess':
@@ -80,18 +102,18 @@ function labelOf(command: MenuCommand, count: number, isSourceGone: boolean, t: 
 }
 
 /** A link without an end has nothing to extend. */
-export const canExtend = (row: LinkRow): boolean =>
+const canExtend = (row: LinkRow): boolean =>
   linkState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
 
-/** What can be done with `count` links; `row` is the link when there is one. `hasPermissions`: the service has permissions of links. */
-export function commandEntries(
+/**
+ * What can be done with `count` links; `row` is the link when there is one. `hasPermissions`: the service has permissions
+ * of links.
+ */
+function offeredCommands(
   count: number,
   row: LinkRow | undefined,
   hasPermissions: boolean,
-  t: Messages,
-  run: (command: LinkCommand) => void,
-): MenuEntry[] {
-  const isSourceGone = !!row && count === 1 && linkState(row, serviceNow()) === 'sourceGone'
+): MenuCommand[] {
   const isOffered = (command: MenuCommand): boolean => {
     if (command === 'extend') return count > 1 || (!!row && canExtend(row))
     if (command === 'setAccess') return count > 1 && hasPermissions
@@ -99,13 +121,54 @@ export function commandEntries(
     if (command === 'copyWithPassword') return count > 1 || !!row?.password
     return true
   }
-  return groups.map((group, index) => ({
-    key: String(index),
-    items: group.filter(isOffered).map((command) => ({
-      key: command,
-      label: labelOf(command, count, isSourceGone, t),
-      ...looks[command],
-      onSelect: () => run(command),
-    })),
+  return (Object.keys(commands) as MenuCommand[]).filter(isOffered)
+}
+
+/** The menu of {@link offeredCommands}. */
+export function commandEntries(
+  count: number,
+  row: LinkRow | undefined,
+  hasPermissions: boolean,
+  t: Messages,
+  run: (command: LinkCommand) => void,
+): MenuEntry[] {
+  const offered = offeredCommands(count, row, hasPermissions)
+  return groups.map((group) => ({
+    key: group,
+    items: offered
+      .filter((command) => commands[command].group === group)
+      .map((command) => ({
+        key: command,
+        label: labelOf(command, count, row, t),
+        ...commands[command],
+        onSelect: () => run(command),
+      })),
   }))
+}
+
+/** Those of {@link offeredCommands} that are buttons of the selection bar. */
+export function CommandButtons({
+  count,
+  row,
+  hasPermissions,
+  run,
+}: {
+  count: number
+  row: LinkRow | undefined
+  hasPermissions: boolean
+  run: (command: LinkCommand) => void
+}) {
+  const { t } = useI18n()
+  return offeredCommands(count, row, hasPermissions)
+    .filter((command) => commands[command].isInBar)
+    .map((command) => (
+      <Button
+        key={command}
+        variant={commands[command].danger ? 'danger' : 'default'}
+        aria-keyshortcuts={commands[command].shortcut}
+        onClick={() => run(command)}
+      >
+        {labelOf(command, count, row, t)}
+      </Button>
+    ))
 }

@@ -18,7 +18,12 @@ import {
   linksWithPasswords,
 } from '#src/pages/shares/copy/link-text.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
-import { maxLinksWithUndo, type LinkCommand, type LinkOverlay } from './commands.ts'
+import {
+  type CopyCommand,
+  maxLinksWithUndo,
+  type LinkCommand,
+  type LinkOverlay,
+} from './commands.ts'
 
 export type LinkCommandContext = {
   list: PagedList<LinkRow>
@@ -117,7 +122,9 @@ export async function runLinkCommand(
       if (rows.some(({ id }) => id === context.open)) context.closeDetails()
       return
     default: {
-      const [, format, passwords] = command.split('-') as ['copy', LinkFormat, 'passwords'?]
+      // The type makes the compiler ask for a case of each other command.
+      const copyCommand: CopyCommand = command
+      const [, format, passwords] = copyCommand.split('-') as ['copy', LinkFormat, 'passwords'?]
       return format === 'lines' && passwords
         ? copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
         : copyAs(format, passwords !== undefined)

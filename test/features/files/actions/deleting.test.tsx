@@ -200,6 +200,7 @@ describe('what can be done with a row', () => {
     const menu = within(await screen.findByRole('menu', { name: /2 items/ }))
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Download',
+      'Share…',
       'Move…',
       'Copy…',
       'Make a copy',

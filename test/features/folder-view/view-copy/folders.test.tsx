@@ -42,9 +42,11 @@ describe('V6 copy to subfolders', () => {
 
   it('is taken back by Undo with one message: views of their own return, the others inherit again', async () => {
     const ids: Record<string, string> = {}
+    const own = { page_size: 50, order_direction: 'asc', view: 'list' }
     const app = await open((backend) => {
       seedFolders(ids, 'Trips', 'Cats')(backend)
-      backend.service.seed.setView(ids['Cats'] ?? '', gallery)
+      // As the service keeps it: without the width that it insists on when a view is saved.
+      backend.service.seed.setView(ids['Cats'] ?? '', own)
     })
     await openTree(app)
     await item(/^Trips/)
@@ -56,10 +58,7 @@ describe('V6 copy to subfolders', () => {
     await app.user.click(within(toast as HTMLElement).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(app.service.seed.viewOf(ids['Trips'] ?? '')).toBeNull())
     await waitFor(() =>
-      expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toMatchObject({
-        view: 'gallery',
-        gallery_width: 400,
-      }),
+      expect(isSameView(app.service.seed.viewOf(ids['Cats'] ?? ''), own)).toBe(true),
     )
     expect(await screen.findAllByText('View change undone', { ignore: '.sr-only' })).toHaveLength(1)
   })

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { resumable, writeOf } from '#src/features/shell/interrupted/interrupted-jobs.ts'
+import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
+import { trash } from '#src/features/trash/trash-writes.ts'
+import { readRestoredJob } from '#src/jobs/journal/job-journal.ts'
+import journals from './journals-of-earlier-pages.json' with { type: 'json' }
+
+/* A journaled job is offered after a reload only when the list of resumable jobs has it. */
+
+const sources = import.meta.glob<string>('/src/{features,pages}/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const modules = import.meta.glob<Record<string, unknown>>('/src/{features,pages}/**/*.{ts,tsx}')
+
+const definitions = /\bdefineJob[<(]/g
+
+/** Where jobs with a journal are defined. */
+const definingFiles = Object.entries(sources)
+  .filter(([, source]) => source.match(definitions) && /\bjournal\b/.test(source))
+  .map(([path]) => path)
+
+const isJob = (value: unknown): value is (typeof resumable)[number] =>
+  typeof value === 'function' && 'journalName' in value
+
+/** The jobs that a module exports, by themselves or in an object. */
+const jobsOf = (module: Record<string, unknown>) =>
+  Object.values(module)
+    .flatMap((value): unknown[] =>
+      value !== null && typeof value === 'object' ? Object.values(value) : [value],
+    )
+    .filter(isJob)
+
+describe('T3 after a reload', () => {
+  it.each(definingFiles)('each job with a journal can be resumed: %s', async (path) => {
+    const jobs = jobsOf((await modules[path]?.()) ?? {})
+    // One that is not exported could not be in the list.
+    expect(jobs).toHaveLength(sources[path]?.match(definitions)?.length ?? 0)
+    for (const job of jobs.filter(({ journalName }) => journalName !== undefined))
+      expect(resumable).toContain(job)
+  })
+
+  it('no two kinds of jobs share a journal, except deletions and the Undo of a restore', () => {
+    const names = resumable.map(({ journalName }) => journalName)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([trash.journalName])
+  })
+
+  it('the Undo of a restore is not taken for a deletion, which would read its journal too', () => {
+    const { header, steps } = journals['Undo of a restore with Replace']
+    const restored = readRestoredJob({ id: 'journal', user: 'mei', header, steps })
+    expect(restored && trash.canResume(restored)).toBe(true)
+    expect(restored && writeOf(restored)).toBe(takeBackRestore)
+  })
+})
