@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
@@ -19,10 +19,13 @@ import { deleteJournalsOf, readJournals } from '#src/platform/operation-journal.
  * list, what is called done was done, and nothing is done twice.
  */
 
-afterEach(() => {
+const reset = () => {
   resetStores()
   resetSession()
-})
+}
+// A file before this one may have left a page that was signed out.
+beforeEach(reset)
+afterEach(reset)
 
 type Kind = 'ok' | 'fails' | 'locked' | 'lockedNested'
 type Mishap = 'none' | 'lostBefore' | 'lostAfter' | 'unavailable' | 'tooLarge' | 'half'
