@@ -89,7 +89,7 @@ export const testOptions = {
         environment: 'node',
         include: ['test/browser/**/*.test.ts'],
         // Each has a browser and a service of its own, and waits for half of its time.
-        maxWorkers: 3,
+        maxWorkers: 4,
         testTimeout: 60_000,
         hookTimeout: 120_000,
       },
