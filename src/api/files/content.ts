@@ -5,7 +5,7 @@ import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ContentUrls } from '#src/contract/content.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 import { fetchFromSignedUrl, requireAllowedOrigin } from './storage.ts'
 
 /**
