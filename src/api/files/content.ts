@@ -1,5 +1,5 @@
 import { send } from '#src/api/client.ts'
-import { apiPathOfUrl, type ByteRange, fetchContentUrl } from '#src/api/raw-request.ts'
+import { apiPathOfUrl, type ByteRange, fetchContentUrl } from '#src/api/wire/raw-request.ts'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ContentUrls } from '#src/contract/content.ts'

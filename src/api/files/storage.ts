@@ -1,4 +1,4 @@
-import { type ByteRange, rangeHeader, totalLengthOf } from '#src/api/raw-request.ts'
+import { type ByteRange, rangeHeader, totalLengthOf } from '#src/api/wire/raw-request.ts'
 import { octetStreamHeaders, retryAfter, withTimeLimit } from '#src/api/wire/wire.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { originNotAllowed, StorageError } from '#src/contract/storage-error.ts'
