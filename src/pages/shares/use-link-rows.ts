@@ -1,5 +1,8 @@
 import { useEffect, useMemo } from 'react'
-import { forgetEditedLinks, useEditedLinks } from '#src/features/links/edited-links.ts'
+import {
+  clearFilterExceptions,
+  useFilterExceptions,
+} from '#src/features/links/filter-exceptions.ts'
 import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -15,7 +18,7 @@ import {
   minuteNumber,
   linkIdFromSearch,
   linkFilter,
-} from './filters/filter-sort.ts'
+} from './filters/link-filter.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
@@ -41,8 +44,8 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     [paths, lastSeen, t, access, now],
   )
   const filterKey = filterKeyOf(url)
-  const edited = useEditedLinks()
-  useEffect(() => forgetEditedLinks, [filterKey])
+  const edited = useFilterExceptions()
+  useEffect(() => clearFilterExceptions, [filterKey])
   const minute = minuteNumber(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
