@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'
 import { wide } from '../../pages/shares/fixtures.tsx'
 import { callService } from '../../processes/service-api.ts'
@@ -98,5 +101,23 @@ describe('G12 links follow another browser', () => {
     expect(sent.length).toBeLessThan(50)
     // Of a link that cannot be read nobody says why.
     expect(within(await row('file 1.txt')).getByText('Source gone')).toBeVisible()
+  })
+
+  it('P3 writes none that is as it was, and others at once: nothing is computed again of a long list', async () => {
+    const app = await openLinks(150, 'file 0.txt', '/shares?dir=asc')
+    const list = app.client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+    const writesOf = async (ms: number) => {
+      const { dataUpdateCount = 0 } = app.client.getQueryState(keys.links.newest()) ?? {}
+      const [version = 0, writes = 0] = [list?.version(), list?.writes]
+      comeBack(ms)
+      await waitFor(() => {
+        const state = app.client.getQueryState(keys.links.newest())
+        expect([state?.fetchStatus, state?.dataUpdateCount]).toEqual(['idle', dataUpdateCount + 1])
+      })
+      return [(list?.version() ?? 0) - version, (list?.writes ?? 0) - writes]
+    }
+    // The rows in view learn where their items are.
+    expect(await writesOf(31_000)).toEqual([1, 1])
+    expect(await writesOf(31_000)).toEqual([0, 0])
   })
 })

@@ -19,6 +19,13 @@ const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
     ),
   )
 
+/** The rows that the list does not have as they are: after each write a long list is sorted, filtered and counted again. */
+const changedRows = (list: PagedList<LinkRow>, rows: readonly LinkRow[]): LinkRow[] =>
+  rows.filter((row) => {
+    const known = list.at(list.rowIndexOfId(row.id) ?? -1)
+    return JSON.stringify(known) !== JSON.stringify(row)
+  })
+
 /** Reads the newest page; resolves to the ids on it. What was changed here meanwhile stays as it is. */
 async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promise<Set<string>> {
   const before = writesById(list)
@@ -34,13 +41,14 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
     const row = list.at(list.rowIndexOfId(id) ?? -1)
     return row && !ids.has(id) && row.createdAt > oldest && isUnchanged(id)
   })
-  list.put(rows.filter(({ id }) => isUnchanged(id)))
+  const unchanged = rows.filter(({ id }) => isUnchanged(id))
+  list.put(changedRows(list, unchanged))
   if (gone.length > 0) list.remove(new Set(gone))
   return ids
 }
 
 /** Reads one link. A link that works no longer answers 404, whatever became of it. */
-async function readOne(list: PagedList<LinkRow>, row: LinkRow, signal: AbortSignal): Promise<void> {
+async function readOne(row: LinkRow, signal: AbortSignal): Promise<LinkRow> {
   const now = await getOwnLink(row.id, row.password ?? undefined, signal).then(
     toLinkRow,
     (error: unknown) => {
@@ -48,9 +56,7 @@ async function readOne(list: PagedList<LinkRow>, row: LinkRow, signal: AbortSign
       throw error
     },
   )
-  // The link was changed here meanwhile.
-  if (list.at(list.rowIndexOfId(row.id) ?? -1) !== row) return
-  list.replace([{ ...row, ...now, name: row.name, source: now.source ?? row.source }])
+  return { ...row, ...now, name: row.name, source: now.source ?? row.source }
 }
 
 /**
@@ -66,7 +72,14 @@ export async function readNewestLinks(
   const others = Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
     (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
   )
-  await forEachConcurrently(others as LinkRow[], maxInFlight, (row) => readOne(list, row, signal))
+  const read = new Map<LinkRow, LinkRow>()
+  await forEachConcurrently(others as LinkRow[], maxInFlight, async (row) => {
+    read.set(row, await readOne(row, signal))
+  })
+  const isInList = (row: LinkRow) => list.at(list.rowIndexOfId(row.id) ?? -1) === row
+  // What was changed here meanwhile stays as it is.
+  const unchanged = [...read].flatMap(([row, now]) => (isInList(row) ? now : []))
+  list.replace(changedRows(list, unchanged))
   return true
 }
 

@@ -21,8 +21,8 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
-  const ids = memoizePerList(list, 'people', '', () => peopleNamedIn(rowsOf(list)))
-  const { data: names } = useQuery({ ...users.names(ids), enabled: isWanted && ids.length > 0 })
+  const ids = isWanted ? memoizePerList(list, 'people', '', () => peopleNamedIn(rowsOf(list))) : []
+  const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })
   return useMemo(
     () => ({
       ownGroup,
