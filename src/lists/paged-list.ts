@@ -138,7 +138,6 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   /** Replaces or adds rows that the service confirmed; a running load keeps them. */
   put(rows: readonly Row[]): void {
-    if (rows.length === 0) return
     this.#rows.put(rows)
     for (const { id } of rows) {
       this.#reloadedIds?.add(id)
@@ -149,7 +148,6 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   /** Replaces rows that have changed. A running load keeps the change; whether the rows are still there it says itself. */
   replace(rows: readonly Row[]): void {
-    if (rows.length === 0) return
     this.#rows.put(rows)
     if (this.#loadState.at !== 'complete')
       for (const { id } of rows) {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
@@ -19,12 +19,11 @@ const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
     ),
   )
 
-/** The rows that the list does not have as they are: after each write a long list is sorted, filtered and counted again. */
-const changedRows = (list: PagedList<LinkRow>, rows: readonly LinkRow[]): LinkRow[] =>
-  rows.filter((row) => {
-    const known = list.at(list.rowIndexOfId(row.id) ?? -1)
-    return JSON.stringify(known) !== JSON.stringify(row)
-  })
+/** Whether the service tells something new of a link. The page draws itself and counts all links again with each change. */
+function isNew(list: PagedList<LinkRow>, row: LinkRow): boolean {
+  const known = list.at(list.rowIndexOfId(row.id) ?? -1)
+  return known === undefined || replaceEqualDeep(known, row) !== known
+}
 
 /** Reads the newest page; resolves to the ids on it. What was changed here meanwhile stays as it is. */
 async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promise<Set<string>> {
@@ -41,22 +40,21 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
     const row = list.at(list.rowIndexOfId(id) ?? -1)
     return row && !ids.has(id) && row.createdAt > oldest && isUnchanged(id)
   })
-  const unchanged = rows.filter(({ id }) => isUnchanged(id))
-  list.put(changedRows(list, unchanged))
+  const changed = rows.filter((row) => isUnchanged(row.id) && isNew(list, row))
+  if (changed.length > 0) list.put(changed)
   if (gone.length > 0) list.remove(new Set(gone))
   return ids
 }
 
 /** Reads one link. A link that works no longer answers 404, whatever became of it. */
 async function readOne(row: LinkRow, signal: AbortSignal): Promise<LinkRow> {
-  const now = await getOwnLink(row.id, row.password ?? undefined, signal).then(
-    toLinkRow,
-    (error: unknown) => {
-      if (isNotFound(error)) return { ...row, isExpired: true }
-      throw error
-    },
-  )
-  return { ...row, ...now, name: row.name, source: now.source ?? row.source }
+  try {
+    const now = toLinkRow(await getOwnLink(row.id, row.password ?? undefined, signal))
+    return { ...row, ...now, name: row.name, source: now.source ?? row.source }
+  } catch (error) {
+    if (isNotFound(error)) return { ...row, isExpired: true }
+    throw error
+  }
 }
 
 /**
@@ -73,13 +71,18 @@ export async function readNewestLinks(
     (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
   )
   const read = new Map<LinkRow, LinkRow>()
-  await forEachConcurrently(others as LinkRow[], maxInFlight, async (row) => {
-    read.set(row, await readOne(row, signal))
-  })
-  const isInList = (row: LinkRow) => list.at(list.rowIndexOfId(row.id) ?? -1) === row
-  // What was changed here meanwhile stays as it is.
-  const unchanged = [...read].flatMap(([row, now]) => (isInList(row) ? now : []))
-  list.replace(changedRows(list, unchanged))
+  try {
+    await forEachConcurrently(others as LinkRow[], maxInFlight, async (row) => {
+      read.set(row, await readOne(row, signal))
+    })
+  } finally {
+    // What was changed here meanwhile stays as it is.
+    const isUnchanged = (row: LinkRow) => list.at(list.rowIndexOfId(row.id) ?? -1) === row
+    const changed = [...read].flatMap(([row, now]) =>
+      isUnchanged(row) && isNew(list, now) ? [now] : [],
+    )
+    if (changed.length > 0) list.replace(changed)
+  }
   return true
 }
 
