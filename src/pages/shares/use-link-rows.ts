@@ -10,7 +10,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { linkFacts, useAccessTexts } from './access/use-access-texts.ts'
+import { linkWords, useAccessTexts } from './access/use-access-texts.ts'
 import { isNewestFirst, compareLinks } from './compare-links.ts'
 import {
   countStates,
@@ -40,8 +40,8 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const lastSeen = useLastSeenLinks()
   const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
   const local = useMemo(
-    () => ({ paths, lastSeen, factsOf: linkFacts(t, access, now) }),
-    [paths, lastSeen, t, access, now],
+    () => ({ paths, lastSeen, words: linkWords(t, access) }),
+    [paths, lastSeen, t, access],
   )
   const filterKey = filterKeyOf(url)
   const edited = useFilterExceptions()
