@@ -92,7 +92,7 @@ test('F9, G7: a search by keyboard alone, said to be what it is, and left again'
   await page.keyboard.press('/')
   await page.keyboard.type('report')
   const report = rowNamed(page, 'Annual report 2025.pdf')
-  await report.locator('[data-tooltip="Files / Docs / 2025"]').waitFor()
+  await report.locator('[data-tooltip="Docs / 2025"]').waitFor()
   await expectAccessible(page, 'a search')
   await takeScreenshot(page, 'files-search')
   // Past the button that clears, the layout and the menu, to the first filter.
@@ -208,7 +208,7 @@ test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => 
   await page.getByRole('searchbox').tap()
   await page.keyboard.type('report')
   await rowNamed(page, 'Annual report 2025.pdf')
-    .locator('[data-tooltip="Files / Docs / 2025"]')
+    .locator('[data-tooltip="Docs / 2025"]')
     .waitFor()
   expect(await hasNoSidewaysScroll(page), 'search').toBe(true)
   await expectAccessible(page, 'a search on a phone')
