@@ -59,7 +59,8 @@ export default function TrashPage() {
 function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh: () => void }) {
   const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
-  const { rowIndexes, isSorting, filterKey, matches, filterOptions, now } = useTrashRows(list, url)
+  const rows = useTrashRows(list, url)
+  const { rowIndexes, filterKey, matches, filterOptions, now } = rows
   const isFiltered = filterKey !== ''
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, selection, selectedCount, openRow } = page
@@ -71,7 +72,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     language,
     selection,
   })
-  const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
+  const sorting = {
+    sort: url.sort,
+    onSort: (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) }),
+  }
   const commands = useTrashCommands({
     list,
     shownIndexes: deletions?.rowIndexes ?? rowIndexes,
@@ -134,12 +138,15 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         onRefresh={onRefresh}
         isTogether={url.together !== null}
         isPrimary={selectedCount > 1 || !page.hasDetails}
-        search={url.search}
-        onSearch={(text) => change({ search: text }, true)}
+        search={{
+          text: url.search,
+          onChange: (text) => change({ search: text }, true),
+        }}
         searchRef={page.searchRef}
-        sort={url.sort}
-        sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
-        onSort={sortBy}
+        sorting={{
+          ...sorting,
+          keys: sortKeys.map((key) => ({ key, label: t.trash.columns[key] })),
+        }}
       />
       <InterruptedJobsNotice />
       {(list.size > 0 || isFiltered) && (
@@ -155,14 +162,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         />
       )}
       <TrashTable
-        list={list}
         page={page}
-        rowIndexes={rowIndexes}
+        rows={rows}
         deletions={deletions}
-        isSorting={isSorting}
-        filterKey={filterKey}
-        sort={url.sort}
-        onSort={sortBy}
+        sorting={sorting}
         onMenu={commands.onMenu}
         onOpenDeletion={({ from, to }) => {
           selection.clear()
