@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
+import type { RowSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
 import type { Column } from '#src/ui/list/columns.ts'
@@ -24,7 +25,9 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   ...grid
 }: {
   list: PagedList<Row>
-  page: ReturnType<typeof useListPage<Row, unknown>>
+  page: Omit<ReturnType<typeof useListPage<Row, unknown>>, 'selection'> & {
+    selection: RowSelection
+  }
   isSorting: boolean
   /** The columns for which there is room, and the labels of all. */
   shown: Parameters<typeof sortableColumns<Key>>[0]

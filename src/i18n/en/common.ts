@@ -45,6 +45,8 @@ export const common = {
   withFolders: (size: string, count: number) =>
     `${size} and ${plural('en', count, { one: '# folder', other: '# folders' })}`,
   noMatches: 'No matches',
+  /** It follows the first of many choices, which a search narrows. */
+  moreChoices: (count: number) => plural('en', count, { other: '# more' }),
   /** `count` is two at least: one is selected already. */
   selectAllMatching: (count: number, isFiltered: boolean) =>
     plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),

@@ -29,7 +29,9 @@ import {
   formatTrashUrl,
   noFilters,
   parseTrashUrl,
+  itemSortKeys,
   sortKeys,
+  sortOfItems,
 } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 
@@ -42,12 +44,15 @@ const TrashDetails = lazyWhenOpened(async () => (await import('./TrashDetails.ts
 /** The trash (T1–T9). */
 export default function TrashPage() {
   const { t } = useI18n()
+  const isDeletionView = useTrashView() === 'deletions'
   return (
     <PagedListPage
       name={t.appShell.trash}
       heading={t.trash.title}
       failed={t.trash.failed}
-      columns={tracksOf(useShownColumns(false, 'deleted'))}
+      columns={tracksOf(
+        useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
+      )}
       filterWidths={[58, 124, 240, 76, 84]}
       query={usePagedList(files.trash())}
     >
@@ -59,19 +64,23 @@ export default function TrashPage() {
 function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh: () => void }) {
   const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
-  const { rowIndexes, isSorting, filterKey, matches, filterOptions, now } = useTrashRows(list, url)
+  const isByDeletion = useTrashView() === 'deletions' && url.together === null
+  const sort = isByDeletion ? url.sort : sortOfItems(url.sort)
+  const { rowIndexes, isSorting, filterKey, matches, filterOptions, now } = useTrashRows(list, {
+    ...url,
+    sort,
+  })
   const isFiltered = filterKey !== ''
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, selection, selectedCount, openRow } = page
-  const isByDeletion = useTrashView() === 'deletions' && url.together === null
   const deletions = useDeletions(list, {
     rowIndexes,
     deletions: isByDeletion ? filterOptions.deletions : null,
-    sort: url.sort,
+    sort,
     language,
     selection,
   })
-  const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
+  const sortBy = (by: string) => change({ sort: nextSort(sort, by, defaultDirection) })
   const commands = useTrashCommands({
     list,
     shownIndexes: deletions?.rowIndexes ?? rowIndexes,
@@ -137,8 +146,11 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         search={url.search}
         onSearch={(text) => change({ search: text }, true)}
         searchRef={page.searchRef}
-        sort={url.sort}
-        sortKeys={sortKeys.map((key) => ({ key, label: t.trash.columns[key] }))}
+        sort={sort}
+        sortKeys={(isByDeletion ? sortKeys : itemSortKeys).map((key) => ({
+          key,
+          label: t.trash.columns[key],
+        }))}
         onSort={sortBy}
       />
       <InterruptedJobsNotice />
@@ -161,7 +173,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         deletions={deletions}
         isSorting={isSorting}
         filterKey={filterKey}
-        sort={url.sort}
+        sort={sort}
         onSort={sortBy}
         onMenu={commands.onMenu}
         onOpenDeletion={({ from, to }) => {

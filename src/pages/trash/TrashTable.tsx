@@ -31,7 +31,11 @@ export function TrashTable({
   const { t } = useI18n()
   const { isPhone, openRow } = page
   const rowHeight = useRowHeight(isPhone)
-  const shown = useShownColumns(openRow !== undefined && !isPhone, table.sort.by)
+  const shown = useShownColumns({
+    isOpen: openRow !== undefined && !isPhone,
+    sortedBy: table.sort.by,
+    isByDeletion: deletions !== undefined,
+  })
   const labels = t.trash.columns
   if (!deletions) {
     return (
