@@ -44,6 +44,7 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   | 'sort'
   | 'cells'
   | 'onDrawn'
+  | 'revealedRowIndex'
   | 'rowHeight'
   | 'label'
   | 'onSort'

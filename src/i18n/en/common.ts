@@ -39,6 +39,8 @@ export const common = {
   you: 'You',
   working: 'Working',
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
+  /** The path of the folder follows. */
+  selectedIn: 'in',
   selected: (count: number) => plural('en', count, { other: '# selected' }),
   atLeast: (size: string) => `at least ${size}`,
   folderCount: (count: number) => plural('en', count, { one: '# folder', other: '# folders' }),

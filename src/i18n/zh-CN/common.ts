@@ -41,6 +41,7 @@ export const common = {
   you: '你',
   working: '正在处理',
   count: (count) => `${n(count)} 项`,
+  selectedIn: '位于',
   selected: (count) => `已选 ${n(count)} 项`,
   atLeast: (size) => `至少 ${size}`,
   folderCount: (count) => `${n(count)} 个文件夹`,

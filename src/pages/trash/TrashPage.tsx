@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
+import { useUndoneRows } from '#src/features/list-page/use-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
@@ -93,6 +94,13 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     onDetails: page.openDetails,
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
   })
+  const [revealedRowIndex, setRevealedRowIndex] = useState<number>()
+  useUndoneRows(list, {
+    rowIndexes: deletions?.rowIndexes ?? rowIndexes,
+    selection: deletions?.selection ?? selection,
+    filterKey,
+    onReveal: setRevealedRowIndex,
+  })
   // The filters by deletion time would hide the items that come back.
   useRestoreUndone(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
@@ -173,6 +181,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         deletions={deletions}
         isSorting={isSorting}
         filterKey={filterKey}
+        revealedRowIndex={revealedRowIndex}
         sort={sort}
         onSort={sortBy}
         onMenu={commands.onMenu}

@@ -26,7 +26,7 @@ export function TrashTable({
   empty: ReactNode
 } & Pick<
   ComponentProps<typeof ListTable<FileRow, string>>,
-  'rowIndexes' | 'isSorting' | 'filterKey' | 'sort' | 'onSort' | 'onMenu'
+  'rowIndexes' | 'isSorting' | 'filterKey' | 'revealedRowIndex' | 'sort' | 'onSort' | 'onMenu'
 >) {
   const { t } = useI18n()
   const { isPhone, openRow } = page

@@ -64,8 +64,12 @@ export function DeletionCard({ row }: { row: FileRow }) {
       details={
         <>
           <span className={css['cardOrigin']}>
-            {t.common.count(count)}
-            {size > 0 && ` · ${formatBytes(size, language)}`} · <Origin deletion={deletion} />
+            <span className={css['cardFacts']}>
+              {t.common.count(count)}
+              {size > 0 && ` · ${formatBytes(size, language)}`}
+              {' · '}
+            </span>
+            <Origin deletion={deletion} />
           </span>
           <Timestamp at={to || null} />
         </>
