@@ -15,7 +15,7 @@ import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLinkOnce, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
-import { markLinksEdited } from './edited-links.ts'
+import { exceptFromFilter } from './filter-exceptions.ts'
 import { type LinkChange, type LinkLimits, revertingChange } from './limits/link-limits.ts'
 import { showEditedLink, showLinkDeleted } from './list/link-list-patches.ts'
 
@@ -84,7 +84,7 @@ export const linkWrites = {
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => describeOperation('editLink', [row]),
       patch: (client, row, { change, seen }) => {
-        markLinksEdited([row.id])
+        exceptFromFilter([row.id])
         showEditedLink(client, row)
         const back = seen && revertingChange(seen, change, serviceNow())
         showUndoableToast(

@@ -67,10 +67,8 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const isByDeletion = useTrashView() === 'deletions' && url.together === null
   const sort = isByDeletion ? url.sort : sortOfItems(url.sort)
-  const { rowIndexes, isSorting, filterKey, matches, filterOptions, now } = useTrashRows(list, {
-    ...url,
-    sort,
-  })
+  const rows = useTrashRows(list, { ...url, sort })
+  const { rowIndexes, filterKey, matches, filterOptions, now } = rows
   const isFiltered = filterKey !== ''
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, selection, selectedCount, openRow } = page
@@ -81,7 +79,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     language,
     selection,
   })
-  const sortBy = (by: string) => change({ sort: nextSort(sort, by, defaultDirection) })
+  const sorting = {
+    sort,
+    onSort: (by: string) => change({ sort: nextSort(sort, by, defaultDirection) }),
+  }
   const commands = useTrashCommands({
     list,
     shownIndexes: deletions?.rowIndexes ?? rowIndexes,
@@ -151,15 +152,18 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         onRefresh={onRefresh}
         isTogether={url.together !== null}
         isPrimary={selectedCount > 1 || !page.hasDetails}
-        search={url.search}
-        onSearch={(text) => change({ search: text }, true)}
+        search={{
+          text: url.search,
+          onChange: (text) => change({ search: text }, true),
+        }}
         searchRef={page.searchRef}
-        sort={sort}
-        sortKeys={(isByDeletion ? sortKeys : itemSortKeys).map((key) => ({
-          key,
-          label: t.trash.columns[key],
-        }))}
-        onSort={sortBy}
+        sorting={{
+          ...sorting,
+          keys: (isByDeletion ? sortKeys : itemSortKeys).map((key) => ({
+            key,
+            label: t.trash.columns[key],
+          })),
+        }}
       />
       <InterruptedJobsNotice />
       {(list.size > 0 || isFiltered) && (
@@ -175,15 +179,11 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         />
       )}
       <TrashTable
-        list={list}
         page={page}
-        rowIndexes={rowIndexes}
+        rows={rows}
         deletions={deletions}
-        isSorting={isSorting}
-        filterKey={filterKey}
         revealedRowIndex={revealedRowIndex}
-        sort={sort}
-        onSort={sortBy}
+        sorting={sorting}
         onMenu={commands.onMenu}
         onOpenDeletion={({ from, to }) => {
           selection.clear()

@@ -146,14 +146,18 @@ function FolderToolbar({
   return (
     <ListToolbar
       title={title}
-      search={search.field.text}
-      onSearch={search.field.setText}
-      onSearchNow={search.field.submit}
+      search={{
+        text: search.field.text,
+        onChange: search.field.setText,
+        onSubmit: search.field.submit,
+      }}
       searchRef={searchRef}
+      sorting={{
+        sort: viewMenu.sort,
+        keys: sortKeys.map((key) => ({ key, label: t.files.columns[key] })),
+        onSort: viewMenu.onSort,
+      }}
       isPhone={isPhone}
-      sort={viewMenu.sort}
-      sortKeys={sortKeys.map((key) => ({ key, label: t.files.columns[key] }))}
-      onSort={viewMenu.onSort}
       onRefresh={onRefresh}
       count={
         isSearching

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { editLinks } from '#src/features/links/edit/link-edits.ts'
+import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { type Extension, expiryChange } from '#src/features/links/limits/extension.ts'
 import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { noPermissions } from '#src/contract/share.ts'
-import { editLinks } from '#src/features/links/edit/link-edits.ts'
+import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { effectiveSetting, grantsNobody } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { users } from '#src/features/session/users.ts'

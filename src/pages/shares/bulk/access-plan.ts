@@ -1,6 +1,6 @@
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/link-edits.ts'
+import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
 import {
   audiencesOf,
   boolsetOf,

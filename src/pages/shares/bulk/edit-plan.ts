@@ -1,5 +1,5 @@
-import type { LinkEdit, LimitsChange } from '#src/features/links/edit/link-edits.ts'
-import { toLinkEdit } from '#src/features/links/edit/link-edits.ts'
+import type { LinkEdit, LimitsChange } from '#src/features/links/edit/bulk-edit.ts'
+import { toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
 import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'

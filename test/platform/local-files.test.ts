@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readFileSizes } from '#src/platform/local-files.ts'
+import { readFileSizes } from '#src/platform/files/local-files.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

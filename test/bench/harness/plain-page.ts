@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { type AppServer, rowsOf, visit } from '../browser/app-server.ts'
+import { type AppServer, rowsOf, visit } from '../../browser/app-server.ts'
 
 type Model = { styles: string; row: string; frame: string; listPath: string }
 

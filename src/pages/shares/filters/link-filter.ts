@@ -1,12 +1,18 @@
 import { SourceType } from '#src/contract/share.ts'
 import type { LastSeenLinks } from '#src/features/links/state/last-seen.ts'
-import { isDeadState, type LinkState, linkState } from '#src/features/links/state/link-state.ts'
+import {
+  isDeadState,
+  type LinkState,
+  linkState,
+  linkStates,
+} from '#src/features/links/state/link-state.ts'
 import { textSearch } from '#src/lib/names/text-search.ts'
 import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessOf } from '#src/pages/shares/access/access.ts'
 import { grantsOf } from '#src/pages/shares/access/grants.ts'
+import type { LinkWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
 import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
@@ -58,15 +64,19 @@ function hasExposure(exposure: Exposure, setting: LinkRow['permissions']): boole
  * Tests whether a word of a search begins one of the words that say the state of a link, its access and the names of its
  * people: a longer word finds less, which the search relies on.
  */
-function factTest(word: string, factsOf: LocalLinkData['factsOf']): (row: LinkRow) => boolean {
+function wordsTest(word: string, words: LinkWords, now: number): (row: LinkRow) => boolean {
   const start = word.normalize('NFC').toLowerCase()
-  const known = new Map<readonly string[], boolean>()
-  return (row) =>
-    factsOf(row).some((facts) => {
-      const found = known.get(facts) ?? facts.some((fact) => fact.startsWith(start))
-      known.set(facts, found)
-      return found
-    })
+  const isFound = (found: readonly string[]) => found.some((one) => one.startsWith(start))
+  const states = new Set(linkStates.filter((state) => isFound(words.ofState(state))))
+  // Of 100,000 links many have the same setting.
+  const known = { open: new Map<unknown, boolean>(), protected: new Map<unknown, boolean>() }
+  const hasAccess = (row: LinkRow): boolean => {
+    const results = row.isProtected ? known.protected : known.open
+    const result = results.get(row.permissions) ?? isFound(words.ofAccess(row))
+    results.set(row.permissions, result)
+    return result
+  }
+  return (row) => hasAccess(row) || (states.size > 0 && states.has(linkState(row, now)))
 }
 
 /**
@@ -75,14 +85,15 @@ function factTest(word: string, factsOf: LocalLinkData['factsOf']): (row: LinkRo
  */
 function searchTest(
   search: string,
-  { paths, factsOf }: LocalLinkData,
+  now: number,
+  { paths, words: linkWords }: LocalLinkData,
 ): ((row: LinkRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => {
     const matches = textSearch(word)
     return matches
       ? {
           matches,
-          hasFact: factTest(word, factsOf),
+          hasWord: wordsTest(word, linkWords, now),
           hasSlash: word.includes('/'),
           folders: new Map<string, boolean>(),
         }
@@ -92,8 +103,8 @@ function searchTest(
   const id = linkIdFromSearch(search)
   return (row) => {
     if (row.id === id) return true
-    return words.every(({ matches, hasFact, hasSlash, folders }) => {
-      if (matches(row.name) || hasFact(row)) return true
+    return words.every(({ matches, hasWord, hasSlash, folders }) => {
+      if (matches(row.name) || hasWord(row)) return true
       const path = paths.pathOf(row)
       if (path === undefined) return false
       if (hasSlash) return matches(path + row.name)
@@ -116,8 +127,7 @@ export const linkIdFromSearch = (search: string): string =>
 export type LocalLinkData = {
   readonly paths: FolderPaths
   readonly lastSeen: LastSeenLinks | undefined
-  /** Lists of words in small letters, which many rows share. */
-  readonly factsOf: (row: LinkRow) => readonly (readonly string[])[]
+  readonly words: LinkWords
 }
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
@@ -126,7 +136,7 @@ export function linkFilter(
   now: number,
   local: LocalLinkData,
 ): (row: LinkRow) => boolean {
-  const matches = searchTest(url.search, local)
+  const matches = searchTest(url.search, now, local)
   const exposed = url.exposure.map(exposureTest)
   return (row) => {
     if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))

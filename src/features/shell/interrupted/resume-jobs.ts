@@ -4,7 +4,7 @@ import { fileWrites } from '#src/features/files/file-writes.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/link-deletions.ts'
 import { recoverUnsentDeletions } from '#src/features/links/deletion/unsent-deletions.ts'
-import { editLinks } from '#src/features/links/edit/link-edits.ts'
+import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import {
   type InterruptedJob,

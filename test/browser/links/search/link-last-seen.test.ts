@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
-import { journeys } from '../journeys.ts'
-import { chinesePhone, tabTo } from './link-journey.ts'
+import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
+import { journeys } from '../../journeys.ts'
+import { chinesePhone, tabTo } from '../link-journey.ts'
 
 const { visit, ask } = journeys()
 

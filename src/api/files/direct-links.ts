@@ -1,8 +1,8 @@
+import { send } from '#src/api/client.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { NewDirectLinks } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { send } from './client.ts'
 
 /**
  * `PUT /file/source` (docs/protocol.md §8.8): gives a file a direct link, or resolves to the one that it has. Throws

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { findChromium } from '../browser/app-server.ts'
+import { findChromium } from '../../browser/app-server.ts'
 
 /*
  * A browser without a driver. Playwright has every request told to it with its whole body, and a part of an upload

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
-import { journeys } from '../journeys.ts'
-import { chinesePhone, clipboard, createLink, linksOf, namesOf } from './link-journey.ts'
+import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
+import { journeys } from '../../journeys.ts'
+import { chinesePhone, clipboard, createLink, linksOf, namesOf } from '../link-journey.ts'
 
 /* Finding a link, telling it from others and ordering the list: by mouse, by keys, and by touch in Chinese. */
 

@@ -7,13 +7,13 @@ import { onSignOut } from '#src/api/resets.ts'
 
 const useStore = create<{ ids: ReadonlySet<string> }>()(() => ({ ids: new Set() }))
 
-export const useEditedLinks = (): ReadonlySet<string> => useStore(({ ids }) => ids)
+export const useFilterExceptions = (): ReadonlySet<string> => useStore(({ ids }) => ids)
 
-export const markLinksEdited = (ids: Iterable<string>): void =>
+export const exceptFromFilter = (ids: Iterable<string>): void =>
   useStore.setState((state) => ({ ids: new Set([...state.ids, ...ids]) }))
 
-export const forgetEditedLinks = (): void => {
+export const clearFilterExceptions = (): void => {
   if (useStore.getState().ids.size > 0) useStore.setState({ ids: new Set() })
 }
 
-onSignOut(forgetEditedLinks)
+onSignOut(clearFilterExceptions)

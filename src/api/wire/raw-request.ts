@@ -6,7 +6,7 @@ import {
 } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { type Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 
 /*
  * Requests and responses whose bodies are bytes. In a file of their own, because only a few pages need them.

@@ -1,8 +1,8 @@
+import { send } from '#src/api/client.ts'
+import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
 import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/accounts/drive.ts'
 import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { send } from './client.ts'
-import { fromWireUri, toWireUri } from './wire/wire-uri.ts'
 
 /** What can be chosen about a network drive. */
 export type DriveSettings = {

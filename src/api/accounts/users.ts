@@ -1,3 +1,4 @@
+import { send } from '#src/api/client.ts'
 import {
   Capacity,
   SecondFactorSecret,
@@ -8,7 +9,6 @@ import {
   UserSetting,
 } from '#src/contract/accounts/user.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { send } from './client.ts'
 
 /** `GET /user/me` (docs/protocol.md §2.4): the signed-in user. Throws `ApiError` 401. */
 export const getMe = (signal?: AbortSignal): Promise<User> =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rowsOf, takeScreenshot } from '../app-server.ts'
-import { journeys } from '../journeys.ts'
+import { rowsOf, takeScreenshot } from '../../app-server.ts'
+import { journeys } from '../../journeys.ts'
 
 /* Links in windows of every width: names have room, no fact is cut, and buttons have room. */
 

@@ -1,7 +1,7 @@
+import type { ApiRequest } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
 import { isRecord } from '#src/contract/schema.ts'
-import type { ApiRequest } from './wire/wire.ts'
 
 /** Whether a URI, in any scheme, leads through a link. */
 const isThroughLink = (uri: unknown): boolean =>

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
-import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
-import { journeys } from '../journeys.ts'
-import { chinesePhone, choose, createLink, longPress, namesOf, tabTo } from './link-journey.ts'
+import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
+import { journeys } from '../../journeys.ts'
+import { chinesePhone, choose, createLink, longPress, namesOf, tabTo } from '../link-journey.ts'
 
 /* From links to their items, and out of the list into a file: by keys, and by touch in Chinese. */
 

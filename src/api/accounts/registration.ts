@@ -1,8 +1,8 @@
+import { sendPublic } from '#src/api/client.ts'
+import type { ApiRequest } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { sendPublic } from './client.ts'
-import type { ApiRequest } from './wire/wire.ts'
 
 /*
  * Accounts for people who are not signed in (docs/protocol.md §2.6). No function tells whether an address has an account:

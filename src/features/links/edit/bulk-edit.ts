@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
-import { markLinksEdited } from '#src/features/links/edited-links.ts'
+import { exceptFromFilter } from '#src/features/links/filter-exceptions.ts'
 import {
   isSameLimits,
   type LinkChange,
@@ -132,7 +132,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
       const remaining = downloadsLeftAfter(known, changeOf(change))
       return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
-    markLinksEdited(rows.map(({ id }) => id))
+    exceptFromFilter(rows.map(({ id }) => id))
     list?.replace(rows)
   },
   undo: (parts) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, takeScreenshot, type VisitOptions } from '../app-server.ts'
-import { journeys } from '../journeys.ts'
-import { layoutFaults } from '../layout/layout-faults.ts'
-import { filesAt } from '../layout/page-states.ts'
+import { expectAccessible, takeScreenshot, type VisitOptions } from '../../app-server.ts'
+import { journeys } from '../../journeys.ts'
+import { layoutFaults } from '../../layout/layout-faults.ts'
+import { filesAt } from '../../layout/page-states.ts'
 
 /* What a visitor sees of a link, whatever it leads to, on phones, in the dark, in Chinese and from right to left. */
 

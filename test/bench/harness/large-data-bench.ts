@@ -6,7 +6,7 @@ import {
   rowsOf,
   signInByRequest,
   startAppServer,
-} from '../browser/app-server.ts'
+} from '../../browser/app-server.ts'
 
 /* What the measurements of `--world large` share. Their figures are printed beside their bars and never asserted. */
 
