@@ -15,7 +15,7 @@ import { readStored, removeStored, sessionKey, writeStored } from '#src/platform
  * service covers two tabs that refresh at once).
  */
 
-export type SessionStatus = 'active' | 'ended' | 'out'
+type SessionStatus = 'active' | 'ended' | 'out'
 export type SessionChange = { status: SessionStatus; userId: string | undefined }
 
 type Pair = {
