@@ -98,7 +98,6 @@ export const links = {
     raw: '原始值',
   },
   failed: '无法加载你的链接',
-  more: '更多链接操作',
   sortedBy: '排序方式',
   emptyAction: '前往文件',
   empty: '你创建的链接会显示在这里。',
