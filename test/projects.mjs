@@ -123,7 +123,7 @@ export const testOptions = {
         name: 'bench',
         environment: 'node',
         include: ['test/bench/**/*.bench.ts'],
-        globalSetup: ['test/bench/large-data-folder.ts'],
+        globalSetup: ['test/bench/harness/large-data-folder.ts'],
         fileParallelism: false,
         testTimeout: 600_000,
         hookTimeout: 300_000,

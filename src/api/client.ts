@@ -3,7 +3,7 @@ import { type ApiRequest, parseData, sendRequest } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { toLinkError } from './link-errors.ts'
+import { toLinkError } from './links/link-errors.ts'
 import {
   signInChangeCount,
   getAccessToken,

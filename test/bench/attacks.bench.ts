@@ -10,7 +10,7 @@ import {
 } from '../server/attacks/admission-attacks.ts'
 import { attackedServices, type AttackedService } from '../server/attacks/attacked-service.ts'
 import { signIn } from '../server/attacks/clients.ts'
-import { ms } from './metrics.ts'
+import { ms } from './harness/metrics.ts'
 
 /* What attacks on the service cost others, and what many honest clients cost: figures beside their bars. */
 

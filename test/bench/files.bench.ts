@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { rowsOf, signInByRequest, startAppServer, visit } from '../browser/app-server.ts'
-import { openBarePage } from './bare-browser.ts'
-import { LargeDataBench } from './large-data-bench.ts'
-import { median, ms, ratio } from './metrics.ts'
-import { reportScrolling } from './scrolling.ts'
+import { openBarePage } from './harness/bare-browser.ts'
+import { LargeDataBench } from './harness/large-data-bench.ts'
+import { median, ms, ratio } from './harness/metrics.ts'
+import { reportScrolling } from './harness/scrolling.ts'
 
 /* Files: searching, uploading, and the settings of a view over a folder of many; printed, never asserted. */
 

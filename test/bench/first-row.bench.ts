@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type AppServer, openBrowser, startAppServer, visit } from '../browser/app-server.ts'
-import { median, ms, ratio } from './metrics.ts'
-import { readModel, servePlainPage } from './plain-page.ts'
+import { median, ms, ratio } from './harness/metrics.ts'
+import { readModel, servePlainPage } from './harness/plain-page.ts'
 
 /*
  * What is fetched before the first row, and how long that takes: of each list in a new browser profile, and on a return

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, signInByRequest, visit } from '../browser/app-server.ts'
-import { LargeDataBench, settle, wholeList } from './large-data-bench.ts'
-import { median, ms, ratio, spent, worked } from './metrics.ts'
-import { seenIn, watchRequests, type Watched } from './watched-requests.ts'
+import { LargeDataBench, settle, wholeList } from './harness/large-data-bench.ts'
+import { median, ms, ratio, spent, worked } from './harness/metrics.ts'
+import { seenIn, watchRequests, type Watched } from './harness/watched-requests.ts'
 
 /* What is done with many links at once: reviewed, exported, edited and deleted. */
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { visit } from '../browser/app-server.ts'
-import { LargeDataBench, settle, wholeList } from './large-data-bench.ts'
-import { reportElements, reportScrolling } from './scrolling.ts'
+import { LargeDataBench, settle, wholeList } from './harness/large-data-bench.ts'
+import { reportElements, reportScrolling } from './harness/scrolling.ts'
 
 /* The list of links with the column of folders, which wide windows have. */
 

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeDataBench, settle, wholeList } from './large-data-bench.ts'
-import { median, ms, spent } from './metrics.ts'
-import { reportElements, reportScrolling } from './scrolling.ts'
+import { LargeDataBench, settle, wholeList } from './harness/large-data-bench.ts'
+import { median, ms, spent } from './harness/metrics.ts'
+import { reportElements, reportScrolling } from './harness/scrolling.ts'
 
 /* Selecting, scrolling and searching in lists of 100,000 rows. */
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { signInByRequest, startAppServer, type Tokens, visit } from '../browser/app-server.ts'
-import { LargeDataBench, wholeList } from './large-data-bench.ts'
-import { median, ms, ratio } from './metrics.ts'
+import { LargeDataBench, wholeList } from './harness/large-data-bench.ts'
+import { median, ms, ratio } from './harness/metrics.ts'
 
 /* Loading all of 100,000 links, and a page of them from the service. */
 

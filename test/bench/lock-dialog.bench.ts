@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeDataBench } from './large-data-bench.ts'
-import { median, ms } from './metrics.ts'
+import { LargeDataBench } from './harness/large-data-bench.ts'
+import { median, ms } from './harness/metrics.ts'
 
 /* From the answer that names a lock to the dialog, and from its button to what was asked for. */
 

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeDataBench, settle, total, wholeList } from './large-data-bench.ts'
+import { LargeDataBench, settle, total, wholeList } from './harness/large-data-bench.ts'
 
 /* Memory of 100,000 links, and its growth over many changes of route. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { signInByRequest, startAppServer } from '../browser/app-server.ts'
-import { ms } from './metrics.ts'
+import { ms } from './harness/metrics.ts'
 
 /* What another client waits while one account has a long batch done: its worst answer, printed beside its bar. */
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeDataBench, untilWhole, wholeList } from './large-data-bench.ts'
-import { median, ms } from './metrics.ts'
+import { LargeDataBench, untilWhole, wholeList } from './harness/large-data-bench.ts'
+import { median, ms } from './harness/metrics.ts'
 
 /* Route changes between lists that are loaded. */
 

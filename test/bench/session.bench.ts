@@ -7,7 +7,7 @@ import {
   visit,
   type AppServer,
 } from '../browser/app-server.ts'
-import { ms, spent } from './metrics.ts'
+import { ms, spent } from './harness/metrics.ts'
 
 /* Figures of the sample data: response to input, and the processor time of an idle page. Printed, never asserted. */
 

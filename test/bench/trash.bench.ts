@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { rowsOf, visit } from '../browser/app-server.ts'
-import { LargeDataBench } from './large-data-bench.ts'
-import { seenIn, watchRequests } from './watched-requests.ts'
+import { LargeDataBench } from './harness/large-data-bench.ts'
+import { seenIn, watchRequests } from './harness/watched-requests.ts'
 
 /* P9: a restore of 10,000 out of 110,000, 500 of which fail for mixed reasons; printed, never asserted. */
 

@@ -1,11 +1,11 @@
 import { send } from '#src/api/client.ts'
-import { apiPathOfUrl, type ByteRange, fetchContentUrl } from '#src/api/raw-request.ts'
+import { apiPathOfUrl, type ByteRange, fetchContentUrl } from '#src/api/wire/raw-request.ts'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ContentUrls } from '#src/contract/content.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 import { fetchFromSignedUrl, requireAllowedOrigin } from './storage.ts'
 
 /**

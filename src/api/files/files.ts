@@ -5,7 +5,7 @@ import { File, FileList, MetadataKey } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { wireUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 
 export type FilePage = {
   /** When absent, the folder's effective view decides. */

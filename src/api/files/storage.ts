@@ -1,8 +1,8 @@
-import { type ByteRange, rangeHeader, totalLengthOf } from '#src/api/raw-request.ts'
+import { type ByteRange, rangeHeader, totalLengthOf } from '#src/api/wire/raw-request.ts'
 import { octetStreamHeaders, retryAfter, withTimeLimit } from '#src/api/wire/wire.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { originNotAllowed, StorageError } from '#src/contract/storage-error.ts'
-import { isOnNamedOrigin } from '#src/platform/storage-origins.ts'
+import { isOnNamedOrigin } from '#src/platform/deployment/storage-origins.ts'
 
 /*
  * Requests to storages on other origins, at signed URLs that the service hands out (docs/protocol.md §8.3, §8.4). They

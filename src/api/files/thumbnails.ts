@@ -1,5 +1,5 @@
 import { send } from '#src/api/client.ts'
-import { fetchContentUrl, apiPathOfUrl } from '#src/api/raw-request.ts'
+import { fetchContentUrl, apiPathOfUrl } from '#src/api/wire/raw-request.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ThumbUrl } from '#src/contract/content.ts'
 import { requireAllowedOrigin } from './storage.ts'

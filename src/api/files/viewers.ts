@@ -5,7 +5,7 @@ import {
   pathBelowApi,
   type RawResponse,
   type RawRequest,
-} from '#src/api/raw-request.ts'
+} from '#src/api/wire/raw-request.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import {

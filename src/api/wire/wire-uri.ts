@@ -1,6 +1,6 @@
 import { addLinkPassword, removeLinkPassword } from '#src/api/links/link-passwords.ts'
 import { canonicalUri, wireUri } from '#src/contract/uri.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 
 /*
  * Conversion of URIs: canonical `svc://` form above `api`, the scheme of the server on the wire, in every field that

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 import { eventStream } from './event-stream.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { AccountChange } from '#src/api/users.ts'
+import type { AccountChange } from '#src/api/accounts/users.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
 /** What is typed on the account page and not saved, by field. */

@@ -1,5 +1,4 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { keepSignedIn } from '#src/api/session.ts'
 import {
   type AccountChange,
   changeAccount,
@@ -7,7 +6,8 @@ import {
   getSecondFactorSecret,
   getSignIns,
   getUserSetting,
-} from '#src/api/users.ts'
+} from '#src/api/accounts/users.ts'
+import { keepSignedIn } from '#src/api/session.ts'
 import type { SignInRecord } from '#src/contract/accounts/user.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { users } from '#src/features/session/users.ts'

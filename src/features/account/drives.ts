@@ -6,7 +6,7 @@ import {
   type Drive,
   type DriveSettings,
   getDrives,
-} from '#src/api/drives.ts'
+} from '#src/api/accounts/drives.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'

@@ -1,4 +1,4 @@
-import { createDirectLink, deleteDirectLink } from '#src/api/direct-links.ts'
+import { createDirectLink, deleteDirectLink } from '#src/api/files/direct-links.ts'
 import { getFile } from '#src/api/files/files.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'

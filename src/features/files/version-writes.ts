@@ -8,7 +8,7 @@ import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { downloadUrl, openUrl } from '#src/platform/download.ts'
+import { downloadUrl, openUrl } from '#src/platform/files/download.ts'
 
 type VersionOf = { readonly item: FileRow; readonly version: string }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { ListPending } from './states/ListStates.tsx'

@@ -1,67 +1,59 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import type { PagedList } from '#src/lists/paged-list.ts'
+import type { RowSelection } from '#src/lib/selection.ts'
 import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
-import type { Column } from '#src/ui/list/columns.ts'
+import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
 import { gridProps } from './grid-props.tsx'
+import type { ListSorting } from './ListToolbar.tsx'
 import { ShownColumns, sortableColumns } from './shown-columns.ts'
 import type { useListPage } from './use-list-page.ts'
+import { useRowHeight } from './use-row-height.ts'
 
 /** The rows of a list page: a table, on phones cards. `empty` takes its place when there is no row. */
 export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({
-  list,
   page,
-  rowIndexes,
-  isSorting,
-  filterKey,
-  sort,
-  shown,
-  labels,
-  lastColumn,
+  rows: { rowIndexes, isSorting, filterKey },
+  columns: { shown, labels, last },
   cells,
-  card,
+  sorting,
   empty,
   ...grid
 }: {
-  list: PagedList<Row>
-  page: ReturnType<typeof useListPage<Row, unknown>>
-  isSorting: boolean
-  /** The columns for which there is room, and the labels of all. */
-  shown: Parameters<typeof sortableColumns<Key>>[0]
-  labels: Readonly<Record<Key, string>>
-  /** A further column that is always shown and not sorted by. */
-  lastColumn?: Column
-  /** One row as a card. */
-  card: ComponentType<{ row: Row }>
+  page: Omit<ReturnType<typeof useListPage<Row, unknown>>, 'selection'> & {
+    selection: RowSelection
+  }
+  rows: { rowIndexes: Uint32Array; isSorting: boolean; filterKey: string }
+  columns: {
+    /** Those for which there is room. */
+    shown: Parameters<typeof sortableColumns<Key>>[0]
+    /** Of all columns. */
+    labels: Readonly<Record<Key, string>>
+    /** A further column that is always shown and not sorted by. */
+    last?: Column
+  }
+  /** One row as cells of a table and as a card. */
+  cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
+  sorting: { sort: ShownSort; onSort: ListSorting['onSort'] }
   empty: ReactNode
-} & Pick<
-  RowListProps<Row>,
-  | 'rowIndexes'
-  | 'filterKey'
-  | 'sort'
-  | 'cells'
-  | 'onDrawn'
-  | 'rowHeight'
-  | 'label'
-  | 'onSort'
-  | 'onMenu'
-  | 'onRowKey'
->) {
+} & Pick<RowListProps<Row>, 'onDrawn' | 'revealedRowIndex' | 'label' | 'onMenu' | 'onRowKey'>) {
   const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
-  const columns = useMemo(
-    () => [...sortableColumns(shown, labels), ...(lastColumn ? [lastColumn] : [])],
-    [shown, labels, lastColumn],
+  const allColumns = useMemo(
+    () => [...sortableColumns(shown, labels), ...(last ? [last] : [])],
+    [shown, labels, last],
   )
+  const { list, isPhone, selection, openRowIndex, openDetails } = page
+  const rowHeight = useRowHeight(isPhone)
   if (page.isEmpty) return empty
-  const { isPhone, selection, openRowIndex, openDetails } = page
   return (
     <ShownColumns value={shownKeys}>
       <RowList
-        {...gridProps(list, { rowIndexes, isSorting, filterKey, selection, sort })}
+        {...gridProps(list, { rowIndexes, isSorting, filterKey, selection, sort: sorting.sort })}
         {...grid}
-        columns={columns}
+        columns={allColumns}
+        rowHeight={rowHeight}
+        onSort={sorting.onSort}
         openRowIndex={openRowIndex}
-        cells={isPhone ? card : cells}
+        cells={isPhone ? cells.card : cells.row}
         isCards={isPhone}
         onOpen={openDetails}
         onSelectOnly={page.open === null ? undefined : openDetails}

@@ -9,18 +9,28 @@ import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import page from './page.module.css'
 
+export type ListSearch = {
+  readonly text: string
+  readonly onChange: (text: string) => void
+  /** Enter, where typing does not search at once. */
+  readonly onSubmit?: () => void
+}
+
+/** How a list is sorted, and by what else it can be. */
+export type ListSorting = {
+  readonly sort: Sort
+  readonly keys: readonly { readonly key: string; readonly label: string }[]
+  readonly onSort: (by: string) => void
+}
+
 /** Title, count, search and the other actions of a list. */
 export function ListToolbar({
   title,
   count,
   search,
-  onSearch,
-  onSearchNow,
   searchRef,
+  sorting,
   isPhone,
-  sort,
-  sortKeys,
-  onSort,
   onRefresh,
   note,
   actions,
@@ -30,15 +40,10 @@ export function ListToolbar({
   title: ReactNode
   /** In words. */
   count: string
-  search: string
-  onSearch: (search: string) => void
-  /** Enter, where typing does not search at once. */
-  onSearchNow?: () => void
+  search: ListSearch
   searchRef: RefObject<HTMLInputElement | null>
+  sorting: ListSorting
   isPhone: boolean
-  sort: Sort
-  sortKeys: readonly { key: string; label: string }[]
-  onSort: (by: string) => void
   onRefresh: () => void
   /** Shown behind the count. */
   note?: ReactNode
@@ -50,6 +55,7 @@ export function ListToolbar({
   menuName?: string
 }) {
   const { t } = useI18n()
+  const { sort } = sorting
   return (
     <header className={page['top']}>
       {title}
@@ -60,12 +66,12 @@ export function ListToolbar({
       <span className={page['gap']} />
       <SearchField
         ref={searchRef}
-        value={search}
+        value={search.text}
         hotkey={isPhone ? '' : '/'}
-        onChange={onSearch}
+        onChange={search.onChange}
         onKeyDown={({ key, nativeEvent }) => {
           if (nativeEvent.isComposing) return
-          if (key === 'Enter') onSearchNow?.()
+          if (key === 'Enter') search.onSubmit?.()
           if (key === 'ArrowDown') focusList()
         }}
         {...(page['search'] ? { className: page['search'] } : {})}
@@ -79,12 +85,12 @@ export function ListToolbar({
           {
             key: 'sort',
             heading: t.links.sortedBy,
-            items: sortKeys.map(({ key, label }) => ({
+            items: sorting.keys.map(({ key, label }) => ({
               key,
               label,
               checked: sort.by === key,
               ...(sort.by === key ? { note: sort.direction === 'asc' ? '↑' : '↓' } : {}),
-              onSelect: () => onSort(key),
+              onSelect: () => sorting.onSort(key),
             })),
           },
         ]}

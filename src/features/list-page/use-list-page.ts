@@ -48,6 +48,7 @@ export function useListPage<Row extends { readonly id: string }, Head>(
     },
   })
   return {
+    list,
     searchRef,
     isPhone,
     selection,

@@ -1,5 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { confirmEmail, requestPasswordReset, resetPassword, signUp } from '#src/api/registration.ts'
+import {
+  confirmEmail,
+  requestPasswordReset,
+  resetPassword,
+  signUp,
+} from '#src/api/accounts/registration.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getCapacity, getMe, getUser, searchUsers } from '#src/api/users.ts'
+import { getCapacity, getMe, getUser, searchUsers } from '#src/api/accounts/users.ts'
 import { keys } from '#src/lists/keys.ts'
 
 export const users = {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 
 /** Sets the document title to the name of the page, or to that of the app while `place` is undefined. */
 export function useDocumentTitle(place: string | undefined): void {

@@ -16,7 +16,7 @@ import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
 import { invalidateKeys, mutationMeta } from '#src/jobs/invalidation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { LocalFiles } from '#src/platform/local-files.ts'
+import type { LocalFiles } from '#src/platform/files/local-files.ts'
 
 const uploadCache = (client: QueryClient): UploadCache => ({
   listedNames: (folder) => {

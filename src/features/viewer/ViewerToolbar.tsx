@@ -20,7 +20,6 @@ export function ViewerToolbar({
   titleId,
   row,
   position,
-  hasZoom,
   zooming,
   commands,
   canUndo,
@@ -33,8 +32,8 @@ export function ViewerToolbar({
   /** Undefined when the item no longer exists. */
   row: FileRow | undefined
   position: string | undefined
-  hasZoom: boolean
-  zooming: Zooming
+  /** Null for what cannot be zoomed. */
+  zooming: Zooming | null
   commands: readonly ViewerCommand[]
   /** Whether the picture that was deleted last can be brought back. */
   canUndo: boolean
@@ -44,29 +43,30 @@ export function ViewerToolbar({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const { zoom } = zooming
   return (
     <header className={css['bar']}>
       <h2 id={titleId}>{row ? <TruncatedName name={row.name} /> : t.viewer.notShown}</h2>
       {position && <span className={css['place']}>{position}</span>}
       <span className={css['gap']} />
-      <span className={css['zoom']} hidden={!hasZoom}>
-        <IconButton
-          name={t.viewer.zoomOut}
-          icon={icon(ZoomOut)}
-          aria-disabled={zoom.scale === 1 || undefined}
-          onClick={zooming.zoomOut}
-        />
-        <button type="button" data-tooltip={t.viewer.fitToWindow} onClick={zooming.reset}>
-          {t.viewer.percent(Math.round(zoom.scale * 100))}
-        </button>
-        <IconButton
-          name={t.viewer.zoomIn}
-          icon={icon(ZoomIn)}
-          aria-disabled={zoom.scale === maxScale || undefined}
-          onClick={zooming.zoomIn}
-        />
-      </span>
+      {zooming && (
+        <span className={css['zoom']}>
+          <IconButton
+            name={t.viewer.zoomOut}
+            icon={icon(ZoomOut)}
+            aria-disabled={zooming.zoom.scale === 1 || undefined}
+            onClick={zooming.zoomOut}
+          />
+          <button type="button" data-tooltip={t.viewer.fitToWindow} onClick={zooming.reset}>
+            {t.viewer.percent(Math.round(zooming.zoom.scale * 100))}
+          </button>
+          <IconButton
+            name={t.viewer.zoomIn}
+            icon={icon(ZoomIn)}
+            aria-disabled={zooming.zoom.scale === maxScale || undefined}
+            onClick={zooming.zoomIn}
+          />
+        </span>
+      )}
       {/* Messages lie below the viewer, so that theirs would be out of reach. */}
       {canUndo && <IconButton name={t.common.undo} icon={icon(Undo2)} onClick={() => undoLast()} />}
       {row && (

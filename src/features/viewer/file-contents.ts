@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getContentUrl, getFileBytes } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { downloadUrl } from '#src/platform/download.ts'
+import { downloadUrl } from '#src/platform/files/download.ts'
 
 /** The file that the content belongs to; a new version has another `updatedAt`. */
 type ContentOf = Pick<FileRow, 'id' | 'uri' | 'updatedAt' | 'name'>

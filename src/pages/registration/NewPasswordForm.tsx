@@ -7,7 +7,7 @@ import { registration } from '#src/features/session/registration.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
-import { isNewPassword } from './new-password.ts'
+import { isNewPassword } from './is-new-password.ts'
 import { Outcome } from './Outcome.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 

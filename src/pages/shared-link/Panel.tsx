@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 import styles from './SharedLinkPage.module.css'
 
 /** A panel in the middle of the page, for all that is not the item itself. */

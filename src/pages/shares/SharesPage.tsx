@@ -5,7 +5,6 @@ import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
-import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -51,6 +50,8 @@ export default function SharesPage() {
   )
 }
 
+const cells = { row: LinkCells, card: LinkCard }
+
 function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefresh: () => void }) {
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
@@ -61,10 +62,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
-  const rowHeight = useRowHeight(isPhone)
   const isOpen = openRow !== undefined && !isPhone
   const { shown, facts, copyColumn } = useShownColumns({
-    hasPrice: rows.hasPrice,
     isOpen,
     isCards: isPhone,
     sortedBy: url.sort.by,
@@ -75,26 +74,29 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const isListed = (id: string) => list.rowIndexOfId(id) !== undefined
   // The password behind a pasted link must not get into the address of the page.
   const onSearch = (text: string) => change({ search: pastedLink(text, isListed) ?? text }, true)
+  const copyOnlyMatch = () => {
+    const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
+    if (row && rows.matches(row)) run('copyLink', [row])
+    else focusList()
+  }
   const cleanUp = () => setOverlay({ at: 'cleaningUp' })
   const toolbar = (
     <SharesToolbar
-      url={url}
-      onSearch={onSearch}
+      search={{
+        text: url.search,
+        onChange: onSearch,
+        onSubmit: copyOnlyMatch,
+      }}
+      searchRef={page.searchRef}
       isComplete={isComplete}
       isPhone={isPhone}
       onRefresh={onRefresh}
       count={list.size}
       shown={isFiltered ? rowIndexes.length : undefined}
-      searchRef={page.searchRef}
-      onSort={sortBy}
+      sorting={{ sort: url.sort, onSort: sortBy }}
       onCleanUp={counts.dead + counts.neverOpened > 0 ? cleanUp : undefined}
       onAdd={() => setOverlay({ at: 'addingLink' })}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
-      onSearchNow={() => {
-        const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
-        if (row && rows.matches(row)) run('copyLink', [row])
-        else focusList()
-      }}
     />
   )
   return (
@@ -130,22 +132,17 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       <LinkCommands value={run}>
         <ShownFacts value={facts}>
           <ListTable
-            list={list}
             page={page}
-            rowIndexes={rowIndexes}
-            onDrawn={onDrawn}
-            isSorting={rows.isSorting}
-            filterKey={filterKey}
-            shown={shown}
-            rowHeight={rowHeight}
-            onRowKey={onRowKey}
-            sort={rows.isOrderPending ? { ...url.sort, isPending: true } : url.sort}
-            labels={t.links.columns}
-            lastColumn={copyColumn}
+            rows={rows}
+            columns={{ shown, labels: t.links.columns, last: copyColumn }}
+            cells={cells}
+            sorting={{
+              sort: rows.isOrderPending ? { ...url.sort, isPending: true } : url.sort,
+              onSort: sortBy,
+            }}
             label={t.links.list}
-            onSort={sortBy}
-            cells={LinkCells}
-            card={LinkCard}
+            onDrawn={onDrawn}
+            onRowKey={onRowKey}
             onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
             empty={
               <SharesEmpty

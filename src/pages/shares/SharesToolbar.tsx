@@ -1,39 +1,32 @@
 import { Plus } from 'lucide-react'
-import type { RefObject } from 'react'
-import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
+import type { ComponentProps } from 'react'
+import { type ListSorting, ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { type SharesUrl, sortKeys } from './url.ts'
+import { sortKeys } from './url.ts'
 
 /** Title, count, search and the other actions of the share list. */
 export function SharesToolbar({
-  url,
   count,
   shown,
   isComplete,
-  onSearch,
+  sorting,
   onAdd,
   onExport,
   onCleanUp,
   ...props
 }: {
-  url: SharesUrl
-  onSearch: (text: string) => void
   count: number
   /** How many of them the filters show. */
   shown: number | undefined
   isComplete: boolean
-  isPhone: boolean
-  searchRef: RefObject<HTMLInputElement | null>
-  onSort: (by: string) => void
-  onSearchNow: () => void
-  onRefresh: () => void
+  sorting: Omit<ListSorting, 'keys'>
   onAdd: () => void
   onExport: () => void
   /** Absent while there is nothing to clean up. */
   onCleanUp: (() => void) | undefined
-}) {
+} & Pick<ComponentProps<typeof ListToolbar>, 'search' | 'searchRef' | 'isPhone' | 'onRefresh'>) {
   const { t } = useI18n()
   return (
     <ListToolbar
@@ -62,10 +55,10 @@ export function SharesToolbar({
             : t.links.soFar(count)
           : t.links.countOf(shown, count)
       }
-      search={url.search}
-      onSearch={onSearch}
-      sort={url.sort}
-      sortKeys={sortKeys.map((key) => ({ key, label: t.links.columns[key] }))}
+      sorting={{
+        ...sorting,
+        keys: sortKeys.map((key) => ({ key, label: t.links.columns[key] })),
+      }}
       menuName={t.links.more}
     />
   )

@@ -1,5 +1,8 @@
 import { useEffect, useMemo } from 'react'
-import { forgetEditedLinks, useEditedLinks } from '#src/features/links/edited-links.ts'
+import {
+  clearFilterExceptions,
+  useFilterExceptions,
+} from '#src/features/links/filter-exceptions.ts'
 import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -7,7 +10,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { linkFacts, useAccessTexts } from './access/use-access-texts.ts'
+import { linkWords, useAccessTexts } from './access/use-access-texts.ts'
 import { isNewestFirst, compareLinks } from './compare-links.ts'
 import {
   countStates,
@@ -15,7 +18,7 @@ import {
   minuteNumber,
   linkIdFromSearch,
   linkFilter,
-} from './filters/filter-sort.ts'
+} from './filters/link-filter.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
@@ -37,12 +40,12 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const lastSeen = useLastSeenLinks()
   const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
   const local = useMemo(
-    () => ({ paths, lastSeen, factsOf: linkFacts(t, access, now) }),
-    [paths, lastSeen, t, access, now],
+    () => ({ paths, lastSeen, words: linkWords(t, access) }),
+    [paths, lastSeen, t, access],
   )
   const filterKey = filterKeyOf(url)
-  const edited = useEditedLinks()
-  useEffect(() => forgetEditedLinks, [filterKey])
+  const edited = useFilterExceptions()
+  useEffect(() => clearFilterExceptions, [filterKey])
   const minute = minuteNumber(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
@@ -93,9 +96,6 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     /** Whether the service has permissions of links. */
     hasPermissions: memoizePerList(list, 'permissions', '', () =>
       list.order.some((rowIndex) => (list.at(rowIndex)?.permissions ?? null) !== null),
-    ),
-    hasPrice: memoizePerList(list, 'price', '', () =>
-      list.order.some((rowIndex) => (list.at(rowIndex)?.price ?? null) !== null),
     ),
   }
 }

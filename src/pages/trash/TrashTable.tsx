@@ -1,24 +1,24 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import type { useListPage } from '#src/features/list-page/use-list-page.ts'
-import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useShownColumns } from './columns.ts'
 import { DeletionCard, DeletionCells, DeletionsByRow } from './deletions/DeletionCells.tsx'
 import type { Deletion, useDeletions } from './deletions/deletions.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 
+const itemCells = { row: TrashCells, card: TrashCard }
+const deletionCells = { row: DeletionCells, card: DeletionCard }
+
 /** The items of the trash, or their deletions, each opened as the items that it took. */
 export function TrashTable({
   page,
-  rowIndexes,
+  rows,
   deletions,
   onOpenDeletion,
   ...table
 }: {
-  list: PagedList<FileRow>
   page: ReturnType<typeof useListPage<FileRow, unknown>>
   /** Undefined while items are shown. */
   deletions: ReturnType<typeof useDeletions>
@@ -26,25 +26,25 @@ export function TrashTable({
   empty: ReactNode
 } & Pick<
   ComponentProps<typeof ListTable<FileRow, string>>,
-  'rowIndexes' | 'isSorting' | 'filterKey' | 'sort' | 'onSort' | 'onMenu'
+  'rows' | 'revealedRowIndex' | 'sorting' | 'onMenu'
 >) {
   const { t } = useI18n()
   const { isPhone, openRow } = page
-  const rowHeight = useRowHeight(isPhone)
-  const shown = useShownColumns(openRow !== undefined && !isPhone, table.sort.by)
-  const labels = t.trash.columns
+  const shown = useShownColumns({
+    isOpen: openRow !== undefined && !isPhone,
+    sortedBy: table.sorting.sort.by,
+    isByDeletion: deletions !== undefined,
+  })
+  const columns = { shown, labels: t.trash.columns }
   if (!deletions) {
     return (
       <ListTable
         {...table}
         page={page}
-        rowIndexes={rowIndexes}
-        shown={shown}
-        rowHeight={rowHeight}
-        labels={labels}
+        rows={rows}
+        columns={columns}
         label={t.trash.list}
-        cells={TrashCells}
-        card={TrashCard}
+        cells={itemCells}
       />
     )
   }
@@ -57,13 +57,10 @@ export function TrashTable({
       <ListTable
         {...table}
         page={{ ...page, selection: deletions.selection, open: null, openDetails: open }}
-        rowIndexes={deletions.rowIndexes}
-        shown={shown}
-        rowHeight={rowHeight}
-        labels={labels}
+        rows={{ ...rows, rowIndexes: deletions.rowIndexes }}
+        columns={columns}
         label={t.trash.deletions}
-        cells={DeletionCells}
-        card={DeletionCard}
+        cells={deletionCells}
       />
     </DeletionsByRow>
   )

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useId, useMemo } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { sampleFolder } from '#src/features/file-lists/folders/sample-folder.ts'
+import { sampleFolder } from '#src/features/file-lists/sample-folder.ts'
 import { applyViewOverrides, sortOfView } from '#src/features/folder-view/shown-view.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { runtime } from '#src/platform/runtime.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** The page around the settings of a view. */

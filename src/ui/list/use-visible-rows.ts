@@ -47,7 +47,7 @@ export function useVisibleRows(
     }
   }, [scroller, rowHeight, overscan])
   const start = Math.max(0, Math.min(range.first, count - 1))
-  return { start, end: Math.min(count, Math.max(range.first, 0) + range.length) }
+  return { start, end: Math.max(0, Math.min(range.first + range.length, count)) }
 }
 
 type Range = { first: number; length: number }

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'
 import { wide } from '../../pages/shares/fixtures.tsx'
 import { callService } from '../../processes/service-api.ts'
@@ -98,5 +101,21 @@ describe('G12 links follow another browser', () => {
     expect(sent.length).toBeLessThan(50)
     // Of a link that cannot be read nobody says why.
     expect(within(await row('file 1.txt')).getByText('Source gone')).toBeVisible()
+  })
+
+  it('draws nothing again where nothing has changed, and once where links in view have', async () => {
+    const app = await openLinks(150, 'file 0.txt', '/shares?dir=asc')
+    const list = app.client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+    let changes = 0
+    list?.subscribe(() => changes++)
+    // The first time the service tells where the items are.
+    comeBack(31_000)
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    await waitFor(() => expect(changes).toBe(1))
+    const before = linkRequests(app).length
+    comeBack(31_000)
+    await waitFor(() => expect(linkRequests(app).length).toBeGreaterThan(before + 10))
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(changes).toBe(1)
   })
 })

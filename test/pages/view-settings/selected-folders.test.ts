@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TreeFolder } from '#src/features/file-lists/folders/folder-tree.ts'
 import {
   selectFolder,
   type FolderSelection,
-  includesChildren,
   resolveSelection,
 } from '#src/pages/view-settings/copy/selected-folders.ts'
+import type { TreeFolder } from '#src/pages/view-settings/copy/use-folder-tree.ts'
 
 /* Requirement V6: which folders a choice in a tree means, compared with a simple model. */
 
@@ -22,7 +21,6 @@ function grow(parents: readonly number[]): Known[] {
     parent: null,
     children: [],
     reading: 'read',
-    hasOwnView: undefined,
   }
   const all = [root]
   for (const [at, seed] of parents.entries()) {
@@ -64,7 +62,7 @@ describe('V6 a choice of folders', () => {
             else model.delete(each)
           }
         }
-        const { folders, states, isSearching, failed } = resolveSelection(root, below, selection)
+        const { folders, states, unread } = resolveSelection({ root, below }, selection)
         expect(folders).toEqual(below.filter((each) => model.has(each)))
         for (const folder of below) {
           const hasSome = below.some((each) => model.has(each) && isBelow(each, folder))
@@ -73,7 +71,7 @@ describe('V6 a choice of folders', () => {
         const reach = below.filter((each) => isDeep || each.parent === root)
         const isAll = reach.every((each) => model.has(each))
         expect(states.get(root.uri)).toBe(model.size > 0 && (isAll || 'mixed'))
-        expect([isSearching, failed]).toEqual([false, 0])
+        expect(unread).toEqual([])
       }),
     )
   })
@@ -83,18 +81,14 @@ describe('V6 a choice of folders', () => {
     one.children = undefined
     one.reading = 'reading'
     const selection = selectFolder({ marks: new Map(), isDeep: true }, root, true)
-    expect(includesChildren(one, selection)).toBe(true)
-    expect(resolveSelection(root, [one], selection)).toMatchObject({ isSearching: true, failed: 0 })
+    const tree = { root, below: [one] }
+    expect(resolveSelection(tree, selection)).toMatchObject({ unread: [one], failed: [] })
     one.reading = 'failed'
-    expect(resolveSelection(root, [one], selection)).toMatchObject({
-      isSearching: false,
-      failed: 1,
-    })
+    expect(resolveSelection(tree, selection)).toMatchObject({ unread: [one], failed: [one] })
     const late: Known = { ...one, uri: `${one.uri}/late`, parent: one, level: 2, children: [] }
     Object.assign(one, { children: [late], reading: 'read' })
-    expect(resolveSelection(root, [one, late], selection).folders).toEqual([one, late])
-    expect(resolveSelection(root, [one, late], { ...selection, isDeep: false }).folders).toEqual([
-      one,
-    ])
+    const later = { root, below: [one, late] }
+    expect(resolveSelection(later, selection).folders).toEqual([one, late])
+    expect(resolveSelection(later, { ...selection, isDeep: false }).folders).toEqual([one])
   })
 })

@@ -6,7 +6,7 @@ import {
   discardEmptyFile,
   chooseSaveFile,
   saveStream,
-} from '#src/platform/save-stream.ts'
+} from '#src/platform/files/save-stream.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ContentReader, sendUntilAnswered } from './content-reader.ts'
 import { type MissingItem, readTree, type Tree } from './read-tree.ts'

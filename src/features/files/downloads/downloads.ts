@@ -19,7 +19,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import { downloadUrl } from '#src/platform/download.ts'
+import { downloadUrl } from '#src/platform/files/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
 /*

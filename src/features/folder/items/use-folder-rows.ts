@@ -1,5 +1,5 @@
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
-import { compareFiles, matchesName } from '#src/features/folder/filter-sort.ts'
+import { compareFiles, matchesName } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
-import { compareFiles, matchesName } from '#src/features/folder/filter-sort.ts'
+import { compareFiles, matchesName } from '#src/features/folder/compare-files.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatUri, parentUriOrNull, parseUri } from '#src/contract/uri.ts'
 import { fileSearch } from '#src/features/file-lists/file-search.ts'
-import { compareFiles } from '#src/features/folder/filter-sort.ts'
+import { compareFiles } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
@@ -19,6 +19,12 @@ const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
     ),
   )
 
+/** Whether the service tells something new of a link. The page draws itself and counts all links again with each change. */
+function isNew(list: PagedList<LinkRow>, row: LinkRow): boolean {
+  const known = list.at(list.rowIndexOfId(row.id) ?? -1)
+  return known === undefined || replaceEqualDeep(known, row) !== known
+}
+
 /** Reads the newest page; resolves to the ids on it. What was changed here meanwhile stays as it is. */
 async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promise<Set<string>> {
   const before = writesById(list)
@@ -34,23 +40,21 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
     const row = list.at(list.rowIndexOfId(id) ?? -1)
     return row && !ids.has(id) && row.createdAt > oldest && isUnchanged(id)
   })
-  list.put(rows.filter(({ id }) => isUnchanged(id)))
+  const changed = rows.filter((row) => isUnchanged(row.id) && isNew(list, row))
+  if (changed.length > 0) list.put(changed)
   if (gone.length > 0) list.remove(new Set(gone))
   return ids
 }
 
 /** Reads one link. A link that works no longer answers 404, whatever became of it. */
-async function readOne(list: PagedList<LinkRow>, row: LinkRow, signal: AbortSignal): Promise<void> {
-  const now = await getOwnLink(row.id, row.password ?? undefined, signal).then(
-    toLinkRow,
-    (error: unknown) => {
-      if (isNotFound(error)) return { ...row, isExpired: true }
-      throw error
-    },
-  )
-  // The link was changed here meanwhile.
-  if (list.at(list.rowIndexOfId(row.id) ?? -1) !== row) return
-  list.replace([{ ...row, ...now, name: row.name, source: now.source ?? row.source }])
+async function readOne(row: LinkRow, signal: AbortSignal): Promise<LinkRow> {
+  try {
+    const now = toLinkRow(await getOwnLink(row.id, row.password ?? undefined, signal))
+    return { ...row, ...now, name: row.name, source: now.source ?? row.source }
+  } catch (error) {
+    if (isNotFound(error)) return { ...row, isExpired: true }
+    throw error
+  }
 }
 
 /**
@@ -66,7 +70,19 @@ export async function readNewestLinks(
   const others = Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
     (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
   )
-  await forEachConcurrently(others as LinkRow[], maxInFlight, (row) => readOne(list, row, signal))
+  const read = new Map<LinkRow, LinkRow>()
+  try {
+    await forEachConcurrently(others as LinkRow[], maxInFlight, async (row) => {
+      read.set(row, await readOne(row, signal))
+    })
+  } finally {
+    // What was changed here meanwhile stays as it is.
+    const isUnchanged = (row: LinkRow) => list.at(list.rowIndexOfId(row.id) ?? -1) === row
+    const changed = [...read].flatMap(([row, now]) =>
+      isUnchanged(row) && isNew(list, now) ? [now] : [],
+    )
+    if (changed.length > 0) list.replace(changed)
+  }
   return true
 }
 

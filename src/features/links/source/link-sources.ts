@@ -10,7 +10,8 @@ import {
 
 /*
  * The items that links lead to, as they were last found: a dead link no longer contains its item. Stored in this browser until
- * the user signs out.
+ * the user signs out. A store, since a query for each of 20,000 links takes four times the memory (21 MB), and every
+ * invalidation of the page would look at all of them (5 to 17 ms).
  */
 
 export type CachedLinkSource = {

@@ -1,5 +1,6 @@
-/** State of a share link. The last three are dead. */
-export type LinkState = 'live' | 'expiring' | 'expired' | 'usedUp' | 'sourceGone'
+/** The states of a share link. The last three are dead. */
+export const linkStates = ['live', 'expiring', 'expired', 'usedUp', 'sourceGone'] as const
+export type LinkState = (typeof linkStates)[number]
 
 const soon = 7 * 24 * 3_600_000
 /**

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { classicLink } from '#src/platform/classic-front-end.ts'
+import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
 

@@ -5,8 +5,8 @@ import { InvalidUriError, parentUri, parseUri, rootUri, wireUri } from '#src/con
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { classicLink } from '#src/platform/classic-front-end.ts'
-import { runtime } from '#src/platform/runtime.ts'
+import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
 
 /** URI of the folder that a page of ours shows; undefined where it shows none. */
 function folderShownAt(pathname: string, search: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
-import { findInterruptedJobs } from './interrupted-jobs.ts'
+import { findInterruptedJobs } from './resume-jobs.ts'
 
 /**
  * Looks, after `delayMs`, for jobs and then for uploads of this user that a reload interrupted. When that fails it looks

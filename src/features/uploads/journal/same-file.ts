@@ -1,5 +1,5 @@
 import type { FileVersion } from '#src/features/uploads/upload-rows.ts'
-import type { LocalFile } from '#src/platform/local-files.ts'
+import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { JournaledFile } from './journaled-uploads.ts'
 
 /** Whether a selected file is the one that was selected before, by size and date. */

@@ -3,7 +3,7 @@ import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import { discardUploadSession } from '#src/features/uploads/parts/upload-session.ts'
 import { addUploads, type FileVersion, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
-import type { LocalFile } from '#src/platform/local-files.ts'
+import type { LocalFile } from '#src/platform/files/local-files.ts'
 import {
   type JournaledFile,
   type JournaledSession,

@@ -12,7 +12,7 @@ import {
   UploadSourceError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { isOnNamedOrigin } from '#src/platform/storage-origins.ts'
+import { isOnNamedOrigin } from '#src/platform/deployment/storage-origins.ts'
 import { isComplete, type PartUploader } from './part-uploader.ts'
 import { type RetryPolicy, sendForJob } from './upload-requests.ts'
 

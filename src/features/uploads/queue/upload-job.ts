@@ -1,7 +1,7 @@
 import type { S3Type } from '#src/contract/upload.ts'
 import type { JournalEntry } from '#src/features/uploads/journal/upload-journal.ts'
 import { changeUpload, type Upload, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
-import type { LocalFile } from '#src/platform/local-files.ts'
+import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadGroup } from './upload-group.ts'
 
 /** Where a job is; what the store shows of it is derived from this. */

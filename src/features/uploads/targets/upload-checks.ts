@@ -3,7 +3,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { askBeforeUpload, uploadRefusalQuestion } from '#src/features/uploads/upload-questions.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { nameProblem } from '#src/lib/names/file-name.ts'
-import type { LocalFile } from '#src/platform/local-files.ts'
+import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadCache } from './upload-cache.ts'
 
 /* What can be refused before anything is sent. */

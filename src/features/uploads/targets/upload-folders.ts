@@ -10,7 +10,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
-import type { LocalFiles } from '#src/platform/local-files.ts'
+import type { LocalFiles } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 import { isTargetThere } from './upload-target.ts'
 

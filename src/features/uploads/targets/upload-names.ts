@@ -12,7 +12,7 @@ import {
   type NameClashDecisions,
 } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import type { LocalFiles } from '#src/platform/local-files.ts'
+import type { LocalFiles } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 
 /* Names that are taken in the target folders, and what to do about them. */

@@ -172,8 +172,7 @@ export function ImageViewer({
         titleId={titleId}
         row={row}
         position={at < 0 ? undefined : t.viewer.place(at + 1, pictures.length)}
-        hasZoom={recording === undefined}
-        zooming={zooming}
+        zooming={recording === undefined ? zooming : null}
         commands={row ? commandsOf(row) : []}
         // Somebody else's trash gives nothing back.
         canUndo={isRemoved && parseUri(folder).host === 'my'}

@@ -13,7 +13,7 @@ import {
   type FoundFiles,
   readFileSizes,
   localFilesOf,
-} from '#src/platform/local-files.ts'
+} from '#src/platform/files/local-files.ts'
 import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
 import css from './FolderUpload.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { linkState } from '#src/features/links/state/link-state.ts'
+import type { LinkState } from '#src/features/links/state/link-state.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -21,8 +21,8 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
-  const ids = memoizePerList(list, 'people', '', () => peopleNamedIn(rowsOf(list)))
-  const { data: names } = useQuery({ ...users.names(ids), enabled: isWanted && ids.length > 0 })
+  const ids = isWanted ? memoizePerList(list, 'people', '', () => peopleNamedIn(rowsOf(list))) : []
+  const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })
   return useMemo(
     () => ({
       ownGroup,
@@ -46,38 +46,24 @@ const wordsIn = (text: string): string[] => {
   )
 }
 
-/** The words of a link that a search finds besides its name and folder: its state, and who may open and change it. */
-export function linkFacts(
+/** The words by which a search finds links besides their names and folders; in small letters. */
+export type LinkWords = {
+  readonly ofState: (state: LinkState) => readonly string[]
+  /** Of who may open and change a link, and the names of its people. */
+  readonly ofAccess: (row: LinkRow) => readonly string[]
+}
+
+export const linkWords = (
   t: Messages,
   { names, textOf }: Pick<ReturnType<typeof useAccessTexts>, 'names' | 'textOf'>,
-  now: number,
-): (row: LinkRow) => readonly (readonly string[])[] {
-  const byState = new Map<string, readonly string[]>()
-  const byText = new Map<string, readonly string[]>()
-  const wordsOf = (known: Map<string, readonly string[]>, key: string, text: () => string) => {
-    const words = known.get(key) ?? wordsIn(text())
-    known.set(key, words)
-    return words
-  }
-  const bySetting = new Map<LinkRow['permissions'], string>()
-  return (row) => {
-    const state = linkState(row, now)
-    const access = textOf(row)
-    let people = bySetting.get(row.permissions)
-    if (people === undefined) {
-      people = peopleIn(row.permissions)
-        .map((id) => names?.get(id) ?? '')
-        .join(' ')
-      bySetting.set(row.permissions, people)
-    }
-    return [
-      // Most links are live: a search for a name with such a word would find all of them.
-      wordsOf(byState, state, () => (state === 'live' ? '' : t.links.states[state])),
-      wordsOf(byText, access, () => access),
-      wordsOf(byText, people, () => people),
-    ]
-  }
-}
+): LinkWords => ({
+  // Most links are live: a search for a name with such a word would find all of them.
+  ofState: (state) => (state === 'live' ? [] : wordsIn(t.links.states[state])),
+  ofAccess: (row) => [
+    ...wordsIn(textOf(row)),
+    ...peopleIn(row.permissions).flatMap((id) => wordsIn(names?.get(id) ?? '')),
+  ],
+})
 
 function* rowsOf(list: PagedList<LinkRow>) {
   for (const rowIndex of list.order) {

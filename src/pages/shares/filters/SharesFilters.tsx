@@ -9,7 +9,7 @@ import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
 import { exposures, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import { filterKeyOf } from './filter-sort.ts'
+import { filterKeyOf } from './link-filter.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */

@@ -120,15 +120,22 @@ export const ColumnList = memo(function ColumnList({
               folder={folder}
               column={column}
               label={columnName(column, t, properties)}
-              isFixed={at === fixed}
+              place={
+                at === fixed
+                  ? null
+                  : {
+                      onMove: (to) =>
+                        move(
+                          place,
+                          to === 'first' ? 0 : to === 'last' ? movable.length : place + to,
+                        ),
+                      onDrag: (event) => startDrag(event, place),
+                      onRemove: () => remove(place),
+                    }
+              }
               refTo={refTo}
               invalidText={invalidTexts[widthFieldName(column)]}
               hintId={`${id}-keys`}
-              onMove={(to) =>
-                move(place, to === 'first' ? 0 : to === 'last' ? movable.length : place + to)
-              }
-              onDrag={(event) => startDrag(event, place)}
-              onRemove={() => remove(place)}
               onColumn={(changed) =>
                 editView(
                   folder,

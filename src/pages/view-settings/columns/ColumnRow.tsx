@@ -24,29 +24,28 @@ export function ColumnRow({
   folder,
   column,
   label,
-  isFixed,
+  place,
   refTo,
   invalidText,
   hintId,
-  onMove,
-  onDrag,
-  onRemove,
   onColumn,
 }: {
   folder: string
   column: ViewColumn
   /** Its label; null for a type that this version does not know. */
   label: string | null
-  isFixed: boolean
+  /** What changes its place; null for the column that is always there. */
+  place: {
+    onMove: (by: number | 'first' | 'last') => void
+    onDrag: (event: PointerEvent<HTMLElement>) => void
+    onRemove: () => void
+  } | null
   /** Refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
   /** Text in the width field that is not a valid width. */
   invalidText: string | undefined
   /** Id of the instructions for the handle. */
   hintId: string
-  onMove: (by: number | 'first' | 'last') => void
-  onDrag: (event: PointerEvent<HTMLElement>) => void
-  onRemove: () => void
   onColumn: (changed: ViewColumn) => void
 }) {
   const { t } = useI18n()
@@ -61,15 +60,11 @@ export function ColumnRow({
     const step = steps[event.key]
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    onMove(step)
+    place?.onMove(step)
   }
   return (
     <li ref={refTo(`row ${columnId(column)}`)} className={css['row']}>
-      {isFixed ? (
-        <span className={css['fixed']} data-tooltip={messages.columnFixed}>
-          <Lock aria-label={messages.columnFixed} role="img" />
-        </span>
-      ) : (
+      {place ? (
         <button
           type="button"
           ref={refTo(`move ${columnId(column)}`)}
@@ -78,11 +73,15 @@ export function ColumnRow({
           aria-describedby={hintId}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
-            if (event.button === 0) onDrag(event)
+            if (event.button === 0) place.onDrag(event)
           }}
         >
           <GripVertical aria-hidden="true" />
         </button>
+      ) : (
+        <span className={css['fixed']} data-tooltip={messages.columnFixed}>
+          <Lock aria-label={messages.columnFixed} role="img" />
+        </span>
       )}
       <span className={css['name']} data-tooltip={name} data-tooltip-if="cut">
         <bdi>{name}</bdi>
@@ -111,19 +110,19 @@ export function ColumnRow({
         />
         <span aria-hidden="true">{messages.px}</span>
       </span>
-      {isFixed ? (
-        <span />
-      ) : (
+      {place ? (
         <button
           type="button"
           ref={refTo(`remove ${columnId(column)}`)}
           className={css['remove']}
           aria-label={messages.columnRemove(name)}
           data-tooltip={messages.columnRemove(name)}
-          onClick={onRemove}
+          onClick={place.onRemove}
         >
           <X aria-hidden="true" />
         </button>
+      ) : (
+        <span />
       )}
       {invalidText !== undefined && (
         <p id={`${id}-fault`} className={css['error']}>

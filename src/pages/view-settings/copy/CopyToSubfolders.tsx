@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMutation, useQueries } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { FolderTree } from '#src/features/file-lists/folders/folder-tree.ts'
+import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -11,12 +11,8 @@ import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { FolderTreeView } from './FolderTreeView.tsx'
-import {
-  noFoldersSelected,
-  selectFolder,
-  includesChildren,
-  resolveSelection,
-} from './selected-folders.ts'
+import { noFoldersSelected, selectFolder, resolveSelection } from './selected-folders.ts'
+import { useFolderTree } from './use-folder-tree.ts'
 import css from './CopyToSubfolders.module.css'
 
 /** How many selected folders are checked for a view of their own; visible folders are always checked. */
@@ -39,29 +35,23 @@ export function CopyToSubfolders({
 }) {
   const { t } = useI18n()
   const id = useId()
-  const [tree] = useState(() => new FolderTree(folder))
+  const { tree, read } = useFolderTree(folder)
   const [selection, setSelection] = useState(noFoldersSelected)
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
   const { mutate: copy } = useMutation(viewCopy.toFolders())
-  const version = useSyncExternalStore(tree.subscribe, tree.version)
-  useEffect(() => {
-    tree.start()
-    return () => tree.stop()
-  }, [tree])
-  useEffect(() => tree.follow((each) => includesChildren(each, selection)), [tree, selection])
-
-  const selected = useMemo(() => {
-    void version
-    const [root, ...below] = tree.all()
-    return resolveSelection(root ?? tree.root, below, selection)
-  }, [tree, version, selection])
-  const { states, folders, isSearching, failed } = selected
-  useEffect(() => {
-    if (isSearching) return
-    for (const each of folders.slice(0, maxOwnViewChecks)) tree.readHasOwnView(each, 'last')
-  }, [tree, folders, isSearching])
-  const ownViewCount = folders.filter(({ hasOwnView }) => hasOwnView).length
-  const isCountExact = folders.every(({ hasOwnView }) => hasOwnView !== undefined)
+  const selected = useMemo(() => resolveSelection(tree, selection), [tree, selection])
+  const { states, folders, unread, failed } = selected
+  const isSearching = unread.length > failed.length
+  const readNew = useEffectEvent(() => {
+    // What is asked for last is read first.
+    for (const each of unread.toReversed()) if (each.reading === 'unread') read(each)
+  })
+  useEffect(() => readNew(), [unread])
+  const checked = isSearching ? [] : folders.slice(0, maxOwnViewChecks)
+  const ownViews = useQueries({ queries: checked.map(({ uri }) => subfolders.ownView(uri)) })
+  const ownViewCount = ownViews.filter(({ data }) => data).length
+  const isCountExact =
+    checked.length === folders.length && ownViews.every(({ data }) => data !== undefined)
 
   const { root } = tree
   const isEmpty = root.children?.length === 0
@@ -133,9 +123,9 @@ export function CopyToSubfolders({
       </div>
       {root.children && !isEmpty ? (
         <FolderTreeView
-          tree={tree}
-          version={version}
+          root={root}
           states={states}
+          onRead={read}
           onSelect={(each, isSelected) => setSelection(selectFolder(selection, each, isSelected))}
         />
       ) : (
@@ -145,7 +135,7 @@ export function CopyToSubfolders({
           ) : root.reading === 'failed' ? (
             <div role="alert" className={css['note']}>
               <span>{t.operations.viewCopy.rootUnread}</span>
-              <Button small onClick={() => tree.read(root)}>
+              <Button small onClick={() => read(root)}>
                 {t.common.retry}
               </Button>
             </div>
@@ -167,10 +157,10 @@ export function CopyToSubfolders({
             )}
         </span>
       </p>
-      {failed > 0 && (
+      {failed.length > 0 && (
         <div role="alert" className={css['failed']}>
-          <span>{t.operations.viewCopy.someUnread(failed)}</span>
-          <Button small onClick={() => tree.retry()}>
+          <span>{t.operations.viewCopy.someUnread(failed.length)}</span>
+          <Button small onClick={() => failed.forEach(read)}>
             {t.common.retry}
           </Button>
         </div>

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FolderTree, TreeFolder } from '#src/features/file-lists/folders/folder-tree.ts'
+import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
@@ -11,6 +12,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import type { TreeFolder } from './use-folder-tree.ts'
 import css from './CopyToSubfolders.module.css'
 
 type Row = {
@@ -44,14 +46,15 @@ const typeAheadResetMs = 700
  * letters search. One row is in the tab order.
  */
 export function FolderTreeView({
-  tree,
-  version,
+  root,
   states,
+  onRead,
   onSelect,
 }: {
-  tree: FolderTree
-  version: number
+  root: TreeFolder
   states: ReadonlyMap<string, boolean | 'mixed'>
+  /** Asks for the folders in a folder. */
+  onRead: (folder: TreeFolder) => void
   onSelect: (folder: TreeFolder, isSelected: boolean) => void
 }) {
   const { t, language } = useI18n()
@@ -61,10 +64,7 @@ export function FolderTreeView({
   const [active, setActive] = useState<string>()
   const activeRow = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: -Infinity })
-  const rows = useMemo(() => {
-    void version
-    return rowsOf(tree.root, open, language)
-  }, [tree, version, open, language])
+  const rows = useMemo(() => rowsOf(root, open, language), [root, open, language])
   const range = useVisibleRows(scroller, rows.length, rowHeight)
   const current = Math.max(
     rows.findIndex(({ folder }) => folder.uri === active),
@@ -85,7 +85,7 @@ export function FolderTreeView({
     const next = new Set(open)
     if (isOpen) {
       next.add(folder.uri)
-      tree.read(folder)
+      onRead(folder)
     } else next.delete(folder.uri)
     setOpen(next)
   }
@@ -124,7 +124,7 @@ export function FolderTreeView({
     else if (toLeftToRightKey(event.key) === 'ArrowRight') {
       if (isLeaf(folder)) return
       if (!isOpen) toggle(folder)
-      else if (folder.reading === 'failed') tree.read(folder)
+      else if (folder.reading === 'failed') onRead(folder)
       else if (rows[current + 1]?.folder.parent === folder) goTo(rows[current + 1])
     } else if (toLeftToRightKey(event.key) === 'ArrowLeft') {
       if (isOpen) toggle(folder)
@@ -161,13 +161,10 @@ export function FolderTreeView({
               key={folder.uri}
               ref={index === current ? activeRow : null}
               row={row}
-              tree={tree}
               isOpen={open.has(folder.uri)}
               isActive={index === current}
               state={states.get(folder.uri) ?? false}
               rowHeight={rowHeight}
-              hasOwnView={folder.hasOwnView}
-              reading={folder.reading}
               onFocus={() => setActive(folder.uri)}
               onToggle={() => toggle(folder)}
               onSelect={() => onSelect(folder, isToBeSelected(folder))}
@@ -184,34 +181,28 @@ const isLeaf = ({ children }: TreeFolder): boolean => children?.length === 0
 function TreeRow({
   ref,
   row: { folder, index, place, count },
-  tree,
   isOpen,
   isActive,
   state,
   rowHeight,
-  hasOwnView,
-  reading,
   onFocus,
   onToggle,
   onSelect,
 }: {
   ref: Ref<HTMLDivElement>
   row: Row
-  tree: FolderTree
   isOpen: boolean
   isActive: boolean
   state: boolean | 'mixed'
   rowHeight: number
-  hasOwnView: boolean | undefined
-  reading: TreeFolder['reading']
   onFocus: () => void
   onToggle: () => void
   onSelect: () => void
 }) {
   const { t } = useI18n()
-  useEffect(() => tree.readHasOwnView(folder, 'first'), [tree, folder])
+  const ownView = useQuery(subfolders.ownView(folder.uri))
   const isEmpty = isLeaf(folder)
-  const isWaiting = isOpen && (reading === 'waiting' || reading === 'reading')
+  const isWaiting = isOpen && folder.reading === 'reading'
   return (
     // The tree handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -253,11 +244,11 @@ function TreeRow({
       <TruncatedName name={folder.name} />
       {isWaiting && <Spinner />}
       {isOpen && isEmpty && <small>{t.operations.viewCopy.noneBelow}</small>}
-      {reading === 'failed' && (
+      {folder.reading === 'failed' && (
         <small className={css['readFailure']}>{t.operations.viewCopy.unread}</small>
       )}
-      {hasOwnView !== undefined && (
-        <small>{t.operations.viewCopy[hasOwnView ? 'ownView' : 'defaultView']}</small>
+      {ownView.data !== undefined && (
+        <small>{t.operations.viewCopy[ownView.data ? 'ownView' : 'defaultView']}</small>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { TreeFolder } from '#src/features/file-lists/folders/folder-tree.ts'
+import type { FolderTree, TreeFolder } from './use-folder-tree.ts'
 
 /*
  * Which folders of a tree are selected. A checkbox stands for its folder alone and is mixed when only folders below are
@@ -24,7 +24,7 @@ function isSelected(folder: TreeFolder, { marks, isDeep }: FolderSelection): boo
 }
 
 /** Whether the folders in a folder are selected too, so that they have to be read. */
-export const includesChildren = (folder: TreeFolder, selection: FolderSelection): boolean =>
+const includesChildren = (folder: TreeFolder, selection: FolderSelection): boolean =>
   (selection.isDeep || folder.parent === null) && isSelected(folder, selection)
 
 /** Sets the mark of a folder and removes the marks below that it overrides. */
@@ -47,16 +47,14 @@ export type ResolvedSelection = {
   readonly states: ReadonlyMap<string, boolean | 'mixed'>
   /** The selected folders, parents before children. */
   readonly folders: readonly TreeFolder[]
-  /** Whether some selected folders have not been read yet. */
-  readonly isSearching: boolean
-  /** Number of folders that could not be read and whose subfolders are selected. */
-  readonly failed: number
+  /** Folders whose subfolders are selected and still to be read. */
+  readonly unread: readonly TreeFolder[]
+  /** Those of them that could not be read. */
+  readonly failed: readonly TreeFolder[]
 }
 
-/** `below` lists parents before children. */
 export function resolveSelection(
-  root: TreeFolder,
-  below: readonly TreeFolder[],
+  { root, below }: FolderTree,
   selection: FolderSelection,
 ): ResolvedSelection {
   const states = new Map<string, boolean | 'mixed'>()
@@ -74,6 +72,5 @@ export function resolveSelection(
   const unread = [root, ...below].filter(
     (each) => !each.children && includesChildren(each, selection),
   )
-  const failed = unread.filter(({ reading }) => reading === 'failed').length
-  return { states, folders, isSearching: unread.length > failed, failed }
+  return { states, folders, unread, failed: unread.filter(({ reading }) => reading === 'failed') }
 }

@@ -12,7 +12,7 @@ import {
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { saveText } from '#src/platform/download.ts'
+import { saveText } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import css from './Presets.module.css'

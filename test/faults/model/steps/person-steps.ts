@@ -3,7 +3,7 @@ import { session as sessionWrites } from '#src/features/session/session.ts'
 import {
   discardInterruptedJob,
   resumeInterruptedJob,
-} from '#src/features/shell/interrupted/interrupted-jobs.ts'
+} from '#src/features/shell/interrupted/resume-jobs.ts'
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'

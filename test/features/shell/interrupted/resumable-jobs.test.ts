@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resumable, writeOf } from '#src/features/shell/interrupted/interrupted-jobs.ts'
+import { resumable, writeOf } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import { trash } from '#src/features/trash/trash-writes.ts'
 import { readRestoredJob } from '#src/jobs/journal/job-journal.ts'

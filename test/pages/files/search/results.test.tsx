@@ -82,7 +82,7 @@ describe('F9 what is found', () => {
     await user.clear(await screen.findByRole('textbox', { name: /New name/ }))
     await user.keyboard('Work so far{Enter}')
     await waitFor(async () =>
-      expect(withTooltip('Files / Work so far / Archive', await row('notes.txt'))).toHaveLength(1),
+      expect(withTooltip('Work so far / Archive', await row('notes.txt'))).toHaveLength(1),
     )
   })
 

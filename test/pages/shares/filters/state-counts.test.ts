@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { countStates } from '#src/pages/shares/filters/filter-sort.ts'
+import { countStates } from '#src/pages/shares/filters/link-filter.ts'
 
 const hourMs = 3_600_000
 const now = Date.UTC(2026, 5, 1, 12)

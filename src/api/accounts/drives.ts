@@ -1,0 +1,79 @@
+import { send } from '#src/api/client.ts'
+import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
+import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/accounts/drive.ts'
+import { parseBoolset } from '#src/contract/flags/boolset.ts'
+import { NoData } from '#src/contract/schema.ts'
+
+/** What can be chosen about a network drive. */
+export type DriveSettings = {
+  name: string
+  /** URI of the folder that is its root. */
+  uri: string
+  isReadOnly: boolean
+  /** Whether contents go through the service instead of coming from its storage. */
+  isProxied: boolean
+  /** Whether files that systems leave in every folder are refused. */
+  refusesSystemFiles: boolean
+}
+export type Drive = DriveSettings & { id: string; createdAt: string; password: string }
+
+const maxPageSize = 100
+
+function fromWire({ id, name, uri, password, created_at: createdAt, options }: WireDrive): Drive {
+  const set = parseBoolset(options ?? '') ?? new Set()
+  return {
+    id,
+    name,
+    uri: fromWireUri(uri),
+    password,
+    createdAt,
+    isReadOnly: set.has(DriveOption.readOnly),
+    isProxied: set.has(DriveOption.proxy),
+    refusesSystemFiles: set.has(DriveOption.noSystemFiles),
+  }
+}
+
+const toWire = (settings: DriveSettings) => ({
+  uri: toWireUri(settings.uri),
+  name: settings.name,
+  readonly: settings.isReadOnly,
+  proxy: settings.isProxied,
+  disable_sys_files: settings.refusesSystemFiles,
+})
+
+/**
+ * `GET /devices/dav` (docs/protocol.md §2.5): all network drives of the user. Throws 40007 where the group may have
+ * none; a service without them answers with a status of 404.
+ */
+export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
+  const drives = new Map<string, Drive>()
+  for (let token = ''; ;) {
+    const { accounts, pagination } = await send(DrivePage, {
+      method: 'GET',
+      path: '/devices/dav',
+      query: { page_size: maxPageSize, ...(token && { next_page_token: token }) },
+      signal,
+    })
+    const known = drives.size
+    for (const account of accounts ?? []) drives.set(account.id, fromWire(account))
+    token = pagination?.next_token ?? ''
+    // A page without anything new would be followed by itself.
+    if (!token || drives.size === known) return [...drives.values()]
+  }
+}
+
+/** `PUT /devices/dav`: the service makes the password. Throws 40007, 40016. */
+export const createDrive = async (settings: DriveSettings): Promise<Drive> =>
+  fromWire(await send(WireDrive, { method: 'PUT', path: '/devices/dav', body: toWire(settings) }))
+
+/** `PATCH /devices/dav/:id`. Throws 40007, 40016, and 404 when it is gone. */
+export const changeDrive = (id: string, settings: DriveSettings): Promise<void> =>
+  send(NoData, {
+    method: 'PATCH',
+    path: `/devices/dav/${encodeURIComponent(id)}`,
+    body: toWire(settings),
+  })
+
+/** `DELETE /devices/dav/:id`. Throws 404 when it is gone. */
+export const deleteDrive = (id: string): Promise<void> =>
+  send(NoData, { method: 'DELETE', path: `/devices/dav/${encodeURIComponent(id)}` })

@@ -1,0 +1,113 @@
+import {
+  octetStreamHeaders,
+  readEnvelope,
+  fetchWithTimeout,
+  type RequestTarget,
+} from '#src/api/wire/wire.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { type Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
+import { runtime } from '#src/platform/deployment/runtime.ts'
+
+/*
+ * Requests and responses whose bodies are bytes. In a file of their own, because only a few pages need them.
+ */
+
+export type RawRequest = RequestTarget & {
+  bytes?: Uint8Array<ArrayBuffer>
+  headers?: Readonly<Record<string, string>>
+  /** Lets the request finish when the page is closed meanwhile. */
+  keepalive?: boolean
+}
+
+/** A response that need not be an envelope; `envelope` is set when it is one. */
+export type RawResponse = {
+  status: number
+  headers: Headers
+  bytes: Uint8Array<ArrayBuffer>
+  envelope: Envelope | undefined
+  correlationId: string
+}
+
+/** Sends a request whose response is bytes, whatever its status, without a bearer. Throws like {@link sendRequest}. */
+export function sendRawRequest(request: RawRequest): Promise<RawResponse> {
+  const headers = {
+    accept: '*/*',
+    ...(request.bytes ? octetStreamHeaders : {}),
+    ...request.headers,
+  }
+  const init = {
+    headers,
+    ...(request.bytes ? { body: request.bytes } : {}),
+    ...(request.keepalive ? { keepalive: true } : {}),
+  }
+  return fetchWithTimeout(request, init, async (response, correlationId) => {
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    // A response with Content-Disposition is a file, even when it is JSON that looks like an envelope.
+    const isFile = response.headers.has('content-disposition')
+    const type = isFile ? '' : (response.headers.get('content-type') ?? '')
+    const envelope = readEnvelope(type ? new TextDecoder().decode(bytes) : '', type)
+    return { status: response.status, headers: response.headers, bytes, envelope, correlationId }
+  })
+}
+
+/**
+ * The path below the API base of an address that the service gave, with its query. Its host is ignored: the
+ * service may know itself by a name that is not reachable from here. Throws {@link TransportError} for an address elsewhere.
+ */
+export function pathBelowApi(address: string): string {
+  const base = `${runtime.apiBase}/`
+  try {
+    const { pathname, search } = new URL(address, location.origin)
+    if (pathname.startsWith(base)) return pathname.slice(runtime.apiBase.length) + search
+  } catch {
+    // Not a URL.
+  }
+  throw new TransportError('malformed')
+}
+
+/** Path below the API base of a URL that the service gave; undefined for one of a storage on another origin. */
+export function apiPathOfUrl(address: string): string | undefined {
+  try {
+    return pathBelowApi(address)
+  } catch {
+    return undefined
+  }
+}
+
+/** Part of a content, in bytes. */
+export type ByteRange = { readonly start: number; readonly length: number }
+
+export const rangeHeader = ({ start, length }: ByteRange): Record<string, string> => ({
+  range: `bytes=${start}-${start + length - 1}`,
+})
+
+/**
+ * The bytes at the path of a content URL of the service, or the `range` of them, and their type. `total` is the length of
+ * all when only a part of them came. Throws `ApiError` when the response is an envelope with an error.
+ */
+export async function fetchContentUrl(
+  path: string,
+  signal: AbortSignal | undefined,
+  { range, timeLimitMs }: { range?: ByteRange | undefined; timeLimitMs?: number } = {},
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string; total: number | undefined }> {
+  const answer = await sendRawRequest({
+    method: 'GET',
+    path,
+    signal,
+    ...(range && { headers: rangeHeader(range) }),
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
+  })
+  const { status, envelope, correlationId, bytes, headers } = answer
+  if (envelope && envelope.code !== ErrorCode.ok) throw toApiError(envelope, correlationId)
+  if (status !== 200 && !(range && status === 206)) {
+    throw new TransportError('http', { status, correlationId })
+  }
+  const total = status === 206 ? totalLengthOf(headers) : undefined
+  return { bytes, type: headers.get('content-type') ?? '', total }
+}
+
+/** The length of a whole content, of which a part came. */
+export function totalLengthOf(headers: Headers): number | undefined {
+  const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+  return total === undefined ? undefined : Number(total)
+}

@@ -1,0 +1,156 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { finiteNumber } from '#src/contract/schema.ts'
+import { PermissionSetting } from '#src/contract/share.ts'
+import { exceptFromFilter } from '#src/features/links/filter-exceptions.ts'
+import {
+  isSameLimits,
+  type LinkChange,
+  downloadsLeftAfter,
+  revertingChange,
+} from '#src/features/links/limits/link-limits.ts'
+import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
+import { defineJob, startOf } from '#src/jobs/define-job.ts'
+import type { JobStart } from '#src/jobs/job-definition.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import {
+  changedLimits,
+  editLink,
+  LinkSourceError,
+  LinkStaysDeadError,
+  readLink,
+} from './edit-link.ts'
+
+/** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
+const LinkEdit = v.object({
+  ...LinkItem.entries,
+  row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
+  change: v.object({
+    /** ms since 1970, or null for never. */
+    expires: v.optional(v.nullable(finiteNumber)),
+    /** Downloads in all, or null for no limit. */
+    limit: v.optional(v.nullable(finiteNumber)),
+    /** Downloads from now on: journals of earlier versions of the page say it so. */
+    remaining: v.optional(v.nullable(finiteNumber)),
+    permissions: v.optional(PermissionSetting),
+  }),
+})
+export type LinkEdit = v.InferOutput<typeof LinkEdit>
+export type LimitsChange = LinkEdit['change']
+
+/** Items are written to a journal, which must not hold passwords. */
+export const toLinkEdit = (row: LinkRow, change: LimitsChange): LinkEdit => ({
+  ...toLinkItem(row),
+  row: { ...row, password: null },
+  change,
+})
+
+const listedRow = (client: QueryClient, id: string): LinkRow | undefined => {
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+  const rowIndex = list?.rowIndexOfId(id)
+  return rowIndex === undefined ? undefined : list?.at(rowIndex)
+}
+
+/** The row with the password of the link, where the list has it. */
+const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
+  ...row,
+  password: listedRow(client, row.id)?.password ?? null,
+})
+
+/** The change without the keys that have no value: those limits stay as they are. */
+const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): LinkChange => ({
+  ...(expires === undefined ? {} : { expires }),
+  ...(limit === undefined ? {} : { limit }),
+  ...(remaining === undefined ? {} : { remaining }),
+  ...(permissions === undefined ? {} : { permissions }),
+})
+
+/** The error of one link as the job reports it; undefined for one that is about the whole request. */
+function failureOf(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error instanceof LinkSourceError)
+    return new ApiError({
+      code: error.source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound,
+    })
+  if (error instanceof LinkStaysDeadError)
+    return new ApiError({ code: ErrorCode.invalidParameters })
+  return undefined
+}
+
+/**
+ * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
+ * takes effect soon, and more in a long job, which would wait for its journal a thousand times.
+ */
+const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
+
+type Edits = { readonly items: readonly LinkEdit[] }
+
+/** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
+export const editLinks = defineJob<LinkEdit, Edits>({
+  journal: { name: 'editLinks', input: v.object({ items: v.array(LinkEdit) }) },
+  isShownWhileRunning: true,
+  operation: ({ items }) => describeOperation('editLinks', items),
+  items: ({ items }) => items,
+  stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
+  createSender:
+    ({ client }) =>
+    async (items, signal) => {
+      const failures = new Map<string, ApiError>()
+      for (const { uri, row, change } of items) {
+        try {
+          await editLink(client, withPassword(client, row), changeOf(change), { signal })
+        } catch (error) {
+          const failure = failureOf(error)
+          if (!failure || signal.aborted) throw error
+          failures.set(uri, failure)
+        }
+      }
+      if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+    },
+  isDone: async ({ row, change }, { client, signal }) => {
+    try {
+      const { limits } = await readLink(client, withPassword(client, row), signal)
+      return isSameLimits(limits, changedLimits(limits, changeOf(change)))
+    } catch (error) {
+      if (error instanceof LinkSourceError) return 'gone'
+      if (error instanceof LinkStaysDeadError) return false
+      throw error
+    }
+  },
+  patch: (done, { client }) => {
+    const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+    const rows = done.flatMap(({ id, change }) => {
+      const known = listedRow(client, id)
+      if (!known) return []
+      const { expires = known.expires, permissions = known.permissions } = change
+      const remaining = downloadsLeftAfter(known, changeOf(change))
+      return [{ ...known, expires, remaining, permissions, isExpired: false }]
+    })
+    exceptFromFilter(rows.map(({ id }) => id))
+    list?.replace(rows)
+  },
+  undo: (parts) => {
+    const done = parts.flatMap((part) => part.done)
+    const now = serviceNow()
+    // A link that was dead stays as it is now.
+    const items = done.flatMap(({ row, change }) => {
+      const {
+        showsView: _view,
+        showsReadme: _readme,
+        ...back
+      } = revertingChange(row, changeOf(change), now) ?? {}
+      return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
+    })
+    return items.length > 0 ? takeBack(items) : undefined
+  },
+  invalidates: () => [keys.links.details(), keys.files.infos()],
+})
+
+/** Takes an edit back. */
+const takeBack = (items: readonly LinkEdit[]): JobStart => startOf(editLinks, { items })

@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
+import { fileWrites } from '#src/features/files/file-writes.ts'
+import { viewCopy } from '#src/features/folder-view/view-copy.ts'
+import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
+import { findLinksLeft } from '#src/features/links/deletion/interrupted-deletions.ts'
+import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
+import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
+import {
+  type InterruptedJob,
+  addInterruptedJobBack,
+  removeInterruptedJob,
+  setInterruptedJobs,
+} from '#src/jobs/journal/interrupted-jobs.ts'
+import { JobJournal, readRestoredJob, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { isJournalInUse } from '#src/jobs/store/jobs.ts'
+import { isJournalLocked } from '#src/platform/journal-lock.ts'
+import { readJournals } from '#src/platform/operation-journal.ts'
+
+/* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
+
+const { restore, deletePermanently, trash, move, copy } = fileWrites
+/** Every job that has a journal. */
+export const resumable = [
+  restore,
+  // It comes before `trash`, because both are journaled as deletions.
+  takeBackRestore,
+  deletePermanently,
+  trash,
+  move,
+  copy,
+  viewCopy.toFolders,
+  deleteLinks,
+  editLinks,
+]
+
+/** The kind of job that wrote the journal and can continue it. */
+export const writeOf = (restored: RestoredJob) =>
+  resumable.find((write) => write.journalName === restored.name && write.canResume(restored))
+
+async function readRestoredJobs(): Promise<RestoredJob[]> {
+  const { userId } = currentSession()
+  if (userId === undefined) return []
+  return (await readJournals(userId)).flatMap((journal) => readRestoredJob(journal) ?? [])
+}
+
+/** Looks for interrupted jobs that no tab works on. Rejects when the service has to be asked and does not answer. */
+export async function findInterruptedJobs(client: QueryClient): Promise<void> {
+  const { userId } = currentSession()
+  if (userId === undefined) return
+  const found: RestoredJob[] = []
+  const deletions: RestoredJob[] = []
+  for (const each of await readRestoredJobs()) {
+    if (isJournalInUse(each.id) || (await isJournalLocked(each.id))) continue
+    if (writeOf(each) === deleteLinks) deletions.push(each)
+    else found.push(each)
+  }
+  const left = await findLinksLeft(userId, deletions)
+  if (left) found.push(left)
+  if (currentSession().userId === userId)
+    setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
+}
+
+function interruptedJobOf(client: QueryClient, restored: RestoredJob): InterruptedJob {
+  const { id, operation, items, outcomes } = restored
+  return {
+    id,
+    isReadable: writeOf(restored) !== undefined,
+    operation,
+    total: items.length,
+    done: outcomes.filter((outcome) => outcome?.state === 'done').length,
+    mayBeMore: outcomes.some((outcome) => outcome?.state === 'sent'),
+    resume: () => resumeInterruptedJob(client, id),
+    discard: () => discardInterruptedJob(client, id),
+  }
+}
+
+/** Looks up what became of the items that were under way, then sends the rest. */
+export async function resumeInterruptedJob(client: QueryClient, id: string): Promise<void> {
+  const interrupted = removeInterruptedJob(id)
+  try {
+    const restored = (await readRestoredJobs()).find((each) => each.id === id)
+    const write = restored && writeOf(restored)
+    // Another tab may have resumed or discarded it since.
+    const journal = write && (await JobJournal.resume(restored.id))
+    if (journal) await write.resume(client, { restored, journal })
+  } catch (error) {
+    // The job shows its own failures. This failure came before or after it.
+    showFailure(interrupted, error)
+  }
+}
+
+function showFailure(interrupted: InterruptedJob | undefined, error: unknown): void {
+  if (!interrupted?.operation || currentSession().status !== 'active') return
+  const operation = { ...interrupted.operation, count: interrupted.total }
+  showToast({
+    kind: 'failed',
+    error: error as Error,
+    failureContext: { kind: 'notResumed', operation },
+  })
+}
+
+/**
+ * The items stay as they are now, except those that are between two folders: they are taken to where they were to go. It
+ * stays interrupted when that fails.
+ */
+export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
+  const interrupted = removeInterruptedJob(id)
+  const restored = (await readRestoredJobs()).find((each) => each.id === id)
+  // Undefined when another tab has resumed it since.
+  const journal = restored && (await JobJournal.resume(id))
+  if (!journal) return
+  try {
+    await writeOf(restored)?.discard(client, restored)
+    await journal.forget()
+  } catch (error) {
+    journal.release()
+    if (interrupted) addInterruptedJobBack(interrupted)
+    showFailure(interrupted, error)
+  }
+}

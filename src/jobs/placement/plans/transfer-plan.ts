@@ -1,0 +1,98 @@
+import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { createNameLookup, type NameLookup } from '#src/jobs/placement/name-lookup.ts'
+import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import { nameClashQuestion, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { ask } from '#src/jobs/questions/questions.ts'
+import { groupBy } from '#src/lib/group-by.ts'
+import { decidedChoice, keepAll } from '#src/lib/names/name-clash.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+
+type Clash = { readonly item: PlacedItem; readonly existing: FileRow | undefined }
+
+/** Items whose name is taken in the folder, or by another of the items. */
+async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Promise<Clash[]> {
+  const names = new Set<string>()
+  const clashes: Clash[] = []
+  for (const item of items) {
+    const existing = await lookUp(item.name)
+    if (existing || names.has(item.name)) clashes.push({ item, existing })
+    names.add(item.name)
+  }
+  return clashes
+}
+
+/**
+ * Finds names that are taken in the target folders and asks what to do about them. `listedIn` has the rows of a folder,
+ * where they are known. Copies into the folder of the items keep both without a question. Resolves to undefined when
+ * the user cancels or nothing is left; rejects when a folder cannot be read.
+ */
+export async function planTransfer(
+  kind: 'move' | 'copy',
+  request: PlacementRequest,
+  listedIn: (folder: string) => readonly FileRow[] | undefined,
+): Promise<PlacementRequest | undefined> {
+  const planned: PlacedItem[] = []
+  for (const [folder = '', items] of groupBy(request.items, ({ wish }) => wish?.to)) {
+    const some = await planFolder(kind, folder, items, listedIn(folder))
+    if (!some) return undefined
+    planned.push(...some)
+  }
+  return planned.length > 0 ? { ...request, items: planned } : undefined
+}
+
+/** Undefined when the user cancels. */
+async function planFolder(
+  kind: 'move' | 'copy',
+  folder: string,
+  items: readonly PlacedItem[],
+  listed: readonly FileRow[] | undefined,
+): Promise<PlacedItem[] | undefined> {
+  // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
+  const isThere = ({ uri, wish }: PlacedItem) => parentUri(uri) === folder && !wish?.uncovers
+  const some = withoutNestedItems(items)
+    .filter((item) => kind === 'copy' || !isThere(item))
+    .map((item) => {
+      const { toId, name, uncovers, onClash } = item.wish ?? {}
+      // The name that an item gets back in an undo.
+      return withWish(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
+    })
+  const lookUp = await createNameLookup(folder, some.length, listed)
+  const clashes = await findClashes(some, lookUp)
+  if (clashes.length === 0) return some
+  const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
+  const decisions = isOnlyDuplicating
+    ? keepAll
+    : await ask(nameClashQuestion, {
+        kind,
+        to: nameOfUri(folder),
+        clashes: clashes.map(({ item, existing }) => ({
+          id: item.id,
+          name: item.name,
+          item: sideOfRow(item),
+          existing: existing && sideOfRow(existing),
+        })),
+        total: some.length,
+      })
+  if (!decisions) return undefined
+  const clashOf = new Map(clashes.map((clash) => [clash.item, clash]))
+  const replacedIds = new Set<string>()
+  const planned: PlacedItem[] = []
+  for (const item of some) {
+    const clash = clashOf.get(item)
+    if (!clash) {
+      planned.push(item)
+      continue
+    }
+    const { existing } = clash
+    const choice = decidedChoice(decisions, item.id, item, existing)
+    const isOther = existing && existing.id !== item.id && !replacedIds.has(existing.id)
+    if (choice === 'replace' && isOther) {
+      replacedIds.add(existing.id)
+      planned.push(withWish(item, { ...item.wish, onClash: 'replace', existingId: existing.id }))
+    } else if (choice !== 'skip') {
+      planned.push(withWish(item, { ...item.wish, name: undefined, onClash: 'keepBoth' }))
+    }
+  }
+  return planned
+}
