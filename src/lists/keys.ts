@@ -40,7 +40,8 @@ export const keys = {
   links: {
     list: () => ['links', 'list'],
     count: () => ['links', 'list', 'count'],
-    newest: () => ['links', 'newest'],
+    allNewest: () => ['links', 'newest'],
+    newest: (loadedAt: number) => ['links', 'newest', loadedAt],
     takesPermissions: () => ['links', 'takes-permissions'],
     details: () => ['links', 'detail'],
     detail: (id: string) => ['links', 'detail', id],
