@@ -47,7 +47,7 @@ export type JobContribution = {
 export type Undo = (undoes: number) => Promise<void>
 
 /** What can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or undone. */
-export type JobDelay = {
+type JobDelay = {
   /** While it is held its time does not run; afterwards it begins again. */
   readonly hold: (isHeld: boolean) => void
   readonly send: () => void
