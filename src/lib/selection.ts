@@ -120,3 +120,19 @@ export class Selection {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** What the rows of a grid need of a selection. */
+export type RowSelection = Pick<
+  Selection,
+  | 'subscribe'
+  | 'version'
+  | 'isReadOnly'
+  | 'has'
+  | 'count'
+  | 'among'
+  | 'toggle'
+  | 'replace'
+  | 'set'
+  | 'selectAll'
+  | 'clear'
+>

@@ -172,6 +172,12 @@ test('T2, G7: three are selected and restored by keyboard with at most twelve ke
   const phone = await visit({ as: 'owner', width: 390, height: 844 })
   await openTrash(phone.page)
   await expectAccessible(phone.page, 'the trash on a phone')
+  // The chip is scrolled away under the sheet, which stays.
+  await phone.page.getByRole('button', { name: 'From', exact: true }).tap()
+  await phone.page.getByRole('option', { name: 'Three' }).tap()
+  await phone.page.getByRole('button', { name: 'From Three' }).waitFor()
+  await expect.poll(() => rowsOf(phone.page).count()).toBe(5)
+  await phone.page.getByRole('button', { name: /^All/ }).tap()
   await longPress(phone.page, rowsOf(phone.page).first())
   await takeScreenshot(phone.page, 'trash-phone')
   await press(phone.page, 'Restore')

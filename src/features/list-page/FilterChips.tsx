@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import page from './page.module.css'
 
 /** The row of filters above a list. On phones it scrolls, and begins with the filters that are in force. */
@@ -20,7 +21,11 @@ export function FilterChips({
       aria-label={label}
       className={page['chips']}
       data-wraps={wraps || undefined}
-      onClick={({ currentTarget }) => (currentTarget.scrollLeft = 0)}
+      onClick={({ currentTarget, target }) => {
+        // A menu beside its chip stays where the chip is.
+        const isMenu = target instanceof Element && target.closest('[aria-haspopup]') !== null
+        if (!isMenu || matchMedia(phoneQuery).matches) currentTarget.scrollLeft = 0
+      }}
     >
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
+import type { RowSelection } from '#src/lib/selection.ts'
 import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
 import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
@@ -18,7 +19,9 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   empty,
   ...grid
 }: {
-  page: ReturnType<typeof useListPage<Row, unknown>>
+  page: Omit<ReturnType<typeof useListPage<Row, unknown>>, 'selection'> & {
+    selection: RowSelection
+  }
   rows: { rowIndexes: Uint32Array; isSorting: boolean; filterKey: string }
   columns: {
     /** Those for which there is room. */
@@ -32,7 +35,7 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
   sorting: { sort: ShownSort; onSort: ListSorting['onSort'] }
   empty: ReactNode
-} & Pick<RowListProps<Row>, 'onDrawn' | 'label' | 'onMenu' | 'onRowKey'>) {
+} & Pick<RowListProps<Row>, 'onDrawn' | 'revealedRowIndex' | 'label' | 'onMenu' | 'onRowKey'>) {
   const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
   const allColumns = useMemo(
     () => [...sortableColumns(shown, labels), ...(last ? [last] : [])],

@@ -1,5 +1,5 @@
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { Selection } from '#src/lib/selection.ts'
+import type { RowSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
 import type { ShownSort } from '#src/ui/list/columns.ts'
@@ -21,7 +21,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
     rowIndexes: Uint32Array
     isSorting: boolean
     filterKey: string
-    selection: Selection
+    selection: RowSelection
     sort: ShownSort
     scope?: string
     isGone?: boolean

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
@@ -74,11 +74,6 @@ export function NameClashTable({
   const { t } = useI18n()
   const messages = t.nameClash
   const [drawn, setDrawn] = useState(firstRows)
-  const table = useRef<HTMLDivElement>(null)
-  // The button that was pressed has moved or is gone, so the first new row gets the focus.
-  useLayoutEffect(() => {
-    table.current?.querySelectorAll('select')[drawn - moreRows]?.focus()
-  }, [drawn])
   const drawMore = () => {
     setDrawn(drawn + moreRows)
     onDrawMore?.(drawn + moreRows)
@@ -103,7 +98,7 @@ export function NameClashTable({
           {hint}
         </p>
       )}
-      <div ref={table} role="table" aria-label={messages.table} className={css['table']}>
+      <div role="table" aria-label={messages.table} className={css['table']}>
         <div role="row" className={css['head']}>
           <span role="columnheader">{messages.name}</span>
           <span role="columnheader">{labels.item}</span>
@@ -112,7 +107,7 @@ export function NameClashTable({
             <span className="sr-only">{messages.choice}</span>
           </span>
         </div>
-        {clashes.slice(0, drawn).map((clash) => (
+        {clashes.slice(0, drawn).map((clash, at) => (
           <div
             key={clash.id}
             role="row"
@@ -139,6 +134,8 @@ export function NameClashTable({
             <div role="cell" className={css['choice']}>
               {count > 1 && (
                 <Choice
+                  // The button that was pressed has moved or is gone, so the first new row gets the focus.
+                  {...(at === drawn - moreRows && { ref: focusWhenDrawn })}
                   clash={clash}
                   decisions={decisions}
                   isBusy={isBusy}
@@ -197,12 +194,16 @@ function Side({
   )
 }
 
+const focusWhenDrawn = (select: HTMLSelectElement | null) => select?.focus()
+
 function Choice({
+  ref,
   clash,
   decisions,
   isBusy,
   onChoose,
 }: {
+  ref?: Ref<HTMLSelectElement>
   clash: NameClash
   decisions: NameClashDecisions
   isBusy: boolean
@@ -211,6 +212,7 @@ function Choice({
   const { t } = useI18n()
   return (
     <SelectField
+      {...(ref && { ref })}
       hideLabel
       label={t.nameClash.choiceFor(displayName(clash.name))}
       value={choiceOf(decisions, clash)}

@@ -39,12 +39,16 @@ export const common = {
   you: 'You',
   working: 'Working',
   count: (count: number) => plural('en', count, { one: '# item', other: '# items' }),
+  /** The path of the folder follows. */
+  selectedIn: 'in',
   selected: (count: number) => plural('en', count, { other: '# selected' }),
   atLeast: (size: string) => `at least ${size}`,
   folderCount: (count: number) => plural('en', count, { one: '# folder', other: '# folders' }),
   withFolders: (size: string, count: number) =>
     `${size} and ${plural('en', count, { one: '# folder', other: '# folders' })}`,
   noMatches: 'No matches',
+  /** It follows the first of many choices, which a search narrows. */
+  moreChoices: (count: number) => plural('en', count, { other: '# more' }),
   /** `count` is two at least: one is selected already. */
   selectAllMatching: (count: number, isFiltered: boolean) =>
     plural('en', count, { other: isFiltered ? 'Select all # that match' : 'Select all #' }),

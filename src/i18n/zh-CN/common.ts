@@ -41,11 +41,13 @@ export const common = {
   you: '你',
   working: '正在处理',
   count: (count) => `${n(count)} 项`,
+  selectedIn: '位于',
   selected: (count) => `已选 ${n(count)} 项`,
   atLeast: (size) => `至少 ${size}`,
   folderCount: (count) => `${n(count)} 个文件夹`,
   withFolders: (size, count) => `${size}和 ${n(count)} 个文件夹`,
   noMatches: '没有匹配项',
+  moreChoices: (count) => `还有 ${n(count)} 个`,
   selectAllMatching: (count, isFiltered) =>
     `选择全部 ${n(count)} ${isFiltered ? '个匹配项' : '项'}`,
   waitingForNetwork: '正在等待网络',

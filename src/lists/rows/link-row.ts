@@ -42,6 +42,10 @@ function linkWithoutPassword(url: string, password: string | undefined): string 
   return last === password || last === encodeURIComponent(password) ? url.slice(0, at) : url
 }
 
+/** Whether a link costs something. How much is not shown: no unit of prices is known (docs/protocol.md §5.2). */
+export const isPaid = ({ price }: { readonly price?: number | null | undefined }): boolean =>
+  (price ?? 0) > 0
+
 /** The URL to hand out, without a password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
 

@@ -14,7 +14,8 @@ function rowIndexOfUri(list: PagedList<FileRow>, folder: string, uri: string): n
 }
 
 /**
- * The row to scroll to and focus: the one in the URL, else the one that this page has created last, else the first row
+ * The row to scroll to and focus: the one in the URL, else the one that this page has created or an Undo has
+ * brought back last, else the first row
  * if focus was on a row of the previous folder.
  */
 export function useRevealedRow({
@@ -30,14 +31,14 @@ export function useRevealedRow({
   rowIndexes: Uint32Array
   takesFocus: boolean
 }) {
-  const [createdId, setCreatedId] = useState<string>()
+  const [newId, setNewId] = useState<string>()
   const [firstRowIndex] = useState(rowIndexes[0])
   const version = list.version()
   const focusedRowIndex = useMemo(() => {
     void version
     return url.focus === null ? undefined : rowIndexOfUri(list, uri, url.focus)
   }, [list, version, uri, url.focus])
-  const createdRowIndex = createdId === undefined ? undefined : list.rowIndexOfId(createdId)
+  const newRowIndex = newId === undefined ? undefined : list.rowIndexOfId(newId)
   const entryRowIndex = takesFocus ? firstRowIndex : undefined
 
   useEffect(() => {
@@ -50,7 +51,7 @@ export function useRevealedRow({
     focusedRowIndex,
     /** None while the image viewer is open. */
     revealedRowIndex:
-      url.image === null ? (focusedRowIndex ?? createdRowIndex ?? entryRowIndex) : undefined,
-    setCreatedId,
+      url.image === null ? (focusedRowIndex ?? newRowIndex ?? entryRowIndex) : undefined,
+    setNewId,
   }
 }

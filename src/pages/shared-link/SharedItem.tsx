@@ -17,7 +17,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import type { LinkRecord } from '#src/lists/rows/link-row.ts'
+import { isPaid, type LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { GoneLink } from './GoneLink.tsx'
@@ -33,9 +33,8 @@ function useAccess(link: LinkRecord) {
   const userId = useUserId()
   const { data, isPending } = useQuery(visitedLink.access(link, password, userId))
   const isOwn = userId !== undefined && link.owner?.id === userId
-  const hasPrice = link.price !== undefined && link.price > 0
   const refusal =
-    refusalOf(data, ownerOf(link), t) ?? (hasPrice && !isOwn && t.sharedLink.notForSaleHere)
+    refusalOf(data, ownerOf(link), t) ?? (isPaid(link) && !isOwn && t.sharedLink.notForSaleHere)
   return { access: data, isPending, isOwn, refusal: refusal || undefined }
 }
 

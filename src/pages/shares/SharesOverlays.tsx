@@ -22,8 +22,8 @@ const CleanUpDialog = lazyWhenOpened(
 const DeleteLinksDialog = lazyWhenOpened(
   async () => (await import('./bulk/DeleteLinksDialog.tsx')).DeleteLinksDialog,
 )
-const EditManyDialog = lazyWhenOpened(
-  async () => (await import('./bulk/EditManyDialog.tsx')).EditManyDialog,
+const ExtendManyDialog = lazyWhenOpened(
+  async () => (await import('./bulk/ExtendManyDialog.tsx')).ExtendManyDialog,
 )
 const SetAccessDialog = lazyWhenOpened(
   async () => (await import('./bulk/SetAccessDialog.tsx')).SetAccessDialog,
@@ -95,8 +95,8 @@ export function SharesOverlays({
           }}
         />
       )
-    case 'editingMany':
-      return <EditManyDialog rows={overlay.rows} onClose={close} />
+    case 'extendingMany':
+      return <ExtendManyDialog rows={overlay.rows} onClose={close} />
     case 'settingAccess':
       return <SetAccessDialog rows={overlay.rows} onClose={close} />
     case 'exporting':

@@ -64,7 +64,6 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
   const isOpen = openRow !== undefined && !isPhone
   const { shown, facts, copyColumn } = useShownColumns({
-    hasPrice: rows.hasPrice,
     isOpen,
     isCards: isPhone,
     sortedBy: url.sort.by,

@@ -9,11 +9,10 @@ type ShownColumn = { key: ColumnKey; track: string; isNumeric?: true; isSortable
 
 const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
   folder: { track: 'minmax(180px, 1fr)', isSortable: false },
-  state: { track: 'minmax(172px, 228px)' },
+  state: { track: 'minmax(204px, 228px)' },
   visits: { track: '72px', isNumeric: true },
   downloads: { track: '100px', isNumeric: true },
   access: { track: '172px' },
-  price: { track: '80px', isNumeric: true },
   created: { track: '100px' },
 }
 
@@ -31,13 +30,9 @@ const layouts = {
     name: 'minmax(280px, 508px)',
     columns: ['state', 'visits', 'downloads', 'access', 'created'],
   },
-  1700: {
-    name: 'minmax(280px, 508px)',
-    columns: ['state', 'visits', 'downloads', 'access', 'price', 'created'],
-  },
   1920: {
     name: 'minmax(508px, 2fr)',
-    columns: ['folder', 'state', 'visits', 'downloads', 'access', 'price', 'created'],
+    columns: ['folder', 'state', 'visits', 'downloads', 'access', 'created'],
   },
 } as const satisfies Record<number, Layout>
 
@@ -51,11 +46,9 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
   const fits1280 = useMediaQuery(query(1280, isOpen))
   const fits1440 = useMediaQuery(query(1440, isOpen))
   const fits1540 = useMediaQuery(query(1540, isOpen))
-  const fits1700 = useMediaQuery(query(1700, isOpen))
   const fits1920 = useMediaQuery(query(1920, isOpen))
   return (
     (fits1920 && 1920) ||
-    (fits1700 && 1700) ||
     (fits1540 && 1540) ||
     (fits1440 && 1440) ||
     (fits1280 && 1280) ||
@@ -68,29 +61,26 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
 export type LinkFact = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
 export const ShownFacts = createContext<readonly LinkFact[]>([])
 
-/** What a list is sorted by is always shown; what a link costs is said with who may open it. */
+/** What a list is sorted by is always shown. */
 const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
   visits: 'visits',
   downloads: 'downloads',
   access: 'access',
-  price: 'access',
   created: 'created',
 }
 
 /** The tracks of the list, of the width that the window has now, for the rows of its placeholder. */
 export function useSkeletonTracks(): string {
-  const { shown, copyColumn } = useShownColumns({ hasPrice: false, isOpen: false, isCards: false })
+  const { shown, copyColumn } = useShownColumns({ isOpen: false, isCards: false })
   return ['36px', ...shown.map(({ track }) => track), copyColumn.track].join(' ')
 }
 
 /** The columns that fit, that of the copy button, which has room for its label or not, and what is said below the names. */
 export function useShownColumns({
-  hasPrice,
   isOpen,
   isCards,
   sortedBy = 'name',
 }: {
-  hasPrice: boolean
   /** Whether details are open. */
   isOpen: boolean
   isCards: boolean
@@ -100,21 +90,21 @@ export function useShownColumns({
   const width = useLayoutWidth(useMediaQuery(sidePanelQuery) && isOpen)
   const isOneLine = useRowHeight(isCards) < 40
   return useMemo(() => {
-    const { name, columns }: Layout = layouts[width]
-    const keys = columns.filter((key) => key !== 'price' || hasPrice)
+    const { name, columns: keys }: Layout = layouts[width]
     const sorted = factOfSort[sortedBy]
     // The order in which links are listed by themselves needs no explanation before what matters of them.
     const isUsual = sorted === 'created'
     const facts = isOneLine
       ? [sorted]
-      : ([!isUsual && sorted, 'visits', 'access', isUsual && sorted, 'folder'] as const)
+      : ([!isUsual && sorted, 'access', 'visits', isUsual && sorted, 'folder'] as const)
     return {
       shown: [
         { key: 'name', track: name },
         ...keys.map((key) => ({ key, ...tracks[key] })),
       ] as ShownColumn[],
       facts: [...new Set(facts)].filter(
-        (fact) => fact && (isCards || !keys.includes(fact)),
+        // On a card the access has a place of its own.
+        (fact) => fact && (isCards ? fact !== 'access' : !keys.includes(fact)),
       ) as LinkFact[],
       copyColumn: {
         key: 'copy',
@@ -123,5 +113,5 @@ export function useShownColumns({
         track: width === 1920 ? '116px' : `minmax(${width > 0 ? 112 : 40}px, 1fr)`,
       },
     }
-  }, [width, hasPrice, isCards, isOneLine, sortedBy, t])
+  }, [width, isCards, isOneLine, sortedBy, t])
 }

@@ -22,7 +22,7 @@ function compareTimeLeft(a: LinkRow, b: LinkRow, now: number): number {
   return ranks[0] === 0 ? earlier : -earlier
 }
 
-/** Compares rows. Rows without a value come last in both directions. */
+/** Compares rows. */
 export function compareLinks(
   { by, direction }: Sort,
   language: string,
@@ -31,8 +31,6 @@ export function compareLinks(
 ): (a: LinkRow, b: LinkRow) => number {
   const sign = direction === 'asc' ? 1 : -1
   const text = compareNatural(language)
-  const optional = (a: number | null, b: number | null): number =>
-    a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
   switch (by) {
     case 'name':
       return (a, b) => sign * text(a.name, b.name)
@@ -42,8 +40,6 @@ export function compareLinks(
       return (a, b) => sign * (a.visited - b.visited)
     case 'downloads':
       return (a, b) => sign * (a.downloaded - b.downloaded)
-    case 'price':
-      return (a, b) => optional(a.price, b.price)
     case 'access':
       return (a, b) => sign * text(access(a), access(b))
     default:

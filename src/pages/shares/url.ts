@@ -31,15 +31,7 @@ const states = ['all', 'live', 'expiring', 'dead', 'expired', 'usedUp', 'sourceG
 const protections = ['any', 'password', 'open'] as const
 const kinds = ['any', 'file', 'folder'] as const
 const changes = ['any', 'new', 'dead', 'visited'] as const
-export const sortKeys = [
-  'name',
-  'state',
-  'visits',
-  'downloads',
-  'access',
-  'price',
-  'created',
-] as const
+export const sortKeys = ['name', 'state', 'visits', 'downloads', 'access', 'created'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 function oneOf<T extends string>(values: readonly T[], value: string | null, otherwise: T): T {

@@ -97,8 +97,5 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     hasPermissions: memoizePerList(list, 'permissions', '', () =>
       list.order.some((rowIndex) => (list.at(rowIndex)?.permissions ?? null) !== null),
     ),
-    hasPrice: memoizePerList(list, 'price', '', () =>
-      list.order.some((rowIndex) => (list.at(rowIndex)?.price ?? null) !== null),
-    ),
   }
 }

@@ -50,7 +50,7 @@ export function DaysLeft({ row }: { row: FileRow }) {
 export function TrashCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const columns = use(ShownColumns)
-  const cell: Record<SortKey, () => React.ReactNode> = {
+  const cell: Record<Exclude<SortKey, 'items'>, () => React.ReactNode> = {
     name: () => (
       <>
         <Sign row={row} size={20} />
@@ -71,7 +71,7 @@ export function TrashCells({ row }: { row: FileRow }) {
   }
   return columns.map((column) => (
     <div key={column} role="gridcell" className={css[column]}>
-      {cell[column as SortKey]()}
+      {cell[column as keyof typeof cell]()}
     </div>
   ))
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
+import { useUndoneRows } from '#src/features/list-page/use-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
@@ -29,7 +30,9 @@ import {
   formatTrashUrl,
   noFilters,
   parseTrashUrl,
+  itemSortKeys,
   sortKeys,
+  sortOfItems,
 } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 
@@ -42,12 +45,15 @@ const TrashDetails = lazyWhenOpened(async () => (await import('./TrashDetails.ts
 /** The trash (T1–T9). */
 export default function TrashPage() {
   const { t } = useI18n()
+  const isDeletionView = useTrashView() === 'deletions'
   return (
     <PagedListPage
       name={t.appShell.trash}
       heading={t.trash.title}
       failed={t.trash.failed}
-      columns={tracksOf(useShownColumns(false, 'deleted'))}
+      columns={tracksOf(
+        useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
+      )}
       filterWidths={[58, 124, 240, 76, 84]}
       query={usePagedList(files.trash())}
     >
@@ -59,22 +65,23 @@ export default function TrashPage() {
 function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh: () => void }) {
   const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
-  const rows = useTrashRows(list, url)
+  const isByDeletion = useTrashView() === 'deletions' && url.together === null
+  const sort = isByDeletion ? url.sort : sortOfItems(url.sort)
+  const rows = useTrashRows(list, { ...url, sort })
   const { rowIndexes, filterKey, matches, filterOptions, now } = rows
   const isFiltered = filterKey !== ''
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, selection, selectedCount, openRow } = page
-  const isByDeletion = useTrashView() === 'deletions' && url.together === null
   const deletions = useDeletions(list, {
     rowIndexes,
     deletions: isByDeletion ? filterOptions.deletions : null,
-    sort: url.sort,
+    sort,
     language,
     selection,
   })
   const sorting = {
-    sort: url.sort,
-    onSort: (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) }),
+    sort,
+    onSort: (by: string) => change({ sort: nextSort(sort, by, defaultDirection) }),
   }
   const commands = useTrashCommands({
     list,
@@ -87,6 +94,13 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     onRefresh,
     onDetails: page.openDetails,
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
+  })
+  const [revealedRowIndex, setRevealedRowIndex] = useState<number>()
+  useUndoneRows(list, {
+    rowIndexes: deletions?.rowIndexes ?? rowIndexes,
+    selection: deletions?.selection ?? selection,
+    filterKey,
+    onReveal: setRevealedRowIndex,
   })
   // The filters by deletion time would hide the items that come back.
   useRestoreUndone(() => {
@@ -145,7 +159,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         searchRef={page.searchRef}
         sorting={{
           ...sorting,
-          keys: sortKeys.map((key) => ({ key, label: t.trash.columns[key] })),
+          keys: (isByDeletion ? sortKeys : itemSortKeys).map((key) => ({
+            key,
+            label: t.trash.columns[key],
+          })),
         }}
       />
       <InterruptedJobsNotice />
@@ -165,6 +182,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         page={page}
         rows={rows}
         deletions={deletions}
+        revealedRowIndex={revealedRowIndex}
         sorting={sorting}
         onMenu={commands.onMenu}
         onOpenDeletion={({ from, to }) => {

@@ -24,10 +24,17 @@ export function TrashTable({
   deletions: ReturnType<typeof useDeletions>
   onOpenDeletion: (deletion: Deletion) => void
   empty: ReactNode
-} & Pick<ComponentProps<typeof ListTable<FileRow, string>>, 'rows' | 'sorting' | 'onMenu'>) {
+} & Pick<
+  ComponentProps<typeof ListTable<FileRow, string>>,
+  'rows' | 'revealedRowIndex' | 'sorting' | 'onMenu'
+>) {
   const { t } = useI18n()
   const { isPhone, openRow } = page
-  const shown = useShownColumns(openRow !== undefined && !isPhone, table.sorting.sort.by)
+  const shown = useShownColumns({
+    isOpen: openRow !== undefined && !isPhone,
+    sortedBy: table.sorting.sort.by,
+    isByDeletion: deletions !== undefined,
+  })
   const columns = { shown, labels: t.trash.columns }
   if (!deletions) {
     return (

@@ -19,7 +19,10 @@ export type TrashUrl = {
   open: string | null
 }
 
-export const sortKeys = ['name', 'origin', 'deleted', 'daysLeft', 'size'] as const
+/** What items are sorted by. */
+export const itemSortKeys = ['name', 'origin', 'deleted', 'daysLeft', 'size'] as const
+/** What deletions are sorted by. */
+export const sortKeys = ['name', 'origin', 'deleted', 'items', 'daysLeft', 'size'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const noFilters = { search: '', isSoon: false, kind: null, origin: null, together: null }
@@ -40,9 +43,13 @@ export const kinds = [
   'other',
 ] as const satisfies readonly FileKind[]
 
-/** The direction of the first click: ascending for text and days left, descending for dates and sizes. */
+/** The direction of the first click: ascending for text and days left, descending for dates, sizes and counts. */
 export const defaultDirection = (by: string): Sort['direction'] =>
-  by === 'deleted' || by === 'size' ? 'desc' : 'asc'
+  by === 'deleted' || by === 'size' || by === 'items' ? 'desc' : 'asc'
+
+/** The order of items: a number of items is only known of deletions. */
+export const sortOfItems = (sort: Sort): Sort =>
+  sort.by === 'items' ? { by: 'deleted', direction: defaultDirection('deleted') } : sort
 
 function parseSpan(text: string | null): TimeRange | null {
   const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? '') ?? []

@@ -16,6 +16,9 @@ export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 const typing =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])'
 
+/** Whether the focus is in a field in which keys type. */
+export const isTyping = (): boolean => document.activeElement?.closest(typing) != null
+
 /** Whether a binding contains a key that types a character, also in a sequence such as `g s` or with Shift. */
 function typesCharacter(binding: string): boolean {
   return binding.split(' ').every((press) => /^(Shift\+)?.$/.test(press))

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
-import type { Selection } from '#src/lib/selection.ts'
+import type { RowSelection } from '#src/lib/selection.ts'
 import { isRtl } from '#src/ui/direction.ts'
 import { indexAfterKey } from '#src/ui/list/interactions/grid-steps.ts'
 import { useRowFocus } from '#src/ui/list/interactions/use-row-focus.ts'
@@ -43,7 +43,7 @@ export type GridItem<Row> = {
   tabStop: RefObject<HTMLDivElement | null>
   isTabStop: boolean
   isOpen: boolean
-  selection: Selection
+  selection: RowSelection
   filterKey: string
 }
 

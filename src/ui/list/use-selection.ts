@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Selection } from '#src/lib/selection.ts'
+import type { RowSelection } from '#src/lib/selection.ts'
 
 /** Whether one row is selected; only that row renders again when it changes. */
-export function useIsSelected(selection: Selection, rowIndex: number, filterKey: string): boolean {
+export function useIsSelected(
+  selection: RowSelection,
+  rowIndex: number,
+  filterKey: string,
+): boolean {
   const read = useCallback(
     () => selection.has(rowIndex, filterKey),
     [selection, rowIndex, filterKey],
@@ -12,7 +16,7 @@ export function useIsSelected(selection: Selection, rowIndex: number, filterKey:
 
 /** How many of these row indexes are selected. */
 export function useSelectedCount(
-  selection: Selection,
+  selection: RowSelection,
   rowIndexes: Uint32Array,
   filterKey: string,
 ): number {

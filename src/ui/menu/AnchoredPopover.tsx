@@ -1,5 +1,6 @@
 import { type HTMLAttributes, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type Anchor, connectToAnchor } from '#src/ui/anchor.ts'
+import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import styles from './Menu.module.css'
 
 export interface AnchoredPopoverProps extends HTMLAttributes<HTMLDivElement> {
@@ -33,7 +34,9 @@ export function AnchoredPopover({ ref, anchor, align, onAway, ...rest }: Anchore
     }
     document.addEventListener('pointerdown', outside, { capture: true, signal: end.signal })
     const visibility = new IntersectionObserver((entries) => {
-      if (entries.at(-1)?.isIntersecting === false) close()
+      // The sheet of phones lies elsewhere: what is under it may be scrolled away.
+      const isSheet = matchMedia(phoneQuery).matches
+      if (entries.at(-1)?.isIntersecting === false && !isSheet) close()
     })
     if (element === anchor) visibility.observe(element)
     else {

@@ -1,5 +1,21 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { type MenuEntry, MenuPopup } from './MenuPopup.tsx'
+import {
+  type ComponentProps,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import { type MenuEntry, type MenuItem, MenuPopup } from './MenuPopup.tsx'
+
+const ChoicePopover = lazyWhenOpened(
+  async () => (await import('./ChoicePopover.tsx')).ChoicePopover,
+)
+
+/** With more entries than this there is a search among them. */
+const mostEntries = 13
+const mostShown = 12
 
 interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>
@@ -13,14 +29,19 @@ interface MenuButtonProps {
 export interface MenuProps {
   /** The accessible name of the menu. */
   name: string
-  /** While they are being fetched it is empty, and the menu does not open yet. */
-  entries: readonly MenuEntry[]
+  /**
+   * While they are being fetched it is empty, and the menu does not open yet. A function where they are many, and not
+   * needed before it is open.
+   */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   align?: 'start' | 'end'
   /** Draws the button: spread what it is given on a `Button` or an `IconButton`. */
   children: (button: MenuButtonProps) => ReactNode
 }
 
-/** A button that opens a menu. For a menu at a point, use `MenuPopup` itself. */
+const isItem = (entry: MenuEntry): entry is MenuItem => !('items' in entry)
+
+/** A button that opens a menu, with a search when it is long. For a menu at a point, use `MenuPopup` itself. */
 export function Menu({ name, entries, align = 'end', children }: MenuProps) {
   const id = useId()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
@@ -30,6 +51,7 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
     setOpen(null)
     if (focus) button?.focus()
   }
+  const shown = open === null ? [] : typeof entries === 'function' ? entries() : entries
   return (
     <>
       {children({
@@ -45,11 +67,11 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
           setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
         },
       })}
-      {open !== null && button && entries.length > 0 && (
-        <MenuPopup
+      {open !== null && button && shown.length > 0 && (
+        <OpenMenu
           id={id}
           name={name}
-          entries={entries}
+          entries={shown}
           anchor={button}
           align={align}
           start={open}
@@ -57,5 +79,22 @@ export function Menu({ name, entries, align = 'end', children }: MenuProps) {
         />
       )}
     </>
+  )
+}
+
+function OpenMenu(props: ComponentProps<typeof MenuPopup>) {
+  const { entries, anchor, name, align = 'end', onClose } = props
+  const items = entries.filter(isItem)
+  return items.length === entries.length && items.length > mostEntries ? (
+    <ChoicePopover
+      anchor={anchor}
+      name={name}
+      items={items}
+      mostShown={mostShown}
+      align={align}
+      onClose={() => onClose(false)}
+    />
+  ) : (
+    <MenuPopup {...props} />
   )
 }

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Menu } from './Menu.tsx'
-import type { MenuEntry } from './MenuPopup.tsx'
+import { Menu, type MenuProps } from './Menu.tsx'
 import styles from '#src/ui/controls/Chip.module.css'
 
 /** A filter with several values, of which one is in force or none. */
@@ -14,7 +13,7 @@ export function MenuChip({
   /** The accessible name of the menu. */
   name: string
   isOn: boolean
-  entries: readonly MenuEntry[]
+  entries: MenuProps['entries']
   children: ReactNode
 }) {
   return (

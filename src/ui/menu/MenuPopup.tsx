@@ -4,7 +4,7 @@ import type { Anchor } from '#src/ui/anchor.ts'
 import { AnchoredPopover } from './AnchoredPopover.tsx'
 import styles from './Menu.module.css'
 
-interface MenuItem {
+export interface MenuItem {
   key: string
   label: string
   onSelect: () => void

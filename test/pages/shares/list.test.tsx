@@ -22,9 +22,15 @@ describe('S1', () => {
       },
     })
     const plan = await row('plan.pdf')
-    for (const fact of ['Live', /until .* · 3 of 20$/, '1,234', '3', '5', 'Public, with password'])
+    for (const fact of [
+      'Live',
+      /until .* · 3 of 20$/,
+      '1,234',
+      '3',
+      'Public, with password · paid',
+    ])
       expect(within(plan).getByText(fact)).toBeInTheDocument()
-    expect(within(plan).getAllByRole('gridcell')).toHaveLength(10)
+    expect(within(plan).getAllByRole('gridcell')).toHaveLength(9)
     const photo = await row('photo.jpg')
     expect(within(photo).getByText('Public')).toBeInTheDocument()
     expect(within(photo).queryByText(/·/)).not.toBeInTheDocument()
@@ -36,7 +42,6 @@ describe('S1', () => {
       'Visits',
       'Downloads',
       'Access',
-      'Price',
       'Created',
       'Copy link',
     ])
@@ -60,7 +65,7 @@ describe('S1', () => {
     expect(within(plan).getByText('4 visits')).toBeInTheDocument()
     expect(within(plan).getByText('Live')).toBeInTheDocument()
     expect(within(plan).getByText(/until/)).toBeInTheDocument()
-    expect(await within(plan).findByText('Public, with password, costs 5')).toBeInTheDocument()
+    expect(await within(plan).findByText('Public, with password · paid')).toBeInTheDocument()
     // The list is sorted by it.
     expect(within(plan).getByText(/^Created \w/)).toBeInTheDocument()
     expect(within(plan).getByRole('button', { name: 'Copy link to plan.pdf' })).toBeInTheDocument()
@@ -87,7 +92,7 @@ describe('S1', () => {
       seed: (backend) => void seedShare(backend, 'plan.pdf', { visited: 4, downloaded: 3 }),
     })
     const [, name] = within(await row('plan.pdf')).getAllByRole('gridcell')
-    await waitFor(() => expect(name).toHaveTextContent('plan.pdf3 downloads4 visitsPublicFiles'))
+    await waitFor(() => expect(name).toHaveTextContent('plan.pdf3 downloadsPublic4 visitsFiles'))
   })
 
   it('has one line in compact rows', async () => {
@@ -123,7 +128,7 @@ describe('S1', () => {
       },
     })
     expect(within(await row('group.txt')).getByText('Your group · can change')).toBeInTheDocument()
-    expect(within(await row('people.txt')).getByText('2 people')).toBeInTheDocument()
+    expect(within(await row('people.txt')).getByText('2 named people')).toBeInTheDocument()
     expect(
       await within(await row('named.txt')).findByText('Lin Okafor and 1 more · can change'),
     ).not.toHaveAttribute('data-open-to-change')

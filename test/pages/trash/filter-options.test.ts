@@ -4,6 +4,8 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
+import { trashFilter } from '#src/pages/trash/filters/filter-sort.ts'
+import { parseTrashUrl } from '#src/pages/trash/url.ts'
 
 const now = 1_700_000_000_000
 const day = 24 * 60 * 60_000
@@ -13,10 +15,26 @@ type Row = Pick<FileRow, 'name' | 'isFolder' | 'originFolder' | 'updatedAt' | 'c
 const row = fc.record({
   name: fc.constantFrom('a.txt', 'b.png', 'c'),
   isFolder: fc.boolean(),
-  originFolder: fc.constantFrom('svc://my', 'svc://my/Photos', null),
+  originFolder: fc.constantFrom('svc://my', 'svc://my/Photos', 'svc://my/Photos/City', null),
   updatedAt: fc.integer({ min: 0, max: 40 }).map((step) => now - step * 60 - 7),
   collectedAt: fc.constantFrom(null, now + day, now + 3 * day, now + 9 * day),
 })
+
+/** How many items the filter by each folder shows; Photos only when that is more than its subfolder has. */
+function originsOf(rows: readonly Row[]): Map<string, number> {
+  const shownBy = (origin: string) =>
+    rows.filter((each) =>
+      trashFilter({ ...parseTrashUrl(new URLSearchParams()), origin }, '', now)(each as FileRow),
+    ).length
+  const [root, photos, city] = ['svc://my', 'svc://my/Photos', 'svc://my/Photos/City'].map(
+    (folder) => [folder, shownBy(folder)] as const,
+  )
+  return new Map(
+    [root, photos, city].flatMap((each) =>
+      each && each[1] > 0 && !(each === photos && photos[1] === city?.[1]) ? [each] : [],
+    ),
+  )
+}
 
 /** What is counted when every row is read again. */
 function countAgain(rows: readonly Row[]) {
@@ -38,11 +56,8 @@ function countAgain(rows: readonly Row[]) {
     soon: rows.filter(({ collectedAt }) => collectedAt !== null && collectedAt - now <= 3 * day)
       .length,
     kinds: tally(rows.map(({ name, isFolder }) => kindOfName(name, isFolder))),
-    origins: tally(rows.flatMap(({ originFolder }) => originFolder ?? [])),
-    groups: groups
-      .filter(({ count }) => count > 1 && count < rows.length)
-      .reverse()
-      .slice(0, 20),
+    origins: originsOf(rows),
+    groups: groups.filter(({ count }) => count > 1 && count < rows.length).reverse(),
   }
 }
 

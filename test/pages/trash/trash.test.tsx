@@ -211,6 +211,64 @@ describe('the trash', () => {
   })
 })
 
+describe('T1 where it was', () => {
+  const trashIn = ({ service: { seed }, mei }: Backend, ...path: string[]) =>
+    seed.trashFile(seed.addFile(mei, path), { at: Date.now() - day })
+
+  it('counts what was below a folder too, and shows as many as it says', async () => {
+    const { user } = await renderApp({
+      path: '/trash',
+      seed: (backend) => {
+        for (const path of [['Photos', 'City', 'a.jpg'], ['Photos', 'b.jpg'], ['top.txt']])
+          trashIn(backend, ...path)
+        trashIn(backend, 'Old', 'site', 'index.html')
+      },
+    })
+    await row('b.jpg')
+    const counts = async () => {
+      await user.click(screen.getByRole('button', { name: /^From/ }))
+      return screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)
+    }
+    expect(await counts()).toEqual([
+      'Anywhere',
+      'Photos2',
+      'Files, in no folder1',
+      'Old / site1',
+      'Photos / City1',
+    ])
+    await user.click(screen.getByRole('menuitemradio', { name: 'Photos' }))
+    await waitFor(() => expect(new Set(rowsShown())).toEqual(new Set(['a.jpg', 'b.jpg'])))
+    await counts()
+    await user.click(screen.getByRole('menuitemradio', { name: 'Files, in no folder' }))
+    await waitFor(() => expect(rowsShown()).toEqual(['top.txt']))
+  })
+
+  it('has a search among many folders, and says how many more there are', async () => {
+    const { user } = await renderApp({
+      path: '/trash',
+      seed: (backend) => {
+        for (let at = 0; at < 53; at++) trashIn(backend, `Folder ${at}`, `${at}.txt`)
+      },
+    })
+    await screen.findByRole('grid')
+    await user.click(screen.getByRole('button', { name: 'From' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'From' }))
+    expect(menu.getAllByRole('option')).toHaveLength(12)
+    expect(menu.getByText('42 more')).toBeVisible()
+    await user.keyboard('folder 51')
+    expect(menu.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Folder 511',
+    ])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(rowsShown()).toEqual(['51.txt']))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'From Folder 51' })).toHaveFocus(),
+    )
+    await user.keyboard('{Enter}nowhere')
+    expect(await screen.findByText('No matches')).toBeVisible()
+  })
+})
+
 it('T1 an empty trash says how long things stay', async () => {
   await renderApp({ path: '/trash' })
   const text = await screen.findByText('Trash is empty')

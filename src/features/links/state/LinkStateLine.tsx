@@ -6,13 +6,13 @@ import { isDeadState, linkState } from './link-state.ts'
 import { LinkStateChip } from './LinkStateChip.tsx'
 import css from './LinkStateChip.module.css'
 
-/** The state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
-export function LinkStateLine({ row }: { row: LinkRow }) {
+/** What follows the state of a link: its end and its limit. */
+export function useStateFacts(row: LinkRow): string[] {
   const { t, locale } = useI18n()
   const now = useNow()
   const state = linkState(row, now)
   const { expires, remaining, downloaded } = row
-  const facts = [
+  return [
     expires === null
       ? undefined
       : state === 'live'
@@ -24,9 +24,14 @@ export function LinkStateLine({ row }: { row: LinkRow }) {
       ? undefined
       : t.links.downloadsOf(downloaded, downloaded + Math.max(remaining, 0)),
   ].filter((fact) => fact !== undefined)
+}
+
+/** The state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
+export function LinkStateLine({ row }: { row: LinkRow }) {
+  const facts = useStateFacts(row)
   return (
     <span className={css['line']}>
-      <LinkStateChip state={state} expires={expires} />
+      <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
       {facts.length > 0 && <span className={css['facts']}> · {facts.join(' · ')}</span>}
     </span>
   )

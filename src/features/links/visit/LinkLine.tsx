@@ -10,7 +10,13 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
-import { type LinkRecord, type LinkRow, linkUrlOf, toLinkRow } from '#src/lists/rows/link-row.ts'
+import {
+  isPaid,
+  type LinkRecord,
+  type LinkRow,
+  linkUrlOf,
+  toLinkRow,
+} from '#src/lists/rows/link-row.ts'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
@@ -24,7 +30,7 @@ const EditLinkDialog = lazyWhenOpened(
 
 /**
  * Tells of the link that one is at: its owner, its state and what can be done about it; others, when it ends, what is
- * left of its downloads and its price.
+ * left of its downloads and whether it costs something.
  */
 export function LinkLine({ link, isRefused = false }: { link: LinkRecord; isRefused?: boolean }) {
   const userId = useUserId()
@@ -52,11 +58,7 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
       <b>{t.sharedLink.yours}</b>
       <LinkStateLine row={row} />
       <span className={css['fact']}>{t.links.visits(row.visited)}</span>
-      {row.price !== null && (
-        <span className={css['fact']}>
-          {t.sharedLink.price} {t.common.number(row.price)}
-        </span>
-      )}
+      {isPaid(row) && <span className={css['fact']}>{t.sharedLink.paid}</span>}
       <span className={css['gap']} />
       <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
       <EditLinkButton row={row} onClick={() => setForm('edit')} />
@@ -78,8 +80,8 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
   const isSignedIn = useSessionStatus() === 'active'
   const expires = link.expires ? parseTime(link.expires) : null
   const left = link.remain_downloads
-  const price = link.price !== undefined && link.price > 0 ? link.price : undefined
-  if (!isSignedIn && expires === null && left === undefined && price === undefined) return null
+  const costs = isPaid(link)
+  if (!isSignedIn && expires === null && left === undefined && !costs) return null
   return (
     <section className={css['line']} aria-label={t.sharedLink.title}>
       <dl>
@@ -97,13 +99,8 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
             <dd>{t.common.number(left)}</dd>
           </div>
         )}
-        {price !== undefined && (
-          <div>
-            <dt>{t.sharedLink.price}</dt>
-            <dd>{t.common.number(price)}</dd>
-          </div>
-        )}
       </dl>
+      {costs && <span className={css['fact']}>{t.sharedLink.paid}</span>}
       {left !== undefined && link.source_type === SourceType.folder && (
         <span className={css['fact']}>{t.sharedLink.openingCounts}</span>
       )}

@@ -74,12 +74,15 @@ export function ListSelectionBar<Row extends DatedRow>({
 /** The selection bar for files, with their total size. */
 export function FileSelectionBar({
   note,
+  place,
   ...props
 }: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
   /** A remark about all selected files. */
   note?: string | undefined
+  /** The path of their folder: the bar replaces it. */
+  place?: ReactNode
 }) {
-  const { language } = useI18n()
+  const { t, language } = useI18n()
   const { list, rowIndexes, filterKey, selection } = props
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   const bytes = useMemo(() => {
@@ -94,6 +97,12 @@ export function FileSelectionBar({
       {/* Folders have no size: nothing is shown rather than 0 B. */}
       {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
       {note && ` · ${note}`}
+      {place && (
+        <span className={page['place']} data-one-line="">
+          {` · ${t.common.selectedIn} `}
+          {place}
+        </span>
+      )}
     </>
   )
   return <ListSelectionBar {...props} summary={summary} />

@@ -6,9 +6,6 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 
-/** Folders in the menu. */
-const maxFolders = 12
-
 /** Opens the folder of the restored items with them selected; a menu when there are several folders. */
 export function ShowRestored({ items: restored }: { items: readonly JobItem[] }) {
   const { t } = useI18n()
@@ -30,7 +27,7 @@ export function ShowRestored({ items: restored }: { items: readonly JobItem[] })
   return (
     <Menu
       name={t.operations.restoring.showInFolder}
-      entries={folders.slice(0, maxFolders).map(({ folder, items }) => ({
+      entries={folders.map(({ folder, items }) => ({
         key: folder,
         label: folderName(folder, t),
         note: t.common.number(items.length),

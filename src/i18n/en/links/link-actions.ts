@@ -58,13 +58,14 @@ export const linkActions = {
     more: (count: number) =>
       plural('en', count, { one: 'and # more link', other: 'and # more links' }),
   },
-  editMany: {
+  extendMany: {
     title: (count: number) =>
-      plural('en', count, { one: 'Extend # link', other: 'Extend # links' }),
-    action: (count: number) =>
       plural('en', count, { one: 'Extend # link', other: 'Extend # links' }),
     limit: { keep: 'As it is', set: 'Set to', none: 'No limit' },
     limitNumber: 'Type a whole number of 1 or more.',
+  },
+  /** What an edit of many links would do. */
+  editMany: {
     changed: (count: number, all: number) =>
       `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
     revived: (count: number) =>
@@ -86,6 +87,11 @@ export const linkActions = {
         one: '# is left out: its item is gone.',
         other: '# are left out: their items are gone.',
       }),
+    nobody: (count: number) =>
+      plural('en', count, {
+        one: '# is left out: nobody could open it.',
+        other: '# are left out: nobody could open them.',
+      }),
     same: (count: number) =>
       plural('en', count, { one: '# stays as it is.', other: '# stay as they are.' }),
   },
@@ -101,11 +107,6 @@ export const linkActions = {
       same: 'Set for all',
     },
     outsiders: 'Outsiders are all but your group and the people you named.',
-    nobody: (count: number) =>
-      plural('en', count, {
-        one: '# is left out: nobody could open it.',
-        other: '# are left out: nobody could open them.',
-      }),
   },
   export: {
     title: (count: number) =>

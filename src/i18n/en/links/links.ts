@@ -18,7 +18,6 @@ export const links = {
     visits: 'Visits',
     downloads: 'Downloads',
     access: 'Access',
-    price: 'Price',
     created: 'Created',
   },
   states: {
@@ -80,14 +79,10 @@ export const links = {
       other: 'Signed-in people',
       same_group: 'Your group',
     },
-    /** Inside of a sentence, or as the end of a list. */
-    audiencesInSentence: {
-      everyone: 'everybody',
-      anonymous: 'people not signed in',
-      other: 'signed-in people',
-      same_group: 'your group',
-    },
-    people: (count: number) => plural('en', count, { one: '# person', other: '# people' }),
+    /** An audience behind other words. */
+    inSentence: (audience: string) => audience.charAt(0).toLowerCase() + audience.slice(1),
+    people: (count: number) =>
+      plural('en', count, { one: '# named person', other: '# named people' }),
     personAndMore: (name: string, more: number) => `${name} and ${number(more)} more`,
     groups: (count: number) => plural('en', count, { one: '# group', other: '# groups' }),
     /** The audiences in the order of their size. */
@@ -96,7 +91,7 @@ export const links = {
     canChange: 'can change',
     whoCanChange: (who: string) => `${who} can change`,
     nobody: 'Nobody',
-    atPrice: (who: string, price: string) => `${who}, costs ${price}`,
+    paid: 'paid',
     title: 'Who may do what',
     group: (name: string) => `Group ${name}`,
     unknown: 'Not known',

@@ -23,7 +23,7 @@ export const sharedLink = {
   hideReadme: 'Hide README',
   failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',
-  price: 'Price',
+  paid: 'Paid link',
   /** The link costs something; this page knows no payments. */
   notForSaleHere: 'This link costs money, and you cannot pay on this page.',
   refused: 'You don’t have access.',

@@ -12,6 +12,7 @@ export const trash = {
     name: 'Name',
     origin: 'Original location',
     deleted: 'Deleted',
+    items: 'Items',
     daysLeft: 'Days left',
     size: 'Size',
   },
@@ -31,6 +32,8 @@ export const trash = {
   from: 'From',
   fromFolder: (folder: string) => `From ${folder}`,
   anywhere: 'Anywhere',
+  /** `files`: the name of the root. */
+  noFolder: (files: string) => `${files}, in no folder`,
   emptying: 'Emptying the trash',
   kept: (days: number) => plural('en', days, { one: 'kept # day', other: 'kept # days' }),
   emptied: 'The trash is empty.',

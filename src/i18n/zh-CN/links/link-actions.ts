@@ -48,17 +48,19 @@ export const linkActions = {
     },
     more: (count) => `另有 ${n(count)} 个链接`,
   },
-  editMany: {
+  extendMany: {
     title: (count) => `为 ${n(count)} 个链接延期`,
-    action: (count) => `为 ${n(count)} 个链接延期`,
     limit: { keep: '不变', set: '设为', none: '不限' },
-    limitNumber: '请输入 1 或更大的整数。',
+    limitNumber: '请输入不小于 1 的整数。',
+  },
+  editMany: {
     changed: (count, all) => `${n(all)} 个链接中有 ${n(count)} 个将更改。`,
     revived: (count) => `${n(count)} 个失效链接将恢复使用。`,
     untilBetween: (first, last) => `新的到期日：${first} 至 ${last}`,
     needsExpiry: (count) => `${n(count)} 个除外：已到期，需要新的到期时间。`,
     needsLimit: (count) => `${n(count)} 个除外：下载次数已达此数，需要更高的上限。`,
     sourceGone: (count) => `${n(count)} 个除外：来源已不存在。`,
+    nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
     same: (count) => `${n(count)} 个保持不变。`,
   },
   setAccess: {
@@ -71,7 +73,6 @@ export const linkActions = {
       same: '统一设定',
     },
     outsiders: '外部人员指你的组和指定人员以外的人。',
-    nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
   },
   export: {
     title: (count) => `导出 ${n(count)} 个链接`,

@@ -2,6 +2,8 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const lists = new Intl.ListFormat('zh-CN')
+/** With a space where Latin letters meet Chinese ones. */
+const beside = (text: string): string => text.replace(/^(?=[!-~])/, ' ').replace(/(?<=[!-~])$/, ' ')
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const links = {
@@ -17,7 +19,6 @@ export const links = {
     visits: '访问',
     downloads: '下载',
     access: '权限',
-    price: '价格',
     created: '创建时间',
   },
   states: {
@@ -76,21 +77,20 @@ export const links = {
       other: '已登录的人',
       same_group: '你的组',
     },
-    audiencesInSentence: {
-      everyone: '所有人',
-      anonymous: '未登录的人',
-      other: '已登录的人',
-      same_group: '你的组',
-    },
-    people: (count) => `${n(count)} 人`,
+    inSentence: (audience) => audience,
+    people: (count) => `${n(count)} 位指定人员`,
     personAndMore: (name, more) => `${name} 和另外 ${n(more)} 人`,
     groups: (count) => `${n(count)} 个组`,
-    list: (who) => lists.format(who),
+    list: (who) =>
+      lists
+        .format(who.map(beside))
+        .replaceAll(/ ?、 ?/g, '、')
+        .trim(),
     withPassword: (who) => `${who}，需密码`,
     canChange: '可更改',
-    whoCanChange: (who) => `${who}可更改`,
+    whoCanChange: (who) => `${beside(who).trimStart()}可更改`,
     nobody: '无人',
-    atPrice: (who, price) => `${who}，售价 ${price}`,
+    paid: '付费',
     title: '谁可以做什么',
     group: (name) => `${name} 组`,
     unknown: '未知',

@@ -21,7 +21,7 @@ export const sharedLink = {
   hideReadme: '隐藏 README',
   failed: '无法打开此链接',
   downloadsLeft: '剩余下载次数',
-  price: '价格',
+  paid: '付费链接',
   notForSaleHere: '此链接需要付费，但此页面不支持付款。',
   refused: '你没有访问权限。',
   canEdit: '你可以编辑。',

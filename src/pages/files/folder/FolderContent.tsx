@@ -4,6 +4,7 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
+import { useUndoneRows } from '#src/features/list-page/use-undone-rows.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -89,6 +90,15 @@ export function FolderContent({
   const searched = uri === rootUri('my') ? undefined : name
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && page.openRow !== undefined && !isPhone
   const revealed = useRevealedRow({ uri, list, url, rowIndexes: rows.rowIndexes, takesFocus })
+  useUndoneRows(list, {
+    rowIndexes: rows.rowIndexes,
+    selection,
+    filterKey: rows.filterKey,
+    onReveal: (rowIndex) => {
+      if (url.focus !== null) change({ focus: null }, true)
+      revealed.setNewId(list.at(rowIndex)?.id)
+    },
+  })
   const viewMenu = useViewMenu(folder, { url, change, view, hasResults })
   const openFile = useOpenFile({ folder, change, onLeave, onDetails: page.openDetails })
   const commands = useFolderCommands(folder, {
@@ -98,7 +108,7 @@ export function FolderContent({
     onShowAll: () => {
       if (url.focus !== null) change({ focus: null }, true)
     },
-    onCreated: revealed.setCreatedId,
+    onCreated: revealed.setNewId,
   })
   const { overlay, onMenu, cut } = commands
   const { isDragging, handlers } = useDragging({
@@ -109,7 +119,7 @@ export function FolderContent({
   const { pinnedRow, editing } = useNameFields({
     folder,
     overlay,
-    onCreated: revealed.setCreatedId,
+    onCreated: revealed.setNewId,
     onEnd: commands.endTask,
   })
   const uploading = useUploadsTo(uri)
@@ -151,6 +161,7 @@ export function FolderContent({
       <FolderHeader
         folder={folder}
         title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
+        path={crumbs.map((crumb) => crumb.name)}
         // The breadcrumb is a drop target: the selection bar does not replace it during a drag.
         hasSelectionBar={folder.selectedCount > 0 && !isDragging}
         isPending={pending !== undefined}

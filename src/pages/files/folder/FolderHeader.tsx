@@ -5,6 +5,7 @@ import { allowedActions, allowsDownload } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/shown-view.ts'
+import { PathText } from '#src/features/folder/PathText.tsx'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
 import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
@@ -31,6 +32,7 @@ const jobKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const
 type FolderHeaderProps = {
   folder: OpenFolder
   title: ReactNode
+  path: readonly string[]
   /** Whether the actions for the selection are shown in place of those for the folder. */
   hasSelectionBar: boolean
   /** Whether another list has been requested in place of the one on screen. */
@@ -45,7 +47,7 @@ type FolderHeaderProps = {
 
 /** The row above a folder: its path and actions, the selection, or the progress of a running job. */
 export function FolderHeader(props: FolderHeaderProps) {
-  const { folder, hasSelectionBar, commands } = props
+  const { folder, path, hasSelectionBar, commands } = props
   const job = useRunningJob(jobKinds)
   if (job) {
     return (
@@ -56,14 +58,16 @@ export function FolderHeader(props: FolderHeaderProps) {
     )
   }
   if (!hasSelectionBar) return <FolderToolbar {...props} />
-  return <FolderSelectionBar folder={folder} onRun={commands.runOnSelected} />
+  return <FolderSelectionBar folder={folder} path={path} onRun={commands.runOnSelected} />
 }
 
 function FolderSelectionBar({
   folder,
+  path,
   onRun,
 }: {
   folder: OpenFolder
+  path: readonly string[]
   onRun: (command: Command) => void
 }) {
   const { t } = useI18n()
@@ -78,6 +82,7 @@ function FolderSelectionBar({
       selection={selection}
       selectedCount={selectedCount}
       isFiltered={folder.isSearch}
+      place={!folder.isSearch && <PathText names={path} />}
       note={
         shortcuts > 0 && shortcuts < selectedCount ? t.files.shortcutsLeftOut(shortcuts) : undefined
       }

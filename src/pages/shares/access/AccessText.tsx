@@ -6,7 +6,7 @@ import { accessOf, accessTexts, peopleIn } from './access.ts'
 import css from '#src/pages/shares/cells/LinkCells.module.css'
 
 /** Who may open a link and who may change it, in one line; amber where others than one's own people may. */
-export function AccessText({ row, isPriced = false }: { row: LinkRow; isPriced?: boolean }) {
+export function AccessText({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
@@ -20,9 +20,7 @@ export function AccessText({ row, isPriced = false }: { row: LinkRow; isPriced?:
       data-tooltip={text}
       data-tooltip-if="cut"
     >
-      {isPriced && row.price !== null
-        ? t.links.access.atPrice(text, t.common.number(row.price))
-        : text}
+      {text}
     </span>
   )
 }

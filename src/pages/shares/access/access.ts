@@ -1,7 +1,7 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { isPaid, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
 /** The people whom a setting names. */
@@ -78,7 +78,9 @@ function namesOf(
   const first = ids[0] === undefined ? undefined : nameOf(ids[0])
   return [
     ...fixed.map((kind, at) =>
-      isInSentence || at > 0 ? messages.audiencesInSentence[kind] : messages.audiences[kind],
+      isInSentence || at > 0
+        ? messages.inSentence(messages.audiences[kind])
+        : messages.audiences[kind],
     ),
     ...(groupCount > 0 ? [messages.groups(groupCount)] : []),
     ...(ids.length === 0
@@ -90,15 +92,16 @@ function namesOf(
 }
 
 /**
- * Says in one line who may open a link and who may do more than read. The returned function keeps the lines of equal
- * settings: sorting asks for those of all links many times.
+ * Says in one line who may open a link, who may do more than read, and that it costs something. The returned function keeps the lines of equal settings: sorting asks for those of
+ * all links many times.
  */
 export function accessTexts(
   t: Pick<Messages, 'links'>,
   people: KnownPeople,
-): (row: Pick<LinkRow, 'permissions' | 'isProtected'>) => string {
+): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
   const messages = t.links.access
-  const lines = new Map<PermissionSetting | null, [open: string, rest: string]>()
+  /** By whether the link has a password, and whether it costs something. */
+  const lines = Array.from({ length: 4 }, () => new Map<PermissionSetting | null, string>())
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
     const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
     if (openers.length === 0) return [isPartlyUnknown ? messages.unknown : messages.nobody, '']
@@ -113,10 +116,16 @@ export function accessTexts(
       rest.map((part) => ` · ${part}`).join(''),
     ]
   }
-  return ({ permissions, isProtected }) => {
-    const known = lines.get(permissions) ?? lineOf(permissions)
-    lines.set(permissions, known)
-    const [open, rest] = known
-    return (isProtected ? messages.withPassword(open) : open) + rest
+  return (row) => {
+    const { permissions, isProtected } = row
+    const costs = isPaid(row)
+    const variant = (isProtected ? 1 : 0) + (costs ? 2 : 0)
+    let line = lines[variant]?.get(permissions)
+    if (line === undefined) {
+      const [open, rest] = lineOf(permissions)
+      line = `${isProtected ? messages.withPassword(open) : open}${rest}${costs ? ` · ${messages.paid}` : ''}`
+      lines[variant]?.set(permissions, line)
+    }
+    return line
   }
 }

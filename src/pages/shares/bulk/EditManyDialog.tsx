@@ -1,117 +1,91 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
-import { type Extension, expiryChange } from '#src/features/links/limits/extension.ts'
-import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
-import {
-  isDownloadLimit,
-  isFutureDate,
-  suggestedDateTime,
-} from '#src/features/links/limits/link-input.ts'
+import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { type LimitChange, planEdits } from './edit-plan.ts'
+import { type EditOfMany, type EditPlan, exclusions, planEdits } from './edit-plan.ts'
 import css from './Bulk.module.css'
 
-const limitChoices = ['keep', 'set', 'none'] as const
-type LimitChoice = (typeof limitChoices)[number]
-
-/** Extends many links, or sets or lifts their limit (S9). Says first what would become of them. */
+/** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
 export function EditManyDialog({
   rows,
+  edit,
+  title,
+  submitLabel,
   onClose,
+  children,
 }: {
   rows: readonly LinkRow[]
+  /** What the fields say; undefined while one of them has no valid value. */
+  edit: EditOfMany | undefined
+  title: string
+  /** The label of the button, for a number of links. */
+  submitLabel: (count: number) => string
   onClose: () => void
+  children: ReactNode
 }) {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
   const client = useQueryClient()
-  const messages = t.linkActions.editMany
-  const [expiry, setExpiry] = useState<Extension>('month')
-  const [date, setDate] = useState(() => suggestedDateTime(serviceNow()))
-  const [limit, setLimit] = useState<LimitChoice>('keep')
-  const [limitText, setLimitText] = useState('')
-  const isDateWrong = expiry === 'date' && !isFutureDate(date, serviceNow())
-  const isLimitWrong = limit === 'set' && (limitText === '' || !isDownloadLimit(limitText))
-  const plan = useMemo(() => {
-    if (isDateWrong || isLimitWrong) return undefined
-    const change: LimitChange = limit === 'set' ? Number(limitText) : limit
-    return planEdits(rows, expiryChange(expiry, date), change, serviceNow())
-  }, [rows, expiry, date, limit, limitText, isDateWrong, isLimitWrong])
-  const days =
-    plan?.ends && [plan.ends.first, plan.ends.last].map((at) => formatDay(at, serviceNow(), locale))
-  const [first = '', last = ''] = days ?? []
+  const { data: me } = useQuery(users.me())
+  const ownGroup = me?.group?.id
+  const plan = useMemo(
+    () => edit && planEdits(rows, edit, serviceNow(), ownGroup),
+    [rows, edit, ownGroup],
+  )
+  const count = plan?.edits.length ?? 0
   const start = () => {
-    if (!plan) return
     onClose()
     // The job shows its own failures; it rejects when the session ends.
-    startMutation(client, editLinks(), { items: plan.edits }).catch(() => undefined)
+    startMutation(client, editLinks(), { items: plan?.edits ?? [] }).catch(() => undefined)
   }
   return (
     <Dialog
       open
-      title={messages.title(rows.length)}
+      title={title}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button variant="primary" disabled={!plan || plan.edits.length === 0} onClick={start}>
-            {messages.action(plan?.edits.length ?? 0)}
+          <Button variant="primary" data-autofocus="" disabled={count === 0} onClick={start}>
+            {submitLabel(count)}
           </Button>
         </>
       }
     >
       <div className={css['form']}>
-        <ExtensionField
-          extension={expiry}
-          date={date}
-          error={isDateWrong ? t.linkForm.dateFuture : undefined}
-          onExtension={setExpiry}
-          onDate={setDate}
-        />
-        <OptionChoice
-          label={t.linkDetails.downloadLimit}
-          value={limit}
-          options={limitChoices.map((value) => ({ value, label: messages.limit[value] }))}
-          onChange={setLimit}
-        />
-        {limit === 'set' && (
-          <TextField
-            label={t.linkDetails.downloadLimit}
-            hideLabel
-            inputMode="numeric"
-            value={limitText}
-            onChange={(event) => setLimitText(event.currentTarget.value)}
-            error={limitText !== '' && isLimitWrong ? messages.limitNumber : undefined}
-          />
-        )}
-        {plan && (
-          <div role="status">
-            <ul className={css['plan']}>
-              <li>
-                <b>{messages.changed(plan.edits.length, rows.length)}</b>
-              </li>
-              {days && (
-                <li>
-                  {first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}
-                </li>
-              )}
-              {plan.revived > 0 && <li>{messages.revived(plan.revived)}</li>}
-              {(['needsExpiry', 'needsLimit', 'sourceGone', 'same'] as const).map(
-                (why) =>
-                  plan.excluded[why] > 0 && <li key={why}>{messages[why](plan.excluded[why])}</li>,
-              )}
-            </ul>
-          </div>
-        )}
+        {children}
+        {plan && <PlanText plan={plan} count={rows.length} />}
       </div>
     </Dialog>
+  )
+}
+
+function PlanText({ plan, count }: { plan: EditPlan; count: number }) {
+  const { t, locale } = useI18n()
+  const messages = t.linkActions.editMany
+  const { edits, revived, ends, excluded } = plan
+  const day = (at: number) => formatDay(at, serviceNow(), locale)
+  const [first, last] = ends ? [day(ends.first), day(ends.last)] : []
+  return (
+    <div role="status">
+      <ul className={css['plan']}>
+        <li>
+          <b>{messages.changed(edits.length, count)}</b>
+        </li>
+        {first !== undefined && last !== undefined && (
+          <li>{first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}</li>
+        )}
+        {revived > 0 && <li>{messages.revived(revived)}</li>}
+        {exclusions.map(
+          (why) => excluded[why] > 0 && <li key={why}>{messages[why](excluded[why])}</li>,
+        )}
+      </ul>
+    </div>
   )
 }

@@ -1,15 +1,26 @@
-import type { LinkEdit, LimitsChange } from '#src/features/links/edit/bulk-edit.ts'
-import { toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
+import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
 import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
+import {
+  effectiveSetting,
+  grantsNobody,
+  isSameSetting,
+} from '#src/features/links/permissions/permission-table.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { type AccessChange, changedAccess } from './access-change.ts'
 
-/** What is to become of the download limit: the downloads in all. */
-export type LimitChange = number | 'none' | 'keep'
+/** What is to become of many links; what is left out stays as it is. */
+export type EditOfMany = {
+  readonly expiry?: ExpiryChange
+  /** The downloads in all, or null for no limit. */
+  readonly limit?: number | null
+  readonly access?: AccessChange
+}
 
-/** Why a link is left out. */
-type Exclusion = 'same' | 'sourceGone' | 'needsExpiry' | 'needsLimit'
+/** Why a link is left out, in the order in which it is said. */
+export const exclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
+export type Exclusion = (typeof exclusions)[number]
 
 export type EditPlan = {
   readonly edits: readonly LinkEdit[]
@@ -20,49 +31,63 @@ export type EditPlan = {
   readonly excluded: Readonly<Record<Exclusion, number>>
 }
 
+/** What becomes of one link, or why it is left out. */
+function planEdit(
+  row: LinkRow,
+  { expiry = 'keep', limit, access }: EditOfMany,
+  now: number,
+  ownGroup: string | undefined,
+): LinkEdit | Exclusion {
+  const expires = newExpiry(row.expires, expiry, now)
+  const remaining = downloadsLeftAfter(row, { limit })
+  const old = row.permissions && effectiveSetting(row.permissions)
+  const permissions = old && access ? changedAccess(old, access, ownGroup) : old
+  const change = {
+    ...(expires === row.expires ? {} : { expires }),
+    ...(remaining === row.remaining ? {} : { limit }),
+    ...(!permissions || isSameSetting(permissions, old) ? {} : { permissions }),
+  }
+  const isSame = Object.keys(change).length === 0
+  // Whoever extends links is told why dead ones stay dead.
+  if (isSame && access) return 'same'
+  if (linkState(row, now) === 'sourceGone') return 'sourceGone'
+  if (expires !== null && expires <= now) return 'needsExpiry'
+  if (remaining !== null && remaining <= 0) return 'needsLimit'
+  if (isSame) return 'same'
+  if (permissions && grantsNobody(permissions)) return 'nobody'
+  return toLinkEdit({ ...row, permissions: old }, change)
+}
+
 /**
  * What would become of each link. One that would stay dead is left out: the service would take what is over as "never"
- * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970.
+ * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the id of the
+ * group that the owner is in.
  */
 export function planEdits(
   rows: readonly LinkRow[],
-  expiry: ExpiryChange,
-  limit: LimitChange,
+  edit: EditOfMany,
   now: number,
+  ownGroup?: string,
 ): EditPlan {
   const edits: LinkEdit[] = []
-  const excluded: Record<Exclusion, number> = {
-    same: 0,
-    sourceGone: 0,
-    needsExpiry: 0,
-    needsLimit: 0,
-  }
+  const excluded = { needsExpiry: 0, needsLimit: 0, sourceGone: 0, nobody: 0, same: 0 }
   let revived = 0
   let ends: EditPlan['ends']
   for (const row of rows) {
-    const state = linkState(row, now)
-    const expires = newExpiry(row.expires, expiry, now)
-    const limitChange = limit === 'keep' ? {} : { limit: limit === 'none' ? null : limit }
-    const remaining = downloadsLeftAfter(row, limitChange)
-    const isExpirySame = expires === row.expires
-    const isLimitSame = remaining === row.remaining
-    if (state === 'sourceGone') excluded.sourceGone++
-    else if (expires !== null && expires <= now) excluded.needsExpiry++
-    else if (remaining !== null && remaining <= 0) excluded.needsLimit++
-    else if (isExpirySame && isLimitSame) excluded.same++
-    else {
-      const change: LimitsChange = {
-        ...(isExpirySame ? {} : { expires }),
-        ...(isLimitSame ? {} : limitChange),
-      }
-      if (state === 'expired' || state === 'usedUp') revived++
-      if (change.expires)
-        ends = {
-          first: Math.min(ends?.first ?? Infinity, change.expires),
-          last: Math.max(ends?.last ?? 0, change.expires),
-        }
-      edits.push(toLinkEdit(row, change))
+    const planned = planEdit(row, edit, now, ownGroup)
+    if (typeof planned === 'string') {
+      excluded[planned]++
+      continue
     }
+    edits.push(planned)
+    const state = linkState(row, now)
+    if (state === 'expired' || state === 'usedUp') revived++
+    const { expires } = planned.change
+    if (expires)
+      ends = {
+        first: Math.min(ends?.first ?? Infinity, expires),
+        last: Math.max(ends?.last ?? 0, expires),
+      }
   }
   return { edits, revived, ends, excluded }
 }

@@ -1,6 +1,8 @@
 import { use } from 'react'
 import { kindOfLink } from '#src/features/links/link-kind.ts'
-import { LinkStateLine } from '#src/features/links/state/LinkStateLine.tsx'
+import { linkState } from '#src/features/links/state/link-state.ts'
+import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
+import { LinkStateLine, useStateFacts } from '#src/features/links/state/LinkStateLine.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -10,6 +12,7 @@ import { ShownFacts } from '#src/pages/shares/columns.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { RowActions } from './RowActions.tsx'
 import { CountDelta, ItemFolder, LinkFacts, NewBadge } from './RowDetails.tsx'
 import css from './LinkCells.module.css'
@@ -36,10 +39,7 @@ export function LinkCells({ row }: { row: LinkRow }) {
           </>
         )
       case 'access':
-        // The price is part of it unless it has a column of its own.
-        return <AccessText row={row} isPriced={!columns.includes('price')} />
-      case 'price':
-        return row.price === null ? '' : t.common.number(row.price)
+        return <AccessText row={row} />
       default:
         return <Timestamp at={row.createdAt} style="date" />
     }
@@ -82,7 +82,13 @@ export function LinkCard({ row }: { row: LinkRow }) {
       name={row.name}
       mark={<NewBadge row={row} />}
       detailsClassName={css['cardDetails']}
-      details={<LinkFacts row={row} state={<LinkStateLine row={row} />} />}
+      details={
+        <>
+          <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
+          <LinkFacts row={row} first={useStateFacts(row)} />
+          <AccessText row={row} />
+        </>
+      }
     >
       <RowActions row={row} isNarrow isCard />
     </RowCard>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, use, useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
@@ -81,13 +81,20 @@ export function ItemFolder({ row }: { row: LinkRow }) {
   )
 }
 
-/** One line of facts. Those for which it has no room are left out whole, of the folder its end. */
-export function LinkFacts({ row, state }: { row: LinkRow; state?: ReactNode }) {
+/**
+ * One line of facts, `first` before the others. Those for which it has no room are left out whole, of access and folder
+ * the end.
+ */
+export function LinkFacts({ row, first = [] }: { row: LinkRow; first?: readonly string[] }) {
   const shown = use(ShownFacts)
   const isDead = isDeadState(linkState(row, useNow()))
   return (
     <div className={css['facts']} data-dead={isDead || undefined}>
-      {state}
+      {first.map((fact) => (
+        <span key={fact} className={css['fact']}>
+          {fact}
+        </span>
+      ))}
       {shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)}
       {shown.includes('folder') && <ItemFolder row={row} />}
     </div>
@@ -99,8 +106,8 @@ function Fact({ row, fact }: { row: LinkRow; fact: Exclude<LinkFact, 'folder'> }
   const now = useNow()
   if (fact === 'access')
     return (
-      <span className={css['fact']}>
-        <AccessText row={row} isPriced />
+      <span className={`${css['fact']} ${css['access']}`}>
+        <AccessText row={row} />
       </span>
     )
   if (fact === 'created')

@@ -35,7 +35,7 @@ export type LinkOverlay =
   | { at: 'cleaningUp' }
   /** Asks before more links are deleted than Undo holds back. */
   | { at: 'deleting'; rows: readonly LinkRow[] }
-  | { at: 'editingMany' | 'settingAccess'; rows: readonly LinkRow[] }
+  | { at: 'extendingMany' | 'settingAccess'; rows: readonly LinkRow[] }
   | { at: 'editing'; row: LinkRow; isExtending: boolean }
   /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly LinkRow[]; text: (rows: readonly LinkRow[]) => string }

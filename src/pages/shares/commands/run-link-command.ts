@@ -102,7 +102,7 @@ export async function runLinkCommand(
       return row.id === context.open ? context.closeDetails() : context.openDetails(row)
     case 'extend':
       return context.setOverlay(
-        rows.length > 1 ? { at: 'editingMany', rows } : { at: 'editing', row, isExtending: true },
+        rows.length > 1 ? { at: 'extendingMany', rows } : { at: 'editing', row, isExtending: true },
       )
     case 'setAccess':
       return context.setOverlay({ at: 'settingAccess', rows })

@@ -207,9 +207,6 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
           <LinkPassword password={row.password} />
         )}
       </DescriptionItem>
-      {row.price !== null && (
-        <DescriptionItem term={t.links.columns.price}>{t.common.number(row.price)}</DescriptionItem>
-      )}
       {row.sourceType === SourceType.folder && (
         <DescriptionItem term={t.linkDetails.view}>
           {row.isViewShared ? t.linkDetails.viewShared : t.linkDetails.viewOwn}

@@ -25,7 +25,7 @@ function Origin({ deletion: { lead, folder } }: { deletion: Deletion }) {
 }
 
 export function DeletionCells({ row }: { row: FileRow }) {
-  const { language } = useI18n()
+  const { t, language } = useI18n()
   const columns = use(ShownColumns)
   const deletion = use(DeletionsByRow).get(row.id)
   if (!deletion) return null
@@ -40,6 +40,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
     ),
     origin: () => <Origin deletion={deletion} />,
     deleted: () => <Timestamp at={to || null} />,
+    items: () => t.common.number(count),
     daysLeft: () => <DaysLeft row={row} />,
     size: () => (size === 0 ? '—' : formatBytes(size, language)),
   }
@@ -63,8 +64,12 @@ export function DeletionCard({ row }: { row: FileRow }) {
       details={
         <>
           <span className={css['cardOrigin']}>
-            {t.common.count(count)}
-            {size > 0 && ` · ${formatBytes(size, language)}`} · <Origin deletion={deletion} />
+            <span className={css['cardFacts']}>
+              {t.common.count(count)}
+              {size > 0 && ` · ${formatBytes(size, language)}`}
+              {' · '}
+            </span>
+            <Origin deletion={deletion} />
           </span>
           <Timestamp at={to || null} />
         </>

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
+import type { RowSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Deletions } from '#src/pages/trash/filters/filter-options.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
-import { DeletionSelection } from './deletion-selection.ts'
+import { selectionOfDeletions } from './deletion-selection.ts'
 
 /** The items of one deletion that match. */
 export type Deletion = TimeRange & {
@@ -60,6 +61,7 @@ function compareDeletions({ by, direction }: Sort, language: string) {
     origin: (one, other) => text(one.folder ?? '', other.folder ?? ''),
     deleted: (one, other) => one.to - other.to,
     daysLeft: (one, other) => (one.lead.collectedAt ?? 0) - (other.lead.collectedAt ?? 0),
+    items: (one, other) => one.count - other.count,
     size: (one, other) => one.size - other.size,
   }
   const compare = values[by]
@@ -83,7 +85,7 @@ export function useDeletions(
     deletions: Deletions | null
     sort: Sort
     language: string
-    selection: ConstructorParameters<typeof DeletionSelection>[0]
+    selection: RowSelection
   },
 ) {
   const { by, direction } = sort
@@ -100,7 +102,7 @@ export function useDeletions(
     return {
       rowIndexes: Uint32Array.from(all, ({ rowIndex }) => rowIndex),
       byRow: new Map(all.map((deletion) => [deletion.lead.id, deletion])),
-      selection: new DeletionSelection(selection, membersOf),
+      selection: selectionOfDeletions(selection, membersOf),
       rowsOf: (lead: number): FileRow[] =>
         Array.from(membersOf(Uint32Array.of(lead)), (rowIndex) => list.at(rowIndex)).filter(
           (row) => row !== undefined,

@@ -7,6 +7,7 @@ import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, DeletionGroup } from './filter-options.ts'
+import { isRoot } from './filter-sort.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './TrashFilters.module.css'
 
@@ -41,6 +42,8 @@ export function TrashFilters({
   const others = groups.filter((group) => group !== offered)
   const when = ({ to }: { to: number }) => formatRelative(to, nowAfter(to, now), locale)
   const presentKinds = kinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
+  const originName = (folder: string) =>
+    isRoot(folder) ? t.trash.noFolder(folderName(folder, t)) : folderName(folder, t)
   const amount = (part: number) => t.common.number(part)
   return (
     <>
@@ -73,12 +76,14 @@ export function TrashFilters({
           <MenuChip
             name={t.trash.togetherMore}
             isOn={false}
-            entries={others.map((group) => ({
-              key: String(group.from),
-              label: when(group),
-              note: amount(group.count),
-              onSelect: () => onTogether(group),
-            }))}
+            entries={() =>
+              others.map((group) => ({
+                key: String(group.from),
+                label: when(group),
+                note: amount(group.count),
+                onSelect: () => onTogether(group),
+              }))
+            }
           >
             {t.trash.togetherMore}
           </MenuChip>
@@ -111,7 +116,7 @@ export function TrashFilters({
           <MenuChip
             name={t.trash.from}
             isOn={url.origin !== null}
-            entries={[
+            entries={() => [
               {
                 key: 'any',
                 label: t.trash.anywhere,
@@ -120,14 +125,14 @@ export function TrashFilters({
               },
               ...origins.map(({ folder, count: inFolder }) => ({
                 key: folder,
-                label: folderName(folder, t),
+                label: originName(folder),
                 checked: url.origin === folder,
                 note: amount(inFolder),
                 onSelect: () => onChange({ origin: folder }),
               })),
             ]}
           >
-            {url.origin ? t.trash.fromFolder(folderName(url.origin, t)) : t.trash.from}
+            {url.origin ? t.trash.fromFolder(originName(url.origin)) : t.trash.from}
           </MenuChip>
         )}
       </FilterChips>

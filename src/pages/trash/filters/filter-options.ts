@@ -5,7 +5,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { kindOf, expiresSoonBefore } from './filter-sort.ts'
+import { kindOf, expiresSoonBefore, isRoot } from './filter-sort.ts'
 
 /** The service deletes the items of one request with at most this gap between them, in ms. */
 const maxGapMs = 100
@@ -14,18 +14,17 @@ const secondMs = 1_000
 /** A deletion is sent in requests of so many items, with at most this gap between two of them. */
 const itemsPerRequest = 100
 const maxGapOfRequestsMs = 2_000
-/** Number of folders and groups that are offered. */
-const maxFolders = 12
-const maxGroups = 20
 const minuteMs = 60_000
 
 export type DeletionGroup = TimeRange & { readonly count: number }
 
+type Origin = { readonly folder: string; readonly count: number }
+
 export type FilterOptions = {
   readonly soon: number
   readonly kinds: ReadonlyMap<FileKind, number>
-  /** Original folders, the most frequent first. */
-  readonly origins: readonly { readonly folder: string; readonly count: number }[]
+  /** Original folders with the number of items that the filter by each of them shows, the largest first. */
+  readonly origins: readonly Origin[]
   /** Deletions of several items, newest first. */
   readonly groups: readonly DeletionGroup[]
   readonly deletions: Deletions
@@ -83,10 +82,7 @@ class FilterOptionsCounter {
       values
         .map((value, at) => [value, counts[at] as number] as const)
         .filter(([, count]) => count > 0)
-    const origins = countOf(this.#folderNames, folderCounts)
-      .flatMap(([folder, count]) => (folder === null ? [] : [{ folder, count }]))
-      .sort((one, other) => other.count - one.count)
-      .slice(0, maxFolders)
+    const origins = originsOf(countOf(this.#folderNames, folderCounts))
     const kinds = new Map(countOf(this.#kindNames, kindCounts))
     const deletions = this.#deletions(list)
     return { soon, kinds, origins, groups: groupsOf(deletions, list), deletions }
@@ -145,6 +141,36 @@ class FilterOptionsCounter {
   }
 }
 
+/**
+ * Counts what was in each folder or below it; of the root only what was in no folder. A folder that has nothing but one
+ * subfolder says no more than that does, and is left out.
+ */
+function originsOf(direct: readonly (readonly [folder: string | null, count: number])[]): Origin[] {
+  const counts = new Map<string, number>()
+  for (const [origin, count] of direct) {
+    if (origin === null) continue
+    for (const folder of isRoot(origin) ? [origin] : foldersAbove(origin))
+      counts.set(folder, (counts.get(folder) ?? 0) + count)
+  }
+  const repeating = new Set<string>()
+  for (const [folder, count] of counts) {
+    const parent = isRoot(folder) ? folder : parentOf(folder)
+    if (!isRoot(parent) && counts.get(parent) === count) repeating.add(parent)
+  }
+  return [...counts]
+    .flatMap(([folder, count]) => (repeating.has(folder) ? [] : [{ folder, count }]))
+    .sort((one, other) => other.count - one.count || (one.folder < other.folder ? -1 : 1))
+}
+
+/** A folder and those above it, without the root. */
+function foldersAbove(folder: string): string[] {
+  const folders: string[] = []
+  for (let each = folder; !isRoot(each); each = parentOf(each)) folders.push(each)
+  return folders
+}
+
+const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/'))
+
 /** How long after `before` an item may have been deleted that belongs to a deletion of `count` items so far, in ms. */
 function maxGap(before: number, time: number, isFromSameFolder: boolean, count: number): number {
   if (!isFromSameFolder) return maxGapMs
@@ -165,7 +191,6 @@ function groupsOf(
       return count > 1 && count < size ? [{ ...range, count }] : []
     })
     .reverse()
-    .slice(0, maxGroups)
 }
 
 const increment = (counts: Uint32Array, at: number): void => {

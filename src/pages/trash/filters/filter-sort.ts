@@ -32,8 +32,10 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   }
   if (kind) tests.push((row) => kindOf(row) === kind)
   if (origin) {
+    const takesBelow = !isRoot(origin)
     tests.push(
-      ({ originFolder }) => originFolder === origin || !!originFolder?.startsWith(`${origin}/`),
+      ({ originFolder }) =>
+        originFolder === origin || (takesBelow && !!originFolder?.startsWith(`${origin}/`)),
     )
   }
   if (matches) {
@@ -51,6 +53,9 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   }
   return (row) => tests.every((test) => test(row))
 }
+
+/** Whether a folder is the root, of which the filter shows only what was in no folder: below it is everything. */
+export const isRoot = (folder: string): boolean => !folder.includes('/', folder.indexOf('://') + 3)
 
 export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, type SelectHTMLAttributes } from 'react'
+import { type ComponentProps, useId } from 'react'
 import styles from './Field.module.css'
 
-export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+export interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
   hideLabel?: boolean
   /** What is wrong, in one sentence; marks the field invalid. */

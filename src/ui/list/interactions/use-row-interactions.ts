@@ -6,7 +6,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import type { LaterRows, Selection } from '#src/lib/selection.ts'
+import type { LaterRows, RowSelection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
@@ -21,7 +21,7 @@ export type RowInteractions<Row> = {
   rowsToCome: () => LaterRows | undefined
   rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
-  selection: Selection
+  selection: RowSelection
   /** Names the current filter. */
   filterKey: string
   /** Names filter, order and folder; the anchor of a range is forgotten when it changes. */

@@ -19,7 +19,8 @@ const cutFacts = (page: Page) =>
       while (texts.nextNode()) {
         const { currentNode: text } = texts
         const parent = text.parentElement
-        if (!parent || parent.closest('bdi, button, .sr-only')) continue
+        // Access has the rest of its line and an ellipsis, as names have.
+        if (!parent || parent.closest('bdi, button, .sr-only, [data-tooltip-if=cut]')) continue
         const range = document.createRange()
         range.selectNode(text)
         // The mark of a state is drawn before its word.
@@ -72,6 +73,11 @@ for (const width of [390, 320])
         .getByText(language === 'en' ? /visits?$/ : /访问/)
         .waitFor()
       expect((await rowsOf(page).first().boundingBox())?.height).toBe(61)
+      // Who may open it is on every card.
+      const audience = language === 'en' ? /Public|[Gg]roup|eople|Lin/ : /公开|组|人|Lin/
+      expect(await rowsOf(page).filter({ hasText: audience }).count()).toBe(
+        await rowsOf(page).count(),
+      )
       expect(await cutFacts(page)).toEqual([])
       await takeScreenshot(page, `share-cards-${width}-${language}`)
       await leave()

@@ -33,6 +33,50 @@ describe('F2 Ctrl+Z', () => {
     expect(sent(app.requests, 'DELETE', '/file')).toHaveLength(1)
   })
 
+  it('scrolls to what comes back, and selects it', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (let at = 100; at < 200; at++)
+          backend.service.seed.addFile(backend.mei, ['Work', `z${at}.txt`], { size: 1 })
+      },
+    })
+    ;(await row('Drafts')).focus()
+    await app.user.keyboard('{End}')
+    await waitFor(async () => expect(await row('z199.txt')).toHaveFocus())
+    await app.user.keyboard(' {Shift>}{ArrowLeft}{/Shift}')
+    await screen.findByRole('region', { name: '2 selected' })
+    await app.user.keyboard('{Delete}')
+    await screen.findByText('2 items moved to the trash')
+    await app.user.keyboard('{Home}')
+    await waitFor(async () => expect(await row('Drafts')).toHaveFocus())
+    await app.user.keyboard(undoKey)
+    await screen.findByText('2 items restored')
+    await waitFor(async () => expect(await row('z198.txt')).toHaveFocus())
+    expect(await row('z198.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('region', { name: '2 selected' })).toBeVisible()
+  })
+
+  it('leaves the focus in a field, and the selection to what is selected since', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    const { fault, free } = held()
+    app.faults.next('POST /file/restore', fault)
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    for (const name of ['plan.tar.gz', 'scan.pdf'])
+      await app.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+    await app.user.click(await screen.findByRole('button', { name: 'Move…' }))
+    const field = await screen.findByRole('combobox', { name: /Search/ })
+    free()
+    await screen.findByText(/letter\.txt.* restored/)
+    expect(field).toHaveFocus()
+    await app.user.keyboard('{Escape}')
+    expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'false')
+    expect(screen.getByRole('region', { name: '2 selected' })).toBeVisible()
+  })
+
   it('says how far it has come, whatever page is open, until it is done', async () => {
     const app = await atWork({
       seed: (backend) => {

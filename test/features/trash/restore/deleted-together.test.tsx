@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, type Backend } from '../../../dom/harness.tsx'
 import { row, seedTrashedFile, rowsShown, trashNames } from '../../../dom/trash-fixtures.ts'
@@ -128,6 +128,27 @@ describe('T8 the trash by deletion', () => {
     await page.user.click(screen.getByRole('button', { name: 'More' }))
     await page.user.click(await screen.findByRole('menuitemradio', { name: 'Each item' }))
     await waitFor(() => expect(rowsShown()).toHaveLength(11))
+  })
+
+  it('has a column with the number of items, and sorts by it', async () => {
+    const app = await open(seedDeletions)
+    await showDeletions(app)
+    const counts = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((each) => within(each).getAllByRole('gridcell')[4]?.textContent)
+    await waitFor(() => expect(counts()).toEqual(['2', '1', '1', '1', '1', '5']))
+    await press(app, /^Items/)
+    await waitFor(() => expect(counts()).toEqual(['5', '2', '1', '1', '1', '1']))
+    expect(here()).toBe('/trash?sort=items')
+    await press(app, 'More')
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Each item' }))
+    await waitFor(() => expect(rowsShown()[0]).toBe('Zoo'))
+    expect(screen.getByRole('columnheader', { name: /Deleted/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
   })
 
   it('opens a deletion as its items, folder first, and goes back to all', async () => {

@@ -40,7 +40,10 @@ describe('T6 after a restore', () => {
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
     await press(app, 'Show in folder')
-    expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
+    // The selection takes the place of the path, and so says it.
+    expect(await screen.findByRole('region', { name: '2 selected' })).toHaveTextContent(
+      '2 selected · 2 kB · in Files / Docs',
+    )
     expect(here()).toMatch(/^\/files\?uri=svc%3A%2F%2Fmy%2FDocs&focus=/)
     expect(await row('item 0001.txt')).toHaveAttribute('aria-selected', 'true')
     expect(await row('other.txt')).toHaveAttribute('aria-selected', 'false')

@@ -107,6 +107,9 @@ describe('T9 the plan', () => {
     const plan = await dialog('Restore 30 items')
     expect(plan).toHaveTextContent('For all 30')
     expect(plan).not.toHaveTextContent('could not be checked')
+    expect(within(plan).getAllByRole('combobox')).toHaveLength(20)
+    await app.user.click(await inside(plan, 'and 10 more items'))
+    expect(within(plan).getAllByRole('combobox')[20]).toHaveFocus()
   })
 
   it('counts on its button, and lists as destinations, what really goes back', async () => {

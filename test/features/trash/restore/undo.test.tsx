@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../../dom/harness.tsx'
 import {
+  row,
   rowsShown,
   seedTrashedFile,
   seedTrashedFiles,
@@ -51,6 +52,8 @@ describe('T6 taking a restore back', () => {
     await press(app, 'Undo')
     await findMessage(/3 items moved to the trash/)
     await expectAllShown()
+    expect(await screen.findByRole('region', { name: '3 selected' })).toBeVisible()
+    await waitFor(async () => expect(await row(rowsShown()[0] ?? '')).toHaveFocus())
     expect(screen.getByRole('link', { name: /Trash/ })).toHaveTextContent('4')
     expect(await trashNames(app)).toHaveLength(4)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([])

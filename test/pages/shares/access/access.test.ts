@@ -3,6 +3,7 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { accessOf, accessTexts } from '#src/pages/shares/access/access.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { permissionsOf } from '#src/server/shares/share-permissions.ts'
@@ -15,8 +16,10 @@ const rd = formatBoolset([read, remove])
 const names: Record<string, string> = { lin: 'Lin', amara: 'Amara' }
 const people = { ownGroup: 'staff', nameOf: (id: string) => names[id] }
 const textOf = accessTexts(en, people)
-const line = (part: Partial<PermissionSetting> | null, isProtected = false) =>
-  textOf({ permissions: part && { ...noPermissions, ...part }, isProtected })
+const line = (
+  part: Partial<PermissionSetting> | null,
+  { isProtected = false, price = null as number | null } = {},
+) => textOf({ permissions: part && { ...noPermissions, ...part }, isProtected, price })
 const isAmber = (part: Partial<PermissionSetting>) =>
   accessOf({ ...noPermissions, ...part }, 'staff').isOpenToChange
 
@@ -65,8 +68,12 @@ describe('S1 access in one line', () => {
     [{ user_explicit: { lin: rc, amara: rc } }, 'Lin and 1 more · can change', false],
     [{ user_explicit: { lin: r, amara: rc } }, 'Lin and 1 more · Amara can change', false],
     [{ user_explicit: { lin: r } }, 'Lin', false],
-    [{ user_explicit: { unknown: rc } }, '1 person · can change', false],
-    [{ user_explicit: { unknown: r, other: rc } }, '2 people · 1 person can change', false],
+    [{ user_explicit: { unknown: rc } }, '1 named person · can change', false],
+    [
+      { user_explicit: { unknown: r, other: rc } },
+      '2 named people · 1 named person can change',
+      false,
+    ],
     [{ user_explicit: { lin: '' }, same_group: r }, 'Your group', false],
     [{ everyone: '!raw!' }, 'Not known', false],
     [{ everyone: '!raw!', same_group: rc }, 'Your group · can change · partly not known', false],
@@ -77,9 +84,43 @@ describe('S1 access in one line', () => {
   })
 
   it('says of every audience that it needs the password', () => {
-    expect(line(null, true)).toBe('Public, with password')
-    expect(line({ everyone: rc }, true)).toBe('Public, with password · can change')
-    expect(line({ same_group: rc }, true)).toBe('Your group, with password · can change')
+    expect(line(null, { isProtected: true })).toBe('Public, with password')
+    expect(line({ everyone: rc }, { isProtected: true })).toBe('Public, with password · can change')
+    expect(line({ same_group: rc }, { isProtected: true })).toBe(
+      'Your group, with password · can change',
+    )
+  })
+
+  it('says that a link costs something, and no number without a unit', () => {
+    expect(line(null, { price: 400 })).toBe('Public · paid')
+    expect(line({ everyone: rc }, { isProtected: true, price: 5 })).toBe(
+      'Public, with password · can change · paid',
+    )
+    expect(line(null, { price: 0 })).toBe('Public')
+  })
+
+  it('calls each audience by one term, alone and behind other words, and in Chinese too', () => {
+    for (const kind of ['everyone', 'anonymous', 'other', 'same_group'] as const)
+      for (const messages of [en, zhCN]) {
+        const { audiences, inSentence } = messages.links.access
+        expect(inSentence(audiences[kind]).toLowerCase()).toBe(audiences[kind].toLowerCase())
+      }
+  })
+
+  it.each([
+    [{ everyone: r, same_group: rc }, '公开 · 你的组可更改'],
+    [{ everyone: r, user_explicit: { lin: rc } }, '公开 · Lin 可更改'],
+    [{ same_group: r, user_explicit: { lin: r } }, '你的组和 Lin'],
+    [{ user_explicit: { lin: r, amara: r } }, 'Lin 和另外 1 人'],
+    [{ user_explicit: { unknown: r, other: r } }, '2 位指定人员'],
+    [
+      { anonymous: r, same_group: rc, user_explicit: { lin: rc } },
+      '未登录的人、你的组和 Lin · 你的组和 Lin 可更改',
+    ],
+  ] as const)('%j is "%s" in Chinese, with a space beside Latin letters only', (part, words) => {
+    const permissions = { ...noPermissions, ...part }
+    const textInChinese = accessTexts(zhCN, people)
+    expect(textInChinese({ permissions, isProtected: false, price: null })).toBe(words)
   })
 
   const user = (id: string, group: string) =>

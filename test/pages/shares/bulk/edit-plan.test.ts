@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { noPermissions } from '#src/contract/share.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { planEdits } from '#src/pages/shares/bulk/edit-plan.ts'
+import { type EditOfMany, planEdits } from '#src/pages/shares/bulk/edit-plan.ts'
 
 const now = 1_000_000_000
 const row = (part: Partial<LinkRow>): LinkRow => ({
@@ -23,29 +24,54 @@ const row = (part: Partial<LinkRow>): LinkRow => ({
   source: null,
   ...part,
 })
-const plan = (
-  part: Partial<LinkRow>,
-  ...how: [Parameters<typeof planEdits>[1], Parameters<typeof planEdits>[2]]
-) => planEdits([row(part)], ...how, now).edits[0]?.change
+const plan = (part: Partial<LinkRow>, edit: EditOfMany) =>
+  planEdits([row(part)], edit, now).edits[0]?.change
 
 it('S9 extends a living link from its expiry and a dead one from now', () => {
-  expect(plan({ expires: now + 5 }, { by: 10 }, 'keep')).toEqual({ expires: now + 15 })
-  expect(plan({ expires: now - 5, isExpired: true }, { by: 10 }, 'keep')).toEqual({
+  expect(plan({ expires: now + 5 }, { expiry: { by: 10 } })).toEqual({ expires: now + 15 })
+  expect(plan({ expires: now - 5, isExpired: true }, { expiry: { by: 10 } })).toEqual({
     expires: now + 10,
   })
-  expect(plan({ expires: null }, { by: 10 }, 'keep')).toBeUndefined()
+  expect(plan({ expires: null }, { expiry: { by: 10 } })).toBeUndefined()
 })
 
 it('S9 never sends what the service would take for "never" or "no limit"', () => {
-  expect(plan({ expires: now - 5, isExpired: true }, 'keep', 3)).toBeUndefined()
-  expect(plan({ remaining: 0, isExpired: true }, { by: 10 }, 'keep')).toBeUndefined()
-  expect(plan({ remaining: 0, isExpired: true }, 'keep', 3)).toEqual({ limit: 3 })
-  expect(plan({ expires: now + 5 }, 'never', 'none')).toEqual({ expires: null })
+  expect(plan({ expires: now - 5, isExpired: true }, { limit: 3 })).toBeUndefined()
+  expect(plan({ remaining: 0, isExpired: true }, { expiry: { by: 10 } })).toBeUndefined()
+  expect(plan({ remaining: 0, isExpired: true }, { limit: 3 })).toEqual({ limit: 3 })
+  expect(plan({ expires: now + 5 }, { expiry: 'never', limit: null })).toEqual({ expires: null })
 })
 
 it('S9 takes a limit for the downloads in all, those that happened included', () => {
-  expect(plan({ remaining: 2, downloaded: 7 }, 'keep', 20)).toEqual({ limit: 20 })
-  expect(plan({ remaining: 13, downloaded: 7 }, 'keep', 20)).toBeUndefined()
-  expect(plan({ remaining: 2, downloaded: 7 }, 'keep', 7)).toBeUndefined()
-  expect(plan({ remaining: 2, downloaded: 7 }, 'keep', 'none')).toEqual({ limit: null })
+  expect(plan({ remaining: 2, downloaded: 7 }, { limit: 20 })).toEqual({ limit: 20 })
+  expect(plan({ remaining: 13, downloaded: 7 }, { limit: 20 })).toBeUndefined()
+  expect(plan({ remaining: 2, downloaded: 7 }, { limit: 7 })).toBeUndefined()
+  expect(plan({ remaining: 2, downloaded: 7 }, { limit: null })).toEqual({ limit: null })
+})
+
+it('S9 sets who may open a link in the same plan as its limits', () => {
+  const permissions = { ...noPermissions, everyone: 'Aw==', same_group: 'Aw==' }
+  const access = 'outsidersRead'
+  const outsidersRead = { ...permissions, everyone: 'AQ==' }
+  expect(plan({ permissions }, { access })).toEqual({ permissions: outsidersRead })
+  expect(plan({ permissions, expires: now + 5 }, { access, expiry: { by: 10 } })).toEqual({
+    permissions: outsidersRead,
+    expires: now + 15,
+  })
+  expect(plan({ permissions: null }, { access })).toBeUndefined()
+})
+
+it.each([
+  ['needsExpiry', { expires: now - 5, isExpired: true }],
+  ['needsLimit', { remaining: 0, isExpired: true }],
+  ['sourceGone', { isExpired: true }],
+  ['nobody', { permissions: { ...noPermissions, everyone: '!raw!' } }],
+  ['same', { permissions: { ...noPermissions, everyone: 'AQ==' } }],
+] as const)('S9 leaves a link out: %s', (why, part) => {
+  const permissions = { ...noPermissions, everyone: 'Aw==' }
+  const links = [row({ permissions, ...part }), row({ permissions })]
+  const access = why === 'nobody' ? { ...noPermissions, same_group: '' } : 'allRead'
+  const { excluded, edits } = planEdits(links, { access }, now)
+  if (why === 'nobody') expect([excluded.nobody, edits]).toEqual([2, []])
+  else expect([excluded[why], edits.length]).toEqual([1, 1])
 })

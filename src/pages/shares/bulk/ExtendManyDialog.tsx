@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import { type Extension, expiryChange } from '#src/features/links/limits/extension.ts'
+import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
+import {
+  isDownloadLimit,
+  isFutureDate,
+  suggestedDateTime,
+} from '#src/features/links/limits/link-input.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { serviceNow } from '#src/lib/service-time.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { TextField } from '#src/ui/controls/fields/TextField.tsx'
+import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import type { EditOfMany } from './edit-plan.ts'
+import { EditManyDialog } from './EditManyDialog.tsx'
+
+const limitChoices = ['keep', 'set', 'none'] as const
+type LimitChoice = (typeof limitChoices)[number]
+
+/** Extends many links, or sets or lifts their limit (S9). */
+export function ExtendManyDialog({
+  rows,
+  onClose,
+}: {
+  rows: readonly LinkRow[]
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const messages = t.linkActions.extendMany
+  const [expiry, setExpiry] = useState<Extension>('month')
+  const [date, setDate] = useState(() => suggestedDateTime(serviceNow()))
+  const [limit, setLimit] = useState<LimitChoice>('keep')
+  const [limitText, setLimitText] = useState('')
+  const isDateWrong = expiry === 'date' && !isFutureDate(date, serviceNow())
+  const isLimitWrong = limit === 'set' && (limitText === '' || !isDownloadLimit(limitText))
+  const edit = useMemo((): EditOfMany | undefined => {
+    if (isDateWrong || isLimitWrong) return undefined
+    return {
+      expiry: expiryChange(expiry, date),
+      ...(limit === 'keep' ? {} : { limit: limit === 'set' ? Number(limitText) : null }),
+    }
+  }, [expiry, date, limit, limitText, isDateWrong, isLimitWrong])
+  return (
+    <EditManyDialog
+      rows={rows}
+      edit={edit}
+      title={messages.title(rows.length)}
+      submitLabel={messages.title}
+      onClose={onClose}
+    >
+      <ExtensionField
+        extension={expiry}
+        date={date}
+        error={isDateWrong ? t.linkForm.dateFuture : undefined}
+        onExtension={setExpiry}
+        onDate={setDate}
+      />
+      <OptionChoice
+        label={t.linkDetails.downloadLimit}
+        value={limit}
+        options={limitChoices.map((value) => ({ value, label: messages.limit[value] }))}
+        onChange={setLimit}
+      />
+      {limit === 'set' && (
+        <TextField
+          label={t.linkDetails.downloadLimit}
+          hideLabel
+          inputMode="numeric"
+          value={limitText}
+          onChange={(event) => setLimitText(event.currentTarget.value)}
+          error={limitText !== '' && isLimitWrong ? messages.limitNumber : undefined}
+        />
+      )}
+    </EditManyDialog>
+  )
+}
