@@ -118,6 +118,10 @@ export function childUri(uri: string, name: string): string {
   return formatUri({ ...folder, segments: [...folder.segments, name] })
 }
 
+export const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
+/** Whether it is in the user's own files. */
+export const isOwn = (uri: string): boolean => parseUri(uri).host === 'my'
+
 /** The URI of the parent folder, or null for a root. */
 export function parentUri(uri: string): string | null {
   const { search: _search, ...item } = parseUri(uri)

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ErrorCode } from '#src/contract/error-codes.ts'
-import { type ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
-import { parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { isInTrash, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolder,
   folderLists,
@@ -14,47 +13,39 @@ import {
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
 import { transferTarget } from '#src/features/file-lists/write-target.ts'
-import { markTrashStale, removeFromTrash } from '#src/features/trash/trash-list.ts'
-import { uncover } from '#src/features/trash/uncover.ts'
+import {
+  cleanUpPlacement,
+  placementEvents,
+  showUncovered,
+} from '#src/features/trash/placement-lists.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import type { JobStart } from '#src/jobs/job-definition.ts'
+import { finalUriOf, placedRows } from '#src/jobs/placement/final-places.ts'
 import { replacedBy } from '#src/jobs/placement/make-room.ts'
+import { hasArrived } from '#src/jobs/placement/move-lookups.ts'
+import { placementJob } from '#src/jobs/placement/placement-job.ts'
 import {
-  type PlacementNote,
-  type PlacementState,
-  type Placement,
-  placementState,
+  PlacementRequest,
+  readEarlierTransferRequest,
+} from '#src/jobs/placement/placement-request.ts'
+import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
+import type {
+  PlacementContext,
+  PlacementNote,
+  PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
-import {
-  finalNameOf,
-  finalUriOf,
-  folderOf,
-  newNameOf,
-} from '#src/jobs/placement/transfers/final-places.ts'
-import { planTransfer } from '#src/jobs/placement/transfers/plan-transfer.ts'
-import { removeStagedCopies } from '#src/jobs/placement/transfers/staged-copies.ts'
-import {
-  readTransferRequest1,
-  type TransferContext,
-  TransferRequest,
-} from '#src/jobs/placement/transfers/transfer-request.ts'
-import {
-  createTransferSender,
-  hasArrived,
-  transferStages,
-  undoRenames,
-} from '#src/jobs/placement/transfers/transfer-sender.ts'
-import { groupByTarget, type PlacedItem, withoutWish, withWish } from '#src/jobs/placement/wish.ts'
+import { planTransfer } from '#src/jobs/placement/plans/transfer-plan.ts'
+import { isKeepingBoth, type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobPart, JobResult } from '#src/jobs/store/job.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { restoreReplacedAfterTransfer } from './replaced-files.ts'
 
 /** Name of a folder: empty for the root of the user's own files, undefined for the root of a share. */
 function nameOf(folder: string): string | undefined {
@@ -65,24 +56,18 @@ function nameOf(folder: string): string | undefined {
 /** Clocks of the service and the browser may differ by this much, in ms. */
 const clockToleranceMs = 60_000
 
-/** Rows of items that have been moved. */
-const movedRows = (items: readonly PlacedItem[], placement: Placement): FileRow[] =>
-  items.map((item) => ({
-    ...withoutWish(item),
-    name: finalNameOf(item, placement),
-    uri: finalUriOf(item, placement),
-  }))
-
+/** The folder that an item goes to: the wish of a move or copy always has one. */
+const folderOf = ({ wish }: PlacedItem): string => wish?.to ?? ''
 const foldersOf = (items: readonly PlacedItem[]): string[] => [...new Set(items.map(folderOf))]
 
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
 function moveBack(
-  parts: readonly JobPart<PlacedItem, TransferRequest, PlacementState>[],
+  parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
 ): JobStart {
   const items = parts.flatMap((part) =>
     part.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
-      const [row = item] = movedRows([item], part)
+      const [row = item] = placedRows([item], part)
       return withWish(row, {
         to,
         toId: part.input.origins?.find(({ folder }) => folder === to)?.id,
@@ -97,96 +82,74 @@ function moveBack(
 /** The ids of the items whose target folder is not where it was. */
 async function findReplacedTargets(
   items: readonly PlacedItem[],
-  { signal }: TransferContext,
+  { signal }: PlacementContext,
 ): Promise<Set<string>> {
   const replaced = new Set<string>()
-  for (const some of groupByTarget(items).values()) {
-    const [first] = some
-    const toId = first?.wish?.toId
-    if (!first || toId === undefined) continue
-    if ((await findItemAt(folderOf(first), signal))?.id === toId) continue
+  for (const [folder, some] of groupBy(items, folderOf)) {
+    const toId = some[0]?.wish?.toId
+    if (toId === undefined || (await findItemAt(folder, signal))?.id === toId) continue
     for (const { id } of some) replaced.add(id)
   }
   return replaced
 }
 
 const transfer = (kind: 'move' | 'copy') => ({
-  journal: { name: kind, version: 2, input: TransferRequest, read: readTransferRequest1 },
-  operation: ({ items }: TransferRequest) => {
+  ...placementJob,
+  journal: { name: kind, version: 3, input: PlacementRequest, read: readEarlierTransferRequest },
+  operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = foldersOf(items)
     return {
       ...describeOperation(kind, withoutNestedItems(items)),
       ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
     }
   },
-  items: ({ items }: TransferRequest) => withoutNestedItems(items),
-  state: placementState,
-  stages: transferStages,
-  createSender: (context: TransferContext) =>
-    createTransferSender(kind, context, {
-      onReplaced: (items) => {
-        removeFromFolders(context.client, replacedBy(items, context))
-        markTrashStale(context.client)
-      },
-      onRelocated: (item, uri) => showMovedItem(context.client, item, uri),
-      uncover,
-    }),
+  items: ({ items }: PlacementRequest) => withoutNestedItems(items),
+  createSender: (context: PlacementContext) =>
+    createPlacementSender(context, placementEvents(context), kind === 'copy'),
   findReplacedTargets,
-  hasManySteps: ({ items }: TransferRequest) =>
-    items.some(({ wish }) => wish?.onClash ?? wish?.name ?? wish?.uncovers),
-  targetOf: folderOf,
-  affectedUris: (item: PlacedItem, context: TransferContext) => [
-    finalUriOf(item, context),
-    ...(item.wish?.uncovers ? [item.wish.uncovers.uri] : []),
-  ],
-  shouldBisect: (error: ApiError) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
-  destinations: (done: readonly PlacedItem[], context: TransferContext) =>
-    movedRows(
+  destinations: (done: readonly PlacedItem[], context: PlacementContext) =>
+    placedRows(
       done.filter((item) => !isFolderShown(context.client, folderOf(item))),
       context,
     ),
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
   // item in the way.
-  again: (input: TransferRequest) => planOrRequest(kind, input, () => undefined),
+  again: (input: PlacementRequest) => planOrRequest(kind, input, () => undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
+  onSettled: async ({ done }: JobResult<PlacedItem>, context: PlacementContext) => {
+    reloadSearches(context.client)
+    await cleanUp(kind, done, context)
+  },
+  onDiscard: (done: readonly PlacedItem[], context: PlacementContext) =>
+    cleanUp(kind, done, context),
 })
 
-/** Puts right what belongs to items that did not arrive, and shows where files are that were in the way of others. */
+/** Puts right what belongs to items that did not arrive, and reloads the folders where that shows. */
 async function cleanUp(
   kind: 'move' | 'copy',
   done: readonly PlacedItem[],
-  context: TransferContext,
+  context: PlacementContext,
 ): Promise<void> {
   const { client, input } = context
-  const doneIds = new Set(done.map(({ id }) => id))
-  const others = input.items.filter(({ id }) => !doneIds.has(id))
-  const changed = new Set<string>()
   try {
-    if (kind === 'copy') {
-      const folders = await removeStagedCopies(others, context)
-      for (const { uri } of folders) changed.add(parentUri(uri) ?? '')
-      // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
-      removeFromFolders(
-        client,
-        folders.filter(({ isGone }) => isGone),
-      )
-    } else {
-      await undoRenames(others, context, {
-        onRelocated: (item, uri) => showMovedItem(client, item, uri),
-      })
-    }
+    await cleanUpPlacement(done, context, kind === 'copy')
   } finally {
-    await restoreReplacedAfterTransfer(done, context)
-    for (const folder of foldersOf(input.items.filter(({ wish }) => wish?.onClash ?? wish?.name))) {
-      changed.add(folder)
-      // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
-      if (kind === 'copy') changed.add(parentUri(folder) ?? '')
-    }
+    const changed = new Set(
+      foldersOf(
+        kind === 'copy'
+          ? input.items
+          : input.items.filter((item) => item.wish?.onClash ?? item.wish?.name),
+      ),
+    )
+    // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
+    if (kind === 'copy')
+      for (const folder of foldersOf(input.items.filter(isKeepingBoth)))
+        changed.add(parentUri(folder) ?? '')
     for (const folder of changed) reloadFolder(client, folder)
   }
 }
 
-export const move = defineJob<PlacedItem, TransferRequest, PlacementState, PlacementNote>({
+export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, PlacementNote>({
   ...transfer('move'),
   isDone: async (item, context) => {
     const isThere = await hasArrived(item, context, (uri) => {
@@ -197,41 +160,33 @@ export const move = defineJob<PlacedItem, TransferRequest, PlacementState, Place
     if (!isThere || !uncovers) return isThere
     await context.note({ moved: [item.id] })
     const path = (await findItemById(uncovers.id, context.signal))?.path
-    return path === undefined || parseUri(path).host !== 'trash'
+    return path === undefined || !isInTrash(path)
   },
-  // Items that are renamed as well may have their new name already: they are looked up by id before each attempt.
-  findStaleUris: (items, context) =>
+  // Items that may have another name already are looked up before each attempt.
+  findStaleUris: (items, { state, signal }) =>
     findItemsWithStaleUri(
-      items.filter(
-        (item) => newNameOf(item, context) === undefined && !context.state.moved.has(item.id),
-      ),
-      context.signal,
+      items.filter(({ id }) => !state.renames.has(id) && !state.moved.has(id)),
+      signal,
     ),
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (done, context) => {
     const { client } = context
     removeFromFolders(client, [...done, ...replacedBy(done, context)])
-    for (const [folder, rows] of rowsByFolder(movedRows(done, context)))
+    for (const [folder, rows] of rowsByFolder(placedRows(done, context)))
       addToFolder(client, folder, rows)
-    const back = done.flatMap(({ wish }) => wish?.uncovers ?? [])
-    removeFromTrash(client, back)
-    for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
-      reloadFolder(client, folder)
+    showUncovered(client, done)
   },
   undo: moveBack,
   onPartlyDone: ({ client }) => reloadSearches(client),
-  onSettled: async ({ done }, context) => {
-    reloadSearches(context.client)
-    await cleanUp('move', done, context)
-  },
-  onDiscard: (...part) => cleanUp('move', ...part),
 })
 
-export const copy = defineJob<PlacedItem, TransferRequest, PlacementState, PlacementNote>({
+export const copy = defineJob<PlacedItem, PlacementRequest, PlacementState, PlacementNote>({
   ...transfer('copy'),
   // A copy has an id of its own; an item that is older than the job is not its copy.
   isDone: async (item, context) => {
-    const found = await findItemAt(finalUriOf(item, context), context.signal)
+    // Its own name is taken, and it has not been given another yet.
+    if (isKeepingBoth(item) && !context.state.newNames.has(item.id)) return false
+    const found = await findItemAt(finalUriOf(item, context) ?? '', context.signal)
     if (replacedBy([item], context).some(({ id }) => id === found?.id)) return false
     return (parseTime(found?.created_at) ?? 0) >= context.startedAt - clockToleranceMs
   },
@@ -240,12 +195,6 @@ export const copy = defineJob<PlacedItem, TransferRequest, PlacementState, Place
     reloadSearches(client)
     for (const folder of foldersOf(input.items)) reloadFolder(client, folder)
   },
-  onSettled: async ({ done }, context) => {
-    reloadSearches(context.client)
-    await cleanUp('copy', done, context)
-    for (const folder of foldersOf(context.input.items)) reloadFolder(context.client, folder)
-  },
-  onDiscard: (...part) => cleanUp('copy', ...part),
 })
 
 /** The rows of a folder whose list is loaded completely. */
@@ -295,5 +244,5 @@ export async function transferItems(
   const write = kind === 'move' ? move : copy
   const result = await startMutation(client, write(), request)
   const part = write.partOf(result)
-  return { ...result, done: part ? movedRows(part.done, part) : [] }
+  return { ...result, done: part ? placedRows(part.done, part) : [] }
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
+import { removeLink } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
@@ -64,13 +65,46 @@ export async function createLinkOnce(
   }
 }
 
+const idInUrl = (url: string): string | undefined => /\/s\/([^/?#]+)/.exec(url)?.[1]
+
+/** The service does not take who may open a link: anyone with it could. No link was left. */
+export class AccessNotTakenError extends Error {
+  override name = 'AccessNotTakenError'
+}
+
+/**
+ * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
+ * read; one that anyone could open is removed. Throws {@link AccessNotTakenError} and what {@link createLinkOnce} throws.
+ */
+export async function createRestrictedLink(
+  client: QueryClient,
+  options: NewLinkRequest,
+  at: number,
+): Promise<string> {
+  const key = keys.links.takesPermissions()
+  const isTaken = client.getQueryData<boolean | null>(key)
+  if (isTaken === false) throw new AccessNotTakenError()
+  const url = await createLinkOnce(client, options, at)
+  const id = idInUrl(url)
+  if (isTaken || id === undefined) return url
+  try {
+    const link = await retryLookup(() => getOwnLink(id, options.password || undefined))
+    client.setQueryData(key, link.permission_setting !== undefined)
+    if (link.permission_setting === undefined) throw new AccessNotTakenError()
+    return url
+  } catch (error) {
+    await removeLink(id)
+    throw error
+  }
+}
+
 /** Adds the row of a new link to the list, where that is loaded. */
 export async function showCreatedLink(
   client: QueryClient,
   url: string,
   password: string,
 ): Promise<void> {
-  const id = /\/s\/([^/?#]+)/.exec(url)?.[1]
+  const id = idInUrl(url)
   const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   if (!list || id === undefined) return
   try {

@@ -12,7 +12,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLinkOnce, showCreatedLink } from './created-link.ts'
+import { createLinkOnce, createRestrictedLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
 import { exceptFromFilter } from './filter-exceptions.ts'
@@ -53,7 +53,11 @@ export const linkWrites = {
   create: () =>
     defineMutation<NewLink, string>({
       send: ({ item, options, at }, client) =>
-        createLinkOnce(client, { ...options, uri: item.uri }, at),
+        (options.permissions ? createRestrictedLink : createLinkOnce)(
+          client,
+          { ...options, uri: item.uri },
+          at,
+        ),
       operation: ({ item }) => describeOperation('createLink', [item]),
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)

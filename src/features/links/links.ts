@@ -15,16 +15,17 @@ import { sourceUriOfLink, locateLink } from './source/link-source.ts'
 export const links = {
   /**
    * Whether the service takes who may open a link: those that have settings of it say so in the record of every link.
-   * Without a link it is not known, and not offered.
+   * Null while the account has no link: the first link with such a setting tells.
    */
   takesPermissions: () =>
     queryOptions({
       queryKey: keys.links.takesPermissions(),
-      queryFn: async ({ signal }) => {
+      queryFn: async ({ signal }): Promise<boolean | null> => {
         const { parseLinks } = await listLinks({ size: 10, direction: 'desc' }, signal)
-        return parseLinks()[0]?.permission_setting !== undefined
+        const [link] = parseLinks()
+        return link ? link.permission_setting !== undefined : null
       },
-      staleTime: ({ state }) => (state.data ? Infinity : 0),
+      staleTime: ({ state }) => (typeof state.data === 'boolean' ? Infinity : 0),
       meta: { isInline: true },
     }),
   /** The full record of one link. A dead link answers 404 even to its owner. */

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { reloadFolder } from '#src/features/file-lists/file-cache.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { isInTrash } from '#src/contract/uri.ts'
+import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
+import { placedItems } from '#src/jobs/placement/final-places.ts'
+import { locateRestored } from '#src/jobs/placement/locate-restored.ts'
+import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementState } from '#src/jobs/placement/placement-state.ts'
-import { locateRestored } from '#src/jobs/placement/restore/locate-restored.ts'
-import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
-import { restoredItems } from '#src/jobs/placement/restore/restored-rows.ts'
-import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import { incomplete, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
 import { PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import type { JobItem, JobPart } from '#src/jobs/store/job.ts'
 import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
@@ -19,10 +20,8 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { removeCreatedFolders } from './created-folders.ts'
-import { goneItems, removeFromLists } from './removed-items.ts'
-import { markTrashStale, removeFromTrash, showInTrash } from './trash-list.ts'
-import { uncover } from './uncover.ts'
+import { showUncovered, uncover } from './placement-lists.ts'
+import { goneItems, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
 
 /*
  * Takes a restore back: each item goes to the trash again, wherever it is by now, what it had replaced comes back to its
@@ -73,19 +72,18 @@ const takeBackState: JobState<TakeBack, TakeBackState, TakeBackNote> = {
 }
 type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
 
-const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
 const replacedBy = ({ wish }: PlacedItem) => wish?.uncovers
 
 /** What takes back a restore, and those that continued it. */
 export function takeBackWish(
-  parts: readonly JobPart<PlacedItem, RestoreRequest, PlacementState>[],
+  parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
 ): TakeBackWish {
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
   return {
     items: parts.flatMap(({ done, state }) =>
       done.map((item) => withWish(item, { uncovers: state.replaced.get(item.id) })),
     ),
-    restoredTo: parts.flatMap(({ done, state }) => restoredItems(done, state)),
+    restoredTo: parts.flatMap((part) => placedItems(part.done, part)),
     createdFolders: [...createdFolders.values()],
   }
 }
@@ -125,10 +123,7 @@ export const takeBackRestore = defineJob<
   hasManySteps: ({ items }) => items.some(replacedBy),
   patch: (done, { client }) => {
     removeFromLists(client, done)
-    const back = done.flatMap((item) => replacedBy(item) ?? [])
-    removeFromTrash(client, back)
-    for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
-      reloadFolder(client, folder)
+    showUncovered(client, done)
     // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
@@ -143,7 +138,11 @@ export const takeBackRestore = defineJob<
     removeFromLists(client, goneItems(failed))
     if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await showInTrash(client, done)
-    await removeCreatedFolders(client, input.createdFolders)
+    // Children first. A folder that is gone or in use is left alone.
+    for (const folder of input.createdFolders.toReversed()) {
+      const isRemoved = await removeEmptyFolder(folder.uri).catch(() => false)
+      if (isRemoved) removeFromFolders(client, [folder])
+    }
   },
 })
 
@@ -180,7 +179,6 @@ async function send(items: readonly PlacedItem[], context: Context): Promise<voi
   )
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })
-  const failures = new Map([...refused].map(([{ uri }, error]) => [uri, error]))
-  for (const [item, error] of await uncover(trashed, signal)) failures.set(item.uri, error)
-  if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
+  for (const [item, error] of await uncover(trashed, signal)) refused.set(item, error)
+  if (refused.size > 0) throw incomplete(refused)
 }

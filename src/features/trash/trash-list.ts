@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files/files.ts'
 import { retryTransient } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, rootUri } from '#src/contract/uri.ts'
-import { reloadFolder, removeFromFolders } from '#src/features/file-lists/file-cache.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
+import {
+  reloadFolder,
+  removeFromFolders,
+  removeFromSearches,
+} from '#src/features/file-lists/file-cache.ts'
+import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, fileRowsOf, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -87,6 +93,15 @@ export function showPutBack(
   for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
     reloadFolder(client, folder)
   removeFromFolders(client, gone)
+}
+
+/** The items that were found not to exist any more. */
+export const goneItems = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
+  failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
+
+export function removeFromLists(client: QueryClient, items: readonly JobItem[]): void {
+  removeFromFolders(client, items)
+  removeFromSearches(client, items)
 }
 
 /** Has the list of the trash loaded again when its page is entered. */

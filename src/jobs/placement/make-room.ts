@@ -2,7 +2,7 @@ import * as api from '#src/api/files/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
-import { parseUri } from '#src/contract/uri.ts'
+import { isInTrash } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -100,7 +100,7 @@ export async function putBack(
       const file = state.replaced.get(id)
       if (!file) continue
       const path = (await retryLookup(() => findItemById(file.id)))?.path
-      if (path !== undefined && parseUri(path).host === 'trash') {
+      if (path !== undefined && isInTrash(path)) {
         trashed.push({ id: file.id, uri: path, name: file.name, itemId: id, file })
         continue
       }

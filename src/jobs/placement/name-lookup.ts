@@ -1,7 +1,6 @@
 import { childUri } from '#src/contract/uri.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
-import { freeNames } from '#src/lib/names/free-name.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /** For more items than this the folder is listed instead of asking for each name. */
@@ -10,7 +9,11 @@ const maxLookups = 20
 /** What has a name in a folder; undefined when the name is free. */
 export type NameLookup = (name: string) => Promise<FileRow | undefined>
 
-async function listRows(folder: string, signal: AbortSignal | undefined): Promise<FileRow[]> {
+/** What is in a folder. Rejects when there is no such folder. */
+export async function readRows(
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<FileRow[]> {
   const rows: FileRow[] = []
   const pages = readFilePages(folder, lookupPageOptions, (request) => request(), signal)
   for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
@@ -24,7 +27,7 @@ export async function createNameLookup(
   listed: readonly FileRow[] | undefined,
   signal?: AbortSignal,
 ): Promise<NameLookup> {
-  const rows = listed ?? (count > maxLookups ? await listRows(folder, signal) : undefined)
+  const rows = listed ?? (count > maxLookups ? await readRows(folder, signal) : undefined)
   if (rows) {
     const byName = new Map(rows.map((row) => [row.name, row]))
     return (name) => Promise.resolve(byName.get(name))
@@ -33,18 +36,4 @@ export async function createNameLookup(
     const found = await findItemAt(childUri(folder, name), signal)
     return found && toFileRow(found)
   }
-}
-
-/** The next numbered name that is free, also among `taken`, to which it is added. */
-export async function findFreeName(
-  item: FileRow,
-  lookUp: NameLookup,
-  taken: Set<string>,
-): Promise<string> {
-  for (const name of freeNames(item.name, item.isFolder)) {
-    if (taken.has(name) || (await lookUp(name))) continue
-    taken.add(name)
-    return name
-  }
-  return item.name
 }

@@ -2,23 +2,27 @@ import * as v from 'valibot'
 import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import type { PlacedItem } from './wish.ts'
+import type { PlacementRequest } from './placement-request.ts'
 
 const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
+const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
  * What bringing items to folders changes besides them. `replaced`: the file that went to the trash to make room for the
  * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderId`: of a folder in which
- * items get other names. `newName`: another name than the planned one. `from`: a rename where the item was. `restoredTo`
- * and `foundAt`: where an item is when that is not where it was to go. `moved`: ids of items that are where they are to
- * be, while what they uncover is not.
+ * items get other names; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
+ * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
+ * item is when that is not where it was to go. `moved`: ids of items that are where they are to be, while what they
+ * uncover is not.
  */
 const PlacementNote = v.union([
   v.object({ createdFolder: v.custom<FileRow>(isFileRow) }),
   v.object({ replaced: Item, takenBy: v.string() }),
   v.object({ notReplacedBy: v.string() }),
   v.object({ stagingFolderId: v.string() }),
+  v.object({ stagedIn: v.string(), ids: v.array(v.string()) }),
+  v.object({ renames: v.array(Rename) }),
+  Rename,
   v.object({ newName: v.string(), id: v.string() }),
-  v.object({ from: v.string(), to: v.string(), id: v.string() }),
   v.object({ restoredTo: v.string(), id: v.string() }),
   v.object({ foundAt: v.string(), id: v.string() }),
   v.object({ moved: v.array(v.string()) }),
@@ -32,38 +36,44 @@ export type PlacementState = {
   readonly replaced: Map<string, JobItem>
   /** The ids of the folders in which items get other names. An attempt after a reload may create others. */
   readonly stagingFolderIds: Set<string>
+  /** By id of the item: the id of the folder of those to which it, or its copy, was sent last. */
+  readonly stagedIn: Map<string, string>
   /** By id: where items lie that are in such a folder. Not noted: it is looked up after a reload, and when tried again. */
   readonly stagedUris: Map<string, string>
   /** By id: the names that items get in the target folder. */
   readonly newNames: Map<string, string>
-  /** The names that items were given where they were, in order. */
-  readonly renames: { readonly id: string; readonly from: string; readonly to: string }[]
+  /** By id: the names that items were given on their way, in order. */
+  readonly renames: Map<string, { readonly from: string; readonly to: string }[]>
   /** By id: the URIs of items that are not where they were to go. */
   readonly otherUris: Map<string, string>
   readonly moved: Set<string>
 }
 
-type Placed = { readonly items: readonly PlacedItem[] }
 /** What is known of it, while it runs and later. */
 export type Placement = { readonly state: Readonly<PlacementState> }
-export type PlacementContext<Input extends Placed = Placed> = JobContext<
-  Input,
-  PlacementState,
-  PlacementNote
->
+export type PlacementContext = JobContext<PlacementRequest, PlacementState, PlacementNote>
 
-export const placementState: JobState<Placed, PlacementState, PlacementNote> = {
+function addRename(
+  { newNames, renames }: PlacementState,
+  { id, from, to }: v.InferOutput<typeof Rename>,
+): void {
+  newNames.set(id, to)
+  renames.set(id, [...(renames.get(id) ?? []), { from, to }])
+}
+
+export const placementState: JobState<PlacementRequest, PlacementState, PlacementNote> = {
   empty: ({ items }) => ({
     createdFolders: new Map(),
     replaced: new Map(),
     stagingFolderIds: new Set(),
+    stagedIn: new Map(),
     stagedUris: new Map(),
     newNames: new Map(
       items.flatMap(({ id, wish }): [string, string][] =>
         wish?.name === undefined ? [] : [[id, wish.name]],
       ),
     ),
-    renames: [],
+    renames: new Map(),
     otherUris: new Map(),
     moved: new Set(),
   }),
@@ -74,8 +84,10 @@ export const placementState: JobState<Placed, PlacementState, PlacementNote> = {
     else if ('notReplacedBy' in note) state.replaced.delete(note.notReplacedBy)
     else if ('replaced' in note) state.replaced.set(note.takenBy, note.replaced)
     else if ('stagingFolderId' in note) state.stagingFolderIds.add(note.stagingFolderId)
+    else if ('stagedIn' in note) for (const id of note.ids) state.stagedIn.set(id, note.stagedIn)
+    else if ('renames' in note) for (const each of note.renames) addRename(state, each)
+    else if ('from' in note) addRename(state, note)
     else if ('newName' in note) state.newNames.set(note.id, note.newName)
-    else if ('from' in note) state.renames.push(note)
     else if ('moved' in note) for (const id of note.moved) state.moved.add(id)
     else state.otherUris.set(note.id, 'restoredTo' in note ? note.restoredTo : note.foundAt)
   },

@@ -1,5 +1,6 @@
-import { SessionEndedError } from '#src/contract/errors.ts'
-import { ApiError, BatchError } from '#src/contract/errors.ts'
+import * as api from '#src/api/files/files.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError, BatchError, SessionEndedError } from '#src/contract/errors.ts'
 import { splitInHalf } from '#src/jobs/runner/chunk-queue.ts'
 import { matchFailures } from '#src/jobs/runner/failures.ts'
 
@@ -33,4 +34,21 @@ export async function sendBisecting<T extends Item>(
       for (const [item, reason] of await sendBisecting(half.items, send)) refused.set(item, reason)
     return refused
   }
+}
+
+/** An error for each of the items that could not be brought to its folder. */
+export const incomplete = (failures: ReadonlyMap<{ readonly uri: string }, ApiError>): BatchError =>
+  new BatchError(
+    { code: ErrorCode.batchIncomplete },
+    new Map(Array.from(failures, ([{ uri }, error]) => [uri, error])),
+  )
+
+/** Brings items to a folder, or from the trash back to where they were. */
+export function bring(
+  items: readonly { readonly uri: string }[],
+  to: string | undefined,
+  { isCopy, signal }: { readonly isCopy: boolean; readonly signal: AbortSignal },
+): Promise<void> {
+  const uris = items.map(({ uri }) => uri)
+  return to === undefined ? api.restoreFiles(uris, signal) : api.moveFiles(uris, to, isCopy, signal)
 }

@@ -36,31 +36,25 @@ export function withoutWish(item: PlacedItem): FileRow {
 export const isReplacing = ({ wish }: PlacedItem): boolean => wish?.onClash === 'replace'
 export const isKeepingBoth = ({ wish }: PlacedItem): boolean => wish?.onClash === 'keepBoth'
 
+/** Whether it gets another name on its way. */
+export const isUnderNewName = ({ wish }: PlacedItem): boolean =>
+  wish?.onClash === 'keepBoth' || wish?.name !== undefined
+/** Whether it gets a name back that is taken where it is: it is renamed after the move. */
+export const isRenamedAfterMove = ({ wish }: PlacedItem): boolean =>
+  wish?.name !== undefined && wish.onClash === undefined
+
 /** The folder that an item goes to; null when it is not known. */
 export const targetFolderOf = (item: PlacedItem): string | null =>
   item.wish?.to ?? originalFolderOf(item)
 
-/** The URI that an item gets unless its name is taken; null when none can hold it. */
-export function targetUriOf(item: PlacedItem): string | null {
-  const to = item.wish?.to
-  if (to === undefined) return item.origin
+/** The URI that an item gets, under its own name or another; null when none can hold it. */
+export function targetUriOf(item: PlacedItem, newName?: string): string | null {
+  if (item.wish?.to === undefined && newName === undefined) return item.origin
+  const to = targetFolderOf(item)
   try {
-    return childUri(to, item.name)
+    return to && childUri(to, newName ?? item.name)
   } catch (error) {
     if (error instanceof InvalidUriError) return null
     throw error
   }
-}
-
-/** The items by the folder that each is to go to, for requests: they name one each. */
-export function groupByTarget<Item extends PlacedItem>(
-  items: readonly Item[],
-): Map<string | undefined, Item[]> {
-  const groups = new Map<string | undefined, Item[]>()
-  for (const item of items) {
-    const group = groups.get(item.wish?.to)
-    if (group) group.push(item)
-    else groups.set(item.wish?.to, [item])
-  }
-  return groups
 }

@@ -198,13 +198,8 @@ describe('F3 a new link', () => {
   })
 
   it('S14 says that anyone with the link can view, and is for a chosen person alone where that is wanted', async () => {
-    const app = await atForm('letter.txt', {
-      seed: (backend) => {
-        seedWork(backend)
-        // Whether the service takes permissions shows in the links that are there.
-        backend.service.seed.addShare(backend.service.seed.addFile(backend.mei, ['other.txt']))
-      },
-    })
+    // The first link of an account: no other one shows whether the service takes permissions.
+    const app = await atForm()
     expect(app.dialog.getByText('Anyone with the link can view.')).toBeVisible()
     await app.user.click(app.dialog.getByRole('checkbox', { name: 'Protect with a password' }))
     expect(app.dialog.getByText('Anyone with the link and the password can view.')).toBeVisible()
@@ -223,6 +218,29 @@ describe('F3 a new link', () => {
     expect(links.map(({ permission_setting: setting }) => setting)).toContainEqual(
       expect.objectContaining({ everyone: null, user_explicit: { [app.lin]: 'AQ==' } }),
     )
+  })
+
+  it('S14 is not left for anyone to open where the service turns out not to take who may', async () => {
+    const app = await atForm('letter.txt', {
+      faults: (faults) =>
+        faults.always('GET /share/info/*', {
+          kind: 'json',
+          body: { code: 0, data: { id: 'abc', name: 'letter.txt', unlocked: true } },
+        }),
+    })
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Change who may open it' }))
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Signed-in people: read' }))
+    await create(app)
+    expect(await app.dialog.findByRole('alert')).toHaveTextContent(
+      /^This service does not limit who can open a link, so no link was created\./,
+    )
+    expect(await linksOfMei(app)).toEqual([])
+    expect(app.dialog.getByText('Anyone with the link can view.')).toBeVisible()
+    expect(app.dialog.queryByRole('button', { name: 'Change who may open it' })).toBeNull()
+    app.faults.clear()
+    await create(app)
+    await made()
+    expect(await linksOfMei(app)).toHaveLength(1)
   })
 
   it('S14 cannot be limited to people where links have no such setting', async () => {

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
-import { links } from '#src/features/links/links.ts'
 import { effectiveSetting, grantsNobody } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -10,19 +8,20 @@ import css from './NewLinkAccess.module.css'
 /** The button that opened the table is gone by then. */
 const focusFirstBox = (part: HTMLElement | null) => part?.querySelector('input')?.focus()
 
-/** Says who may open new links, and lets one choose where the service takes that. */
+/** Says who may open new links, and lets one choose, unless the service is known not to take that. */
 export function NewLinkAccess({
   isProtected,
+  canChoose,
   permissions,
   onChange,
 }: {
   isProtected: boolean
+  canChoose: boolean
   /** null for anyone with the link. */
   permissions: PermissionSetting | null
   onChange: (permissions: PermissionSetting) => void
 }) {
   const { t } = useI18n()
-  const { data: canChoose } = useQuery(links.takesPermissions())
   if (permissions) {
     return (
       <div ref={focusFirstBox}>

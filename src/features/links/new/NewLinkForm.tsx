@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PermissionSetting } from '#src/contract/share.ts'
+import { AccessNotTakenError } from '#src/features/links/created-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import {
   type Expiry,
@@ -10,6 +12,7 @@ import {
 } from '#src/features/links/limits/link-input.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
+import { links } from '#src/features/links/links.ts'
 import { grantsNobody } from '#src/features/links/permissions/permission-table.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -42,10 +45,13 @@ export function NewLinkForm({
   const [limit, setLimit] = useState('')
   const [showsView, setShowsView] = useState(false)
   const [showsReadme, setShowsReadme] = useState(false)
-  const [permissions, setPermissions] = useState<PermissionSetting | null>(null)
+  const [chosen, setPermissions] = useState<PermissionSetting | null>(null)
+  const { data: takesPermissions } = useQuery(links.takesPermissions())
+  const permissions = takesPermissions === false ? null : chosen
   const [isSubmitted, setSubmitted] = useState(false)
   const { create, stop, progress, error } = useCreateLinks(onCreated)
   const isPending = progress !== undefined
+  const isAccessNotTaken = error instanceof AccessNotTakenError
   const canStop = isPending && items.length > 1
 
   const problems = {
@@ -88,12 +94,18 @@ export function NewLinkForm({
       cancelLabel={canStop ? t.common.stop : t.common.cancel}
       isSubmitFocused
       isPending={isPending}
-      error={error instanceof LockCancelledError ? null : (error ?? null)}
+      error={error instanceof LockCancelledError || isAccessNotTaken ? null : (error ?? null)}
       onSubmit={submit}
       onClose={canStop ? stop : onClose}
     >
+      {isAccessNotTaken && (
+        <p role="alert" className={css['failure']}>
+          {t.newLink.accessNotTaken}
+        </p>
+      )}
       <NewLinkAccess
         isProtected={isProtected}
+        canChoose={takesPermissions === true || takesPermissions === null}
         permissions={permissions}
         onChange={setPermissions}
       />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
+import { AccessNotTakenError } from '#src/features/links/created-link.ts'
 import { withoutPassword } from '#src/features/links/limits/link-input.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -56,8 +57,12 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
         links.push({ item, url: withoutPassword(url, password), password, expires })
       } catch (caught) {
         failures.push({ item, error: caught as Error })
-        // Without the right to share, the others would be refused as well.
-        if (hasErrorCode(caught, ErrorCode.groupNotAllowed)) refusal = caught
+        // The others would be refused as well.
+        if (
+          hasErrorCode(caught, ErrorCode.groupNotAllowed) ||
+          caught instanceof AccessNotTakenError
+        )
+          refusal = caught
       }
     }
     setProgress(undefined)

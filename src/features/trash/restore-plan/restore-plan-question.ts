@@ -1,5 +1,5 @@
-import { withAncestors } from '#src/jobs/placement/restore/folder-lookup.ts'
-import type { RestorePlan } from '#src/jobs/placement/restore/restore-plan.ts'
+import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
+import type { RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
 import { defineQuestion } from '#src/jobs/questions/questions.ts'
 import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'

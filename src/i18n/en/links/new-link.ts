@@ -23,6 +23,9 @@ export const newLink = {
     isProtected
       ? 'Anyone with the link and the password can view.'
       : 'Anyone with the link can view.',
+  /** The user chose who may open it; the service knows no such setting. */
+  accessNotTaken:
+    'This service does not limit who can open a link, so no link was created. Anyone with the link could open it.',
   change: 'Change',
   changeAccess: 'Change who may open it',
   text: 'Text to send',

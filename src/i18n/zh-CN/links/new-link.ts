@@ -20,6 +20,7 @@ export const newLink = {
       : `${number(count)} 个链接中已创建 ${number(done)} 个`,
   anyone: (isProtected) =>
     isProtected ? '任何拥有链接和密码的人都可以查看。' : '任何拥有链接的人都可以查看。',
+  accessNotTaken: '此服务无法限定谁可以打开链接，因此没有创建。否则任何拥有链接的人都可以打开。',
   change: '更改',
   changeAccess: '更改谁可以打开',
   text: '要发送的文本',

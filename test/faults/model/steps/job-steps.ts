@@ -2,7 +2,7 @@ import { fileWrites } from '#src/features/files/file-writes.ts'
 import { transferItems } from '#src/features/files/transfers.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
-import type { RestoreRequest } from '#src/jobs/placement/restore/restore-request.ts'
+import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { type Wish, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
@@ -121,7 +121,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
     if (items.length === 0) return
     const to = job.result?.failed[0]?.folder
     const wishing = (wish: Wish) => items.map((row) => withWish(row, wish))
-    const requests: Record<Remedy, RestoreRequest> = {
+    const requests: Record<Remedy, PlacementRequest> = {
       keepBoth: {
         items: wishing({ to, onClash: 'keepBoth' }),
         stagingFolderName: session.nextStagingName(restoreFolder),

@@ -73,6 +73,20 @@ describe('T3 what a page of an earlier version was doing when it was closed', ()
   })
 })
 
+describe('T3 a journal that does not say what it was about', () => {
+  it('can be checked and forgotten, too', async () => {
+    const app = await renderApp({ path: '/files' })
+    const { steps } = journals['move with Replace']
+    const page = await openWith(app, { header: { name: 'move', version: 1, input: {} }, steps })
+    const text = /^What another version of Latchkey was doing was interrupted and can’t be resumed/
+    expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Check and resume' })).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Forget' }))
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+  })
+})
+
 describe('V6 presets that an earlier version has stored', () => {
   it('are there', () => {
     localStorage.setItem(

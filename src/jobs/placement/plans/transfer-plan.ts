@@ -1,11 +1,12 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
-import { createNameLookup, findFreeName, type NameLookup } from '#src/jobs/placement/name-lookup.ts'
-import { groupByTarget, type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import { createNameLookup, type NameLookup } from '#src/jobs/placement/name-lookup.ts'
+import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import { nameClashQuestion, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { decidedChoice, keepAll } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { TransferRequest } from './transfer-request.ts'
 
 type Clash = { readonly item: PlacedItem; readonly existing: FileRow | undefined }
 
@@ -23,16 +24,16 @@ async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Pr
 
 /**
  * Finds names that are taken in the target folders and asks what to do about them. `listedIn` has the rows of a folder,
- * where they are known. Copies into the folder of the items get free names without a question. Resolves to undefined when
+ * where they are known. Copies into the folder of the items keep both without a question. Resolves to undefined when
  * the user cancels or nothing is left; rejects when a folder cannot be read.
  */
 export async function planTransfer(
   kind: 'move' | 'copy',
-  request: TransferRequest,
+  request: PlacementRequest,
   listedIn: (folder: string) => readonly FileRow[] | undefined,
-): Promise<TransferRequest | undefined> {
+): Promise<PlacementRequest | undefined> {
   const planned: PlacedItem[] = []
-  for (const [folder = '', items] of groupByTarget(request.items)) {
+  for (const [folder = '', items] of groupBy(request.items, ({ wish }) => wish?.to)) {
     const some = await planFolder(kind, folder, items, listedIn(folder))
     if (!some) return undefined
     planned.push(...some)
@@ -52,8 +53,9 @@ async function planFolder(
   const some = withoutNestedItems(items)
     .filter((item) => kind === 'copy' || !isThere(item))
     .map((item) => {
-      const { toId, uncovers } = item.wish ?? {}
-      return withWish(item, { to: folder, toId, uncovers })
+      const { toId, name, uncovers, onClash } = item.wish ?? {}
+      // The name that an item gets back in an undo.
+      return withWish(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
   const lookUp = await createNameLookup(folder, some.length, listed)
   const clashes = await findClashes(some, lookUp)
@@ -73,7 +75,6 @@ async function planFolder(
         total: some.length,
       })
   if (!decisions) return undefined
-  const taken = new Set(some.map(({ name }) => name))
   const clashOf = new Map(clashes.map((clash) => [clash.item, clash]))
   const replacedIds = new Set<string>()
   const planned: PlacedItem[] = []
@@ -90,8 +91,7 @@ async function planFolder(
       replacedIds.add(existing.id)
       planned.push(withWish(item, { ...item.wish, onClash: 'replace', existingId: existing.id }))
     } else if (choice !== 'skip') {
-      const name = await findFreeName(item, lookUp, taken)
-      planned.push(withWish(item, { ...item.wish, name, onClash: 'keepBoth' }))
+      planned.push(withWish(item, { ...item.wish, name: undefined, onClash: 'keepBoth' }))
     }
   }
   return planned

@@ -1,40 +1,29 @@
+import { isInTrash } from '#src/contract/uri.ts'
 import type { JobStage } from '#src/jobs/job-definition.ts'
-import {
-  groupByTarget,
-  isKeepingBoth,
-  isReplacing,
-  type PlacedItem,
-} from '#src/jobs/placement/wish.ts'
+import { groupBy } from '#src/lib/group-by.ts'
+import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
 
 const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
   [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
 
 /** Items of one folder one after the other, so that they are in as few requests as possible. */
-function byOriginalFolder(items: readonly PlacedItem[]): PlacedItem[] {
-  const groups = new Map<string, PlacedItem[]>()
-  for (const item of items) {
-    const folder = item.origin?.slice(0, item.origin.lastIndexOf('/')) ?? ''
-    const group = groups.get(folder)
-    if (group) group.push(item)
-    else groups.set(folder, [item])
-  }
-  return [...groups.values()].flat()
-}
+const byOriginalFolder = (items: readonly PlacedItem[]): PlacedItem[] =>
+  [...groupBy(items, ({ origin }) => origin?.slice(0, origin.lastIndexOf('/'))).values()].flat()
 
 /**
- * The order in which items are restored: parents before children, and items with the same destination one after the
- * other, since only one of them can have it. Items that replace others and items that keep both come last, each in stages of
- * their own.
+ * The order in which items are sent: parents before children, and items with the same destination one after the other,
+ * since only one of them can have it. Items that replace others and items that get other names come last, each in stages
+ * of their own.
  */
-export const restoreStages = (items: readonly PlacedItem[]): JobStage<PlacedItem>[] =>
-  [...groupByTarget(items)].flatMap(([to, some]) => stagesTo(to, some))
+export const placementStages = (items: readonly PlacedItem[]): JobStage<PlacedItem>[] =>
+  [...groupBy(items, ({ wish }) => wish?.to)].flatMap(([to, some]) => stagesTo(to, some))
 
 function stagesTo(to: string | undefined, items: readonly PlacedItem[]): JobStage<PlacedItem>[] {
   /** Items by the depth of their destination, then by how many items before them have the same destination. */
   const byDepth = new Map<number, Map<number, PlacedItem[]>>()
   const destinationCounts = new Map<string, number>()
   for (const item of items) {
-    if (isKeepingBoth(item) || isReplacing(item)) continue
+    if (isUnderNewName(item) || isReplacing(item)) continue
     const destination = to === undefined ? (item.origin ?? item.uri) : item.name
     const depth = to === undefined ? destination.split('/').length : 0
     const turn = destinationCounts.get(destination) ?? 0
@@ -45,11 +34,14 @@ function stagesTo(to: string | undefined, items: readonly PlacedItem[]): JobStag
     if (stage) stage.push(item)
     else byTurn.set(turn, [item])
   }
+  // Two moves to one folder at a time would conflict with each other's locks.
+  const [first] = items
+  const maxInFlight = first && isInTrash(first.uri) ? 2 : 1
   return [
     ...inKeyOrder(byDepth)
       .flatMap(inKeyOrder)
-      .map((stage) => ({ items: stage, maxInFlight: 2 })),
+      .map((stage) => ({ items: stage, maxInFlight })),
     { items: items.filter(isReplacing) },
-    { items: byOriginalFolder(items.filter(isKeepingBoth)) },
-  ]
+    { items: byOriginalFolder(items.filter(isUnderNewName)) },
+  ].filter((stage) => stage.items.length > 0)
 }

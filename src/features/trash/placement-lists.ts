@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as api from '#src/api/files/files.ts'
+import type { ApiError } from '#src/contract/errors.ts'
+import { parentUri } from '#src/contract/uri.ts'
+import {
+  addToFolder,
+  reloadFolder,
+  removeFromFolders,
+  showMovedItem,
+} from '#src/features/file-lists/file-cache.ts'
+import { putBack, replacedBy } from '#src/jobs/placement/make-room.ts'
+import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
+import type { PlacementEvents } from '#src/jobs/placement/placement-sender.ts'
+import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
+import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
+import type { PlacedItem } from '#src/jobs/placement/wish.ts'
+import { findInTrash, markTrashStale, showInTrash, showPutBack } from './trash-list.ts'
+
+/* What lists show of items that are restored, moved or copied, besides the items. */
+
+export const placementEvents = (context: PlacementContext): PlacementEvents => {
+  const { client } = context
+  return {
+    // The folder is shown now, not with the items: by then somebody may have deleted it again.
+    onFolderCreated: (row) => addToFolder(client, parentUri(row.uri) ?? '', [row]),
+    onReplaced: (items) => {
+      removeFromFolders(client, replacedBy(items, context))
+      markTrashStale(client)
+    },
+    onPutBack: (files) => showPutBack(client, files),
+    onRelocated: (item, uri) => showMovedItem(client, item, uri),
+    uncover,
+  }
+}
+
+/** Shows that what these items had replaced is in its places again. */
+export function showUncovered(client: QueryClient, items: readonly PlacedItem[]): void {
+  const back = items.flatMap(({ wish }) => wish?.uncovers ?? [])
+  showPutBack(client, { back, gone: [] })
+}
+
+/**
+ * Restores what these items had replaced, after they have left its places. Returns the items of which it stays in the
+ * trash, each with the reason.
+ */
+export async function uncover(
+  items: readonly PlacedItem[],
+  signal: AbortSignal,
+): Promise<Map<PlacedItem, ApiError>> {
+  const itemOf = new Map(items.map((item) => [item.wish?.uncovers?.id, item]))
+  const failures = new Map<PlacedItem, ApiError>()
+  const files = items.flatMap(({ wish }) => wish?.uncovers ?? [])
+  if (files.length === 0) return failures
+  // One that is not in the trash any more was restored or deleted by somebody.
+  const rows = await findInTrash(files, { maxRetries: 5 })
+  const staying = await sendBisecting(rows, (some) =>
+    api.restoreFiles(
+      some.map(({ uri }) => uri),
+      signal,
+    ),
+  )
+  for (const [{ id }, error] of staying) {
+    const item = itemOf.get(id)
+    if (item) failures.set(item, error)
+  }
+  return failures
+}
+
+/**
+ * Puts right what belongs to items that did not arrive: names of items that were to be moved, what had to make room, and
+ * staging folders with what is left of copies in them. Shows those replaced files that stay in the trash, also one whose
+ * place is gone. `isCopy`: the items stay where they are.
+ */
+export async function cleanUpPlacement(
+  done: readonly PlacedItem[],
+  context: PlacementContext,
+  isCopy = false,
+): Promise<void> {
+  const { client, input, state } = context
+  const doneIds = new Set(done.map(({ id }) => id))
+  // The state also has what a job replaced that this one continues.
+  const others = input.items.filter(({ id }) => !doneIds.has(id))
+  try {
+    if (!isCopy) await undoRenames(others, context, placementEvents(context).onRelocated)
+    const folders = await removeStagingFolders(context, isCopy)
+    // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
+    removeFromFolders(
+      client,
+      folders.filter(({ isGone }) => isGone),
+    )
+    for (const folder of new Set(folders.map(({ uri }) => parentUri(uri) ?? '')))
+      reloadFolder(client, folder)
+  } finally {
+    showPutBack(client, await putBack(others, context))
+    const replaced = [...state.replaced.values()]
+    removeFromFolders(client, replaced)
+    await showInTrash(client, replaced)
+  }
+}

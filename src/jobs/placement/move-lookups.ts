@@ -1,0 +1,102 @@
+import * as api from '#src/api/files/files.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
+import { childUri, isInTrash, isOwn, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { finalNameOf, finalUriOf } from './final-places.ts'
+import type { PlacementRequest } from './placement-request.ts'
+import type { PlacementContext } from './placement-state.ts'
+import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
+
+/* Where items are that are moved. */
+
+/**
+ * Where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost`: it was not
+ * found where it should be.
+ */
+export async function findMoved(
+  item: PlacedItem,
+  isLost: boolean,
+  { state, signal }: PlacementContext,
+): Promise<string | undefined> {
+  const renames = state.renames.get(item.id)
+  if (!renames && !isLost) return item.uri
+  const folders = [parentUri(item.uri), targetFolderOf(item)].filter((each) => each !== null)
+  if (isOwn(item.uri)) {
+    const path = (await findItemById(item.id, signal))?.path
+    return path !== undefined && folders.includes(parentUri(path) ?? '') ? path : undefined
+  }
+  // Items of other users are not found by id.
+  for (const folder of folders)
+    for (const name of new Set([item.name, ...(renames ?? []).map(({ to }) => to)])) {
+      const uri = childUri(folder, name)
+      if ((await findItemAt(uri, signal))?.id === item.id) return uri
+    }
+  return undefined
+}
+
+/**
+ * Whether an item has arrived in the target folder, which may have got another name or place since; a file that was there
+ * before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
+ */
+export async function hasArrived(
+  item: PlacedItem,
+  context: PlacementContext,
+  onElsewhere: (uri: string) => void,
+): Promise<boolean> {
+  const { note, signal } = context
+  // Items of other users can only be looked for where they were to go.
+  if (!isOwn(item.uri))
+    return (await findItemAt(finalUriOf(item, context) ?? '', signal))?.id === item.id
+  const path = (await findItemById(item.id, signal))?.path
+  const folder = path === undefined ? null : parentUri(path)
+  if (path === undefined || folder === null) return false
+  const hasFinalName = nameOfUri(path) === finalNameOf(item, context)
+  if (folder === targetFolderOf(item)) return hasFinalName
+  if (folder === parentUri(item.uri)) return false
+  const toId = item.wish?.toId
+  const isThere =
+    hasFinalName && toId !== undefined && (await findItemAt(folder, signal))?.id === toId
+  if (!isThere) onElsewhere(path)
+  // In the trash with the folder around it, it is not to be moved from there.
+  else if (!isInTrash(path)) void note({ foundAt: path, id: item.id })
+  return isThere
+}
+
+/**
+ * Whether the item at `path` is still in the folder that it was to be moved from, which somebody may have renamed or
+ * moved meanwhile.
+ */
+async function isInItsFolder(
+  { uri }: PlacedItem,
+  path: string,
+  { origins }: PlacementRequest,
+): Promise<boolean> {
+  const [before, now] = [parentUri(uri), parentUri(path)]
+  if (before === now) return true
+  if (before === null || now === null || isInTrash(path)) return false
+  const id = origins?.find(({ folder }) => folder === before)?.id
+  // Search results carry no folder id. While a folder still exists at the old parent URI, the item was moved out of it.
+  if (id === undefined) return (await retryLookup(() => findItemAt(before))) === undefined
+  return (await retryLookup(() => findItemAt(now)))?.id === id
+}
+
+/** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
+export async function undoRenames(
+  items: readonly PlacedItem[],
+  { input, state }: Pick<PlacementContext, 'input' | 'state'>,
+  onRelocated: (item: PlacedItem, uri: string) => void,
+): Promise<void> {
+  for (const item of items) {
+    const renames = state.renames.get(item.id)
+    if (!renames || !isKeepingBoth(item) || isInTrash(item.uri)) continue
+    const path = (await retryLookup(() => findItemById(item.id)))?.path
+    if (path === undefined) continue
+    const name = renames.reduceRight(
+      (current, { from, to }) => (current === to ? from : current),
+      nameOfUri(path),
+    )
+    if (nameOfUri(path) === name || !(await isInItsFolder(item, path, input))) continue
+    await api.renameFile(path, name)
+    onRelocated(item, childUri(parentUri(path) ?? path, name))
+  }
+}

@@ -1,0 +1,104 @@
+import * as api from '#src/api/files/files.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { isSameOrBelow } from '#src/contract/uri.ts'
+import type { SendItems } from '#src/jobs/job-definition.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { makeRoom, putBack } from './make-room.ts'
+import type { PlacementContext } from './placement-state.ts'
+import { RenamingSender } from './rename-on-the-way.ts'
+import { bring, incomplete, sendBisecting } from './send-bisecting.ts'
+import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
+
+/** What lists are to show, and may long before the items are done: a lock may be met between. */
+export type PlacementEvents = {
+  /** The service has the folder. */
+  readonly onFolderCreated: (row: FileRow) => void
+  /** What was in the way of these items is in the trash. */
+  readonly onReplaced: (items: readonly PlacedItem[]) => void
+  /** These files made room in vain and are back, or gone. */
+  readonly onPutBack: (files: { readonly back: JobItem[]; readonly gone: JobItem[] }) => void
+  /** The item has another name or is in another folder. */
+  readonly onRelocated: (item: PlacedItem, uri: string) => void
+  /** Brings back what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
+  readonly uncover: (
+    items: readonly PlacedItem[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<PlacedItem, ApiError>>
+}
+
+/**
+ * Sends the items of a restore, a move or a copy: to a folder or to where they were, in place of what is there, or under
+ * another name. The items of a request are of one stage, and so of one of these kinds.
+ */
+export function createPlacementSender(
+  context: PlacementContext,
+  events: PlacementEvents,
+  isCopy = false,
+): SendItems<PlacedItem> {
+  const { input, state, note } = context
+  const createFolders = createMissingFolders(input.foldersToCreate ?? [], (createdFolder) => {
+    events.onFolderCreated(createdFolder)
+    return note({ createdFolder })
+  })
+  const { send: sendUnderNewNames } = new RenamingSender(context, isCopy, events.onRelocated)
+
+  const replace: SendItems<PlacedItem> = async (items, signal) => {
+    const failures = await makeRoom(items, { ...context, signal })
+    events.onReplaced(items)
+    const [first] = items
+    const free = items.filter((item) => !failures.has(item))
+    const refused = await sendBisecting(free, (some) =>
+      bring(some, first?.wish?.to, { isCopy, signal }),
+    )
+    events.onPutBack(await putBack([...refused.keys()], context))
+    for (const [item, error] of refused) failures.set(item, error)
+    if (failures.size > 0) throw incomplete(failures)
+  }
+
+  const send: SendItems<PlacedItem> = async (items, signal) => {
+    await createFolders(items)
+    const [first] = items
+    if (!first) return
+    if (isReplacing(first)) await replace(items, signal)
+    else if (isUnderNewName(first)) await sendUnderNewNames(items, signal)
+    else await bring(items, first.wish?.to, { isCopy, signal })
+  }
+
+  /** Items that leave the places of others, which come back to them then: each is done when both are where they were. */
+  const sendUncovering: SendItems<PlacedItem> = async (items, signal) => {
+    const left = items.filter(({ id }) => !state.moved.has(id))
+    const failures = await sendBisecting(left, (some) => send(some, signal))
+    const moved = items.filter((item) => !failures.has(item))
+    await note({ moved: moved.map(({ id }) => id) })
+    for (const [item, error] of await events.uncover(moved, signal)) failures.set(item, error)
+    if (failures.size > 0) throw incomplete(failures)
+  }
+  return (items, signal) =>
+    items.some(({ wish }) => wish?.uncovers) ? sendUncovering(items, signal) : send(items, signal)
+}
+
+/** Creates the folders that items need, parents first and each once. One that exists already is fine. */
+function createMissingFolders(
+  folders: readonly string[],
+  onCreated: (row: FileRow) => Promise<void>,
+) {
+  const byDepth = [...folders].sort((one, other) => one.split('/').length - other.split('/').length)
+  const created = new Set<string>()
+  return async (items: readonly FileRow[]): Promise<void> => {
+    const needed = byDepth.filter(
+      (folder) =>
+        !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
+    )
+    for (const folder of needed) {
+      try {
+        await onCreated(toFileRow(await api.createFile(folder, 'folder')))
+      } catch (error) {
+        // Only a lock is dealt with here; any other refusal shows when the items are restored.
+        if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
+      }
+      created.add(folder)
+    }
+  }
+}

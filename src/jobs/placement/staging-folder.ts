@@ -1,0 +1,206 @@
+import * as api from '#src/api/files/files.ts'
+import { retryLookup } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
+import { FileType } from '#src/contract/file.ts'
+import { childUri, isOwn, rootUri } from '#src/contract/uri.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { lookupPageOptions } from '#src/jobs/verification/read-file-pages.ts'
+import { readRows } from './name-lookup.ts'
+import type { PlacementContext } from './placement-state.ts'
+import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
+
+/*
+ * The folder in which items get other names on their way: one for a job, at the root of the user's files for a restore,
+ * in the target folder for copies. Items that would have equal names in it go to numbered folders inside. All are known
+ * by their ids: somebody may rename or move one meanwhile, or create another in its place.
+ */
+
+/** What it needs of a job, which may have ended. */
+type Job = Pick<PlacementContext, 'input' | 'state'>
+
+/** One folder, and the names that are or will be used in it. */
+type Layer = { readonly id: string; readonly uri: string; readonly names: Set<string> }
+
+type Send = <T>(request: () => Promise<T>) => Promise<T>
+const sendOnce: Send = (request) => request()
+
+/** Where it is created; a job without a name for it needs none. */
+function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolean): string {
+  const [first] = items
+  if (stagingFolderName === undefined) return ''
+  const parent = (isCopy && first && targetFolderOf(first)) || rootUri('my')
+  return childUri(parent, stagingFolderName)
+}
+
+/**
+ * Where the folders are now that the job has noted. Those that are gone are left out, and those in the trash: what is
+ * there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI is.
+ */
+async function locate(
+  { stagingFolderIds: ids }: Job['state'],
+  planned: string,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<JobItem[]> {
+  const found: JobItem[] = []
+  if (ids.size === 0) return found
+  if (!isOwn(planned)) {
+    const made = await send(() => findItemAt(planned, signal))
+    return made && ids.has(made.id) ? [{ id: made.id, name: made.name, uri: planned }] : []
+  }
+  for (const id of ids) {
+    const file = await send(() => findItemById(id, signal))
+    if (file?.path !== undefined && isOwn(file.path))
+      found.push({ id, name: file.name, uri: file.path })
+  }
+  return found
+}
+
+/** Every name that the item may have on its way. */
+const possibleNamesOf = ({ id, name }: PlacedItem, { renames, newNames }: Job['state']) =>
+  new Set([name, ...(renames.get(id) ?? []).map(({ to }) => to), newNames.get(id) ?? name])
+
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  const { files, pagination } = await retryLookup(() => api.listFiles(folder, { size: 50 }))
+  return files.length === 0 && !pagination?.next_token
+}
+
+/** Deletes a folder permanently when it is empty. Returns whether it did. */
+export async function removeEmptyFolder(folder: string): Promise<boolean> {
+  if (!(await isEmptyFolder(folder))) return false
+  await api.deleteFiles([folder], true)
+  return true
+}
+
+export class StagingFolder {
+  readonly #context: PlacementContext
+  readonly #isCopy: boolean
+  readonly #planned: string
+  #layers: Layer[] = []
+
+  constructor(context: PlacementContext, isCopy: boolean) {
+    this.#context = context
+    this.#isCopy = isCopy
+    this.#planned = plannedUri(context, isCopy)
+  }
+
+  /** Looks where its folders are and what is in them. Returns the URIs of those of the items that are there, by id. */
+  async find(items: readonly PlacedItem[], signal: AbortSignal): Promise<Map<string, string>> {
+    const { input, state } = this.#context
+    const found = new Map<string, string>()
+    this.#layers = []
+    const folders = await locate(state, this.#planned, sendOnce, signal)
+    for (const { id, uri } of folders) {
+      const namesById = new Map((await readRows(uri, signal)).map((row) => [row.id, row.name]))
+      const names = new Set(namesById.values())
+      for (const [other, name] of namesById)
+        if (state.stagingFolderIds.has(other) && !folders.some((each) => each.id === other))
+          folders.push({ id: other, name, uri: childUri(uri, name) })
+      for (const item of items) {
+        const name = this.#isCopy ? this.#nameOfCopy(item, id, names) : namesById.get(item.id)
+        if (name !== undefined) found.set(item.id, childUri(uri, name))
+      }
+      for (const item of input.items)
+        if (state.stagedIn.get(item.id) === id)
+          for (const name of possibleNamesOf(item, state)) names.add(name)
+      this.#layers.push({ id, uri, names })
+    }
+    return found
+  }
+
+  /** A copy has an id of its own: it is known by the folder that it was sent to and by its name there. */
+  #nameOfCopy(item: PlacedItem, folderId: string, names: ReadonlySet<string>): string | undefined {
+    const { state } = this.#context
+    if (state.stagedIn.get(item.id) !== folderId) return undefined
+    return [...possibleNamesOf(item, state)].findLast((name) => names.has(name))
+  }
+
+  /** A folder in which an item may have each of these names. Its id is journaled before anything is in it. */
+  async folderFor(names: readonly string[]): Promise<Layer> {
+    const free = this.#layers.find((layer) => !names.some((name) => layer.names.has(name)))
+    const layer = free ?? (await this.#addLayer())
+    for (const name of names) layer.names.add(name)
+    return layer
+  }
+
+  async #addLayer(): Promise<Layer> {
+    const [first] = this.#layers
+    const { stagingFolderName = '' } = this.#context.input
+    for (let number = this.#layers.length + 1; ; number++) {
+      const uri = first ? childUri(first.uri, `${stagingFolderName} (${number})`) : this.#planned
+      const id = await this.#create(uri)
+      // Somebody has deleted one with a lower number.
+      if (this.#layers.some((layer) => layer.id === id)) continue
+      await this.#context.note({ stagingFolderId: id })
+      const layer = { id, uri, names: new Set<string>() }
+      this.#layers.push(layer)
+      return layer
+    }
+  }
+
+  /** Returns the id of the folder at the URI, which is created where there is none. */
+  async #create(uri: string): Promise<string> {
+    try {
+      return (await api.createFile(uri, 'folder')).id
+    } catch (error) {
+      if (!hasErrorCode(error, ErrorCode.nameTaken)) throw error
+      // An attempt without an answer has created it. One with something in it is somebody else's: nothing is sent to
+      // the job's own before its id is journaled.
+      const made = await findItemAt(uri)
+      const isOurs = made && this.#context.state.stagingFolderIds.has(made.id)
+      if (!made || (!isOurs && !(await isEmptyFolder(uri)))) throw error
+      return made.id
+    }
+  }
+}
+
+/** Whether an item at this URI lies in a staging folder of the job, so that it is still to be moved. */
+export async function isInStagingFolder(
+  folder: string,
+  { stagingFolderIds: ids }: Job['state'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  return ids.size > 0 && ids.has((await findItemAt(folder, signal))?.id ?? '')
+}
+
+/**
+ * Deletes the staging folders of a job that has ended where they are empty, and copies that are left in them. Returns
+ * where the folders were, and whether they are gone.
+ */
+export async function removeStagingFolders(
+  job: Job,
+  isCopy: boolean,
+): Promise<(JobItem & { readonly isGone: boolean })[]> {
+  const { input, state } = job
+  if (input.stagingFolderName === undefined || !input.items.some(isKeepingBoth)) return []
+  const planned = plannedUri(job, isCopy)
+  const folders = await locate(state, planned, retryLookup)
+  if (folders.length === 0) {
+    // The answer that has its id may have been lost.
+    const made = await retryLookup(() => findItemAt(planned))
+    if (made?.type === FileType.folder) folders.push({ id: made.id, name: made.name, uri: planned })
+  }
+  const copies = new Set(
+    isCopy ? input.items.flatMap((item) => [...possibleNamesOf(item, state)]) : [],
+  )
+  for (const { id: folderId, uri } of folders) {
+    const { files } = await retryLookup(() => api.listFiles(uri, lookupPageOptions))
+    const left: string[] = []
+    for (const { id, name, type } of files) {
+      const isNumbered = name.startsWith(`${input.stagingFolderName} (`)
+      const isKnown = folders.some((folder) => folder.id === id)
+      if (type === FileType.folder && (isNumbered || state.stagingFolderIds.has(id))) {
+        if (!isKnown) folders.push({ id, name, uri: childUri(uri, name) })
+      } else if (copies.has(name) && state.stagingFolderIds.has(folderId))
+        left.push(childUri(uri, name))
+    }
+    if (left.length > 0) await api.deleteFiles(left, true)
+  }
+  const removed: (JobItem & { readonly isGone: boolean })[] = []
+  // Those inside come after the one that they are in.
+  for (const folder of folders.toReversed())
+    removed.push({ ...folder, isGone: await removeEmptyFolder(folder.uri) })
+  return removed
+}
