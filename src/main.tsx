@@ -21,6 +21,7 @@ const BackgroundWork = lazyWhenOpened(
 // The password leaves the address before anything can read it.
 hideLinkPassword()
 const client = createQueryClient()
+// Restores a stored session, which the router asks for when it is created.
 startSessionSync(client)
 // A stored session has no access token yet, hence ''. Every page of a signed-in user waits for the renewal; a failure
 // is met again, and shown, by whoever needs the session.

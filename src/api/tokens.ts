@@ -15,7 +15,7 @@ import { readStored, removeStored, sessionKey, writeStored } from '#src/platform
  * service covers two tabs that refresh at once).
  */
 
-export type SessionStatus = 'active' | 'ended' | 'out'
+type SessionStatus = 'active' | 'ended' | 'out'
 export type SessionChange = { status: SessionStatus; userId: string | undefined }
 
 type Pair = {
@@ -144,7 +144,7 @@ function readStoredPair(): Pair | undefined {
   return undefined
 }
 
-function listenToTabs(onPair: () => void): void {
+function listenToTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   session.channel = new BroadcastChannel(sessionKey)
   session.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -161,39 +161,39 @@ function listenToTabs(onPair: () => void): void {
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
       if (output.recordsId !== undefined) adoptRecordsId(output.recordsId)
       setPair(output.pair, false)
-      onPair()
     }
   })
 }
 
-/** Restores a session stored in this browser, without asking other tabs. Returns whether there is one. */
-function restoreStoredSession(): boolean {
+/**
+ * Restores the session that is stored in this tab or kept from an earlier visit, and follows other tabs from now on. Sends
+ * nothing to the service. Returns whether there is one.
+ */
+export function restoreSession(): boolean {
+  listenToTabs()
   if (session.status === 'out') {
     session.pair = readStoredPair()
     session.userId = session.pair?.userId
-    if (session.pair) session.status = 'active'
+    if (!session.pair) return false
+    session.status = 'active'
   }
-  return session.pair !== undefined
+  notifyChange(session.status, session.userId)
+  return true
 }
 
-/**
- * Finds the session of this browser: stored in this tab, kept from an earlier visit, or held by another tab. Resolves
- * to its status; sends nothing to the service.
- */
-export async function findSessionAcrossTabs(): Promise<SessionStatus> {
-  let answered = () => {}
-  listenToTabs(() => answered())
-  // A restored session may have been renewed or rejected meanwhile.
-  if (session.status !== 'out' || restoreStoredSession())
-    notifyChange(session.status, session.userId)
-  else if (session.channel) {
-    await new Promise<void>((resolve) => {
-      answered = resolve
-      setTimeout(resolve, tabReplyTimeoutMs)
-      session.channel?.postMessage({ type: 'ask' })
-    })
-  }
-  return session.status
+/** Asks other tabs for their session. Resolves when one has answered, which changes the session, or none has in time. */
+export async function askOtherTabs(): Promise<void> {
+  if (!session.channel) return
+  await new Promise<void>((resolve) => {
+    const stop = onSessionChange(() => finish())
+    const finish = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(finish, tabReplyTimeoutMs)
+    session.channel?.postMessage({ type: 'ask' })
+  })
 }
 
 /** Resets this module to the state of a new page load, without telling other tabs. */

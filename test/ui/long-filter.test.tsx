@@ -16,6 +16,7 @@ async function filteredList() {
         sortKey: '',
         compare: null,
         filterKey: ending,
+        search: '',
         matches: ({ id }) => {
           counts.tested++
           return id.endsWith(ending)

@@ -35,7 +35,6 @@ export function ListToolbar({
   note,
   actions,
   entries = [],
-  menuName,
 }: {
   title: ReactNode
   /** In words. */
@@ -51,8 +50,6 @@ export function ListToolbar({
   actions?: ReactNode
   /** Shown first in the menu. */
   entries?: readonly MenuEntry[]
-  /** The accessible name of the menu. */
-  menuName?: string
 }) {
   const { t } = useI18n()
   const { sort } = sorting
@@ -78,7 +75,7 @@ export function ListToolbar({
       />
       {actions}
       <Menu
-        name={menuName ?? t.common.more}
+        name={t.common.more}
         entries={[
           ...entries,
           { key: 'refresh', label: t.common.refresh, hint: 'R', onSelect: onRefresh },

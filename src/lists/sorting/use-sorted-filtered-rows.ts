@@ -28,12 +28,11 @@ type Sorted = { sortKey: string; writes: number; rowIndexes: Uint32Array }
 // Returning to the page of a list does not sort or filter again.
 const keptSort = (list: object) => keptPerList<Sorted>(list, 'sorted')
 const keptFilter = <Row>(list: object) =>
-  keptPerList<{ filterKey: string; cache: RowFilterCache<Row> }>(list, 'filtered')
+  keptPerList<{ filterKey: string; search: string; cache: RowFilterCache<Row> }>(list, 'filtered')
 
 /**
- * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` and `filterKey` name
- * what `compare` and `matches` do: work is repeated only when they, or the rows, change. `filterKey` ends with the text
- * that is searched for: what a search did not find is not tested when it goes on.
+ * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what `compare`
+ * does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
  */
 export function useSortedFilteredRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -41,11 +40,15 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
     sortKey,
     compare,
     filterKey,
+    search,
     matches,
   }: {
     sortKey: string
     compare: Compare<Row> | null
+    /** Names all that `matches` depends on beside the search. */
     filterKey: string
+    /** The text that rows must have: what it does not match is not tested again when more is typed. */
+    search: string
     matches: (row: Row) => boolean
   },
 ): SortedFilteredRows {
@@ -54,7 +57,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   const { sorted, isSorting } = useLongSort(list, sortKey, compare, rerender)
   const last = lastMemoized(list, memoName)
   const filter = (maxTests: number) =>
-    filterCacheOf(list, filterKey, matches).filter(
+    filterCacheOf(list, { filterKey, search }, matches).filter(
       rowIndexesInOrder(list, compare, sorted),
       list,
       maxTests,
@@ -62,7 +65,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   const found = memoizePerList(
     list,
     memoName,
-    [sortKey, filterKey, sorted?.writes].join('\n'),
+    [sortKey, filterKey, search, sorted?.writes].join('\n'),
     () => filter(last ? maxRowsTestedAtOnce : list.size),
   )
 
@@ -133,15 +136,15 @@ function useLongSort<Row extends { readonly id: string }>(
 
 function filterCacheOf<Row>(
   list: object,
-  filterKey: string,
+  { filterKey, search }: { filterKey: string; search: string },
   matches: (row: Row) => boolean,
 ): RowFilterCache<Row> {
-  const known = keptFilter<Row>(list).get()
-  const before = known?.cache
-  if (before && known?.filterKey === filterKey) return before
-  const isLonger = known && isNarrowerSearch(filterKey, known.filterKey)
-  const cache = new RowFilterCache(matches, isLonger ? before : undefined)
-  keptFilter<Row>(list).set({ filterKey, cache })
+  const last = keptFilter<Row>(list).get()
+  const known = last?.filterKey === filterKey ? last : undefined
+  if (known?.search === search) return known.cache
+  const wider = known && isNarrowerSearch(search, known.search) ? known.cache : undefined
+  const cache = new RowFilterCache(matches, wider)
+  keptFilter<Row>(list).set({ filterKey, search, cache })
   return cache
 }
 

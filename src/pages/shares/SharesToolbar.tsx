@@ -59,7 +59,6 @@ export function SharesToolbar({
         ...sorting,
         keys: sortKeys.map((key) => ({ key, label: t.links.columns[key] })),
       }}
-      menuName={t.links.more}
     />
   )
 }

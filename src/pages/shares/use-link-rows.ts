@@ -55,7 +55,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     (list.loadState.at !== 'complete' ||
       memoizePerList(list, 'newest first', '', () => isNewestFirst(list)))
   const inAnyState = { ...url, state: 'all', since: 'any' } as const
-  // A link is found by its whole id, of which a part finds nothing: such a search is not a longer one.
+  // A link is found by its whole id, of which a part finds nothing: such a search is a filter of its own.
   const isId = list.rowIndexOfId(linkIdFromSearch(url.search)) !== undefined
   const { rowIndexes: all, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
@@ -65,8 +65,8 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
       isId && url.search,
       edited.size,
       url.search && `${paths.version} ${access.version} ${minute} ${language}`,
-      url.search,
     ].join(' '),
+    search: url.search,
     matches: keeping(edited, linkFilter(inAnyState, now, local)),
   })
   const rowIndexes = useMemo(() => {

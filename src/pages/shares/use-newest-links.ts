@@ -4,7 +4,7 @@ import { newestLinks, readNewestLinks } from '#src/features/links/list/newest-li
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
-/** Follows what happens to the links elsewhere. Returns a function to call with the rows that are drawn. */
+/** Reads the newest links again when they are old, and those on screen. Returns a function to call with the rows that are drawn. */
 export function useNewestLinks(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
   const drawn = useRef({ start: 0, end: 0 })
   useQuery({

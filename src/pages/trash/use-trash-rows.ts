@@ -22,7 +22,8 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${together ? `${together.from}-${together.to}` : ''}`,
     compare: compareTrashItems(sort, language, home, together),
-    filterKey: `${filterKeyOf({ ...url, search: '' })} ${language} ${minute} ${url.search}`,
+    filterKey: `${filterKeyOf({ ...url, search: '' })} ${language} ${minute}`,
+    search: url.search,
     matches,
   })
   return {

@@ -1,12 +1,10 @@
-/** Deployment settings, read once from the `<meta name="latchkey:…">` tags of index.html (docs/deployment.md). */
-function meta(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="latchkey:${name}"]`)?.content ?? ''
-}
+import { deploymentSetting } from './setting.ts'
 
+/** What every request and page needs of the settings, read once. */
 export const runtime = {
   /** Path of the API on this origin, without a trailing slash. */
-  apiBase: meta('api').replace(/\/+$/, '') || '/api/v4',
+  apiBase: deploymentSetting('api').replace(/\/+$/, '') || '/api/v4',
   /** URI scheme of the server. */
-  scheme: meta('scheme') || 'svc',
-  title: meta('title') || 'Latchkey',
+  scheme: deploymentSetting('scheme') || 'svc',
+  title: deploymentSetting('title') || 'Latchkey',
 }

@@ -1,9 +1,10 @@
+import { deploymentSetting } from './setting.ts'
+
 /* Origins of storages besides this page's own. The policy of the page allows no others (docs/deployment.md). */
 
 /** The origins that the deployment names, such as `https://host:8443`. */
 function namedOrigins(): string[] {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="latchkey:origins"]')
-  return (meta?.content ?? '')
+  return deploymentSetting('origins')
     .split(/\s+/)
     .filter((origin) => URL.canParse(origin))
     .map((origin) => new URL(origin).origin)

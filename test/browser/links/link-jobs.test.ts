@@ -1,13 +1,21 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
-import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
+import { expectAccessible, refusals, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { clipboard, createLink, linksOf } from './link-journey.ts'
+import {
+  choose,
+  clipboard,
+  createLink,
+  daysLeft,
+  linksOf,
+  longPress,
+  tabTo,
+} from './link-journey.ts'
 
-/* Whole jobs with links, and how many clicks they take. */
+/* Whole jobs with links, by mouse, by keys and on a phone, and how many steps they take. */
 
 const { visit, ask } = journeys()
 
@@ -20,29 +28,128 @@ function clicker() {
   return { click, count: () => count }
 }
 
-test('S3, S9: which links strangers can change is seen and taken away in at most six clicks', async () => {
-  const everyone = formatBoolset([SharePermission.read, SharePermission.update])
-  const permissions = { ...noPermissions, everyone }
-  for (const name of ['Open 1.txt', 'Open 2.txt', 'Open 3.txt'])
-    await createLink(ask, name, { permissions })
-  const open = async () =>
-    (await linksOf(ask)).filter(({ permission_setting: setting }) => setting?.everyone === everyone)
-  expect(await open()).toHaveLength(3)
-  const { page, leave } = await visit({ as: 'owner' })
-  const { click, count } = clicker()
-  await page.goto('shares')
-  await rowsOf(page).first().waitFor()
-  await click(page.getByRole('button', { name: /^Can change/ }))
-  await page.getByRole('row', { name: 'Open 1.txt' }).waitFor()
-  await click(page.getByRole('checkbox', { name: /^Select all/ }))
-  await click(page.getByRole('button', { name: 'Access…' }))
-  const dialog = page.getByRole('dialog', { name: /^Access to \d+ links$/ })
-  await takeScreenshot(page, 'access-of-many')
-  await click(dialog.getByRole('button', { name: /^Change \d+ links$/ }))
-  await expect.poll(async () => (await open()).length).toBe(0)
-  expect(count()).toBeLessThanOrEqual(6)
-  await leave()
-})
+const ways = ['mouse', 'keys', 'touch'] as const
+type Way = (typeof ways)[number]
+
+const phone = { width: 390, height: 844 } as const
+
+/** Presses a control by the mouse, by Tab and Enter, or with a finger. `name` is what Tab stops at. */
+async function press(way: Way, page: Page, target: Locator, name: string, key = 'Enter') {
+  if (way === 'mouse') return target.click()
+  if (way === 'touch') return target.tap()
+  await tabTo(page, name)
+  return page.keyboard.press(key)
+}
+
+test.each(ways)(
+  'S3, S9: which links strangers can change is seen and taken away in at most six steps, by %s',
+  async (way) => {
+    const everyone = formatBoolset([SharePermission.read, SharePermission.update])
+    const permissions = { ...noPermissions, everyone }
+    for (const part of [1, 2, 3]) await createLink(ask, `${way} ${part}.txt`, { permissions })
+    const open = async () =>
+      (await linksOf(ask)).filter(
+        ({ permission_setting: setting }) => setting?.everyone === everyone,
+      )
+    expect(await open()).toHaveLength(3)
+    const { page, leave } = await visit({ as: 'owner', ...(way === 'touch' && phone) })
+    let count = 0
+    const step = (target: Locator, name: string) => {
+      count++
+      return press(way, page, target, name)
+    }
+    await page.goto('shares')
+    await rowsOf(page).first().waitFor()
+    if (way === 'keys') await page.keyboard.press('/')
+    await step(page.getByRole('button', { name: /^Can change/ }), 'Can change')
+    const row = page.getByRole('row', { name: `${way} 1.txt` })
+    await row.getByText('Public · can change').waitFor()
+    count++
+    if (way === 'touch') {
+      await longPress(page, row)
+      await step(page.getByRole('button', { name: /^Select all/ }), 'Select all')
+    } else if (way === 'keys') {
+      await row.focus()
+      await page.keyboard.press('Control+a')
+    } else await page.getByRole('checkbox', { name: /^Select all/ }).click()
+    if (way === 'touch') {
+      count += 2
+      await choose(page, 'Access…')
+    } else await step(page.getByRole('button', { name: 'Access…' }), 'Access…')
+    const dialog = page.getByRole('dialog', { name: /^Access to \d+ links$/ })
+    const confirm = dialog.getByRole('button', { name: /^Change \d+ links$/ })
+    await confirm.waitFor()
+    await takeScreenshot(page, `access-of-many-${way}`)
+    // It has the focus.
+    await step(confirm, (await confirm.textContent()) ?? '')
+    await expect.poll(async () => (await open()).length).toBe(0)
+    expect(count).toBeLessThanOrEqual(6)
+    await leave()
+  },
+)
+
+// By mouse it is in `test/browser/files/files`.
+test.each(['keys', 'touch'] as const)(
+  'F7: a protected folder is opened, a picture in it looked at and all of it downloaded, by %s',
+  async (way) => {
+    const link = (await linksOf(ask)).find(({ name }) => name === 'Lofoten, summer 2026')
+    const { page, leave } = await visit(way === 'touch' ? phone : {})
+    // Where to save it is asked by the browser, which nobody could answer here.
+    await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }))
+    await page.goto(`s/${link?.id}`)
+    const field = page.getByLabel('Password', { exact: true })
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+    const go = page.getByRole('button', { name: 'Continue' })
+    await page.keyboard.type('wrong')
+    await press(way, page, go, 'Continue')
+    await page.getByRole('alert').getByText('Wrong password.').waitFor()
+    await field.fill(link?.password ?? '')
+    await press(way, page, go, 'Continue')
+    const row = page.getByRole('row', { name: 'Hamnøy, red cabins.jpg' })
+    await row.waitFor()
+    if (way === 'keys') {
+      await row.focus()
+      await page.keyboard.press('Enter')
+    } else await row.tap()
+    const picture = page.getByRole('dialog').getByRole('img').first()
+    await picture.waitFor()
+    await page.keyboard.press('Escape')
+    await picture.waitFor({ state: 'detached' })
+    // Nothing is selected, so that all is downloaded.
+    await page.keyboard.press('Escape')
+    const download = page.getByRole('button', { name: 'Download', exact: true })
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      press(way, page, download.first(), 'Download'),
+    ])
+    expect(archive.suggestedFilename()).toBe('Lofoten, summer 2026.zip')
+    await leave()
+  },
+)
+
+test.each(ways)(
+  'F7: its owner extends an expired link on its page, where it works again, by %s',
+  async (way) => {
+    const id = await createLink(ask, `Ended by ${way}.txt`, { expire: 1 })
+    const end = async () => (await linksOf(ask)).find((link) => link.id === id)
+    await expect.poll(async () => (await end())?.expired).toBe(true)
+    const { page, leave, allow } = await visit({ as: 'owner', ...(way === 'touch' && phone) })
+    allow(refusals)
+    await page.goto(`s/${id}`)
+    const line = page.getByRole('region', { name: 'Your link' })
+    await line.waitFor()
+    await takeScreenshot(page, `own-expired-link-${way}`)
+    await press(way, page, line.getByRole('button', { name: 'Extend…' }), 'Extend…')
+    const form = page.getByRole('dialog', { name: /^Extend link to/ })
+    const extend = form.getByRole('button', { name: 'Extend', exact: true })
+    await extend.waitFor()
+    await press(way, page, extend, 'Extend')
+    await page.getByText(/works until/).waitFor()
+    expect(daysLeft((await end()) ?? {})).toBe(30)
+    await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+    await leave()
+  },
+)
 
 test('S13: five photos go to a client with one password and an end in at most ten clicks', async () => {
   const before = new Set((await linksOf(ask)).map(({ id }) => id))

@@ -44,7 +44,8 @@ export function useFolderRows(
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
     compare: sorts ? compareFiles(sort, language) : null,
-    filterKey,
+    filterKey: owner ?? '',
+    search,
     matches: (row) => matchesSearch(row) && (owner === null || row.shortcut?.owner === owner),
   })
   return { rowIndexes, isSorting, filterKey, sort }

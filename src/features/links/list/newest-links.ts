@@ -59,13 +59,13 @@ async function readOne(row: LinkRow, signal: AbortSignal): Promise<LinkRow> {
 
 /**
  * Reads the newest page of the list, and of the links in these row indexes those that are not on it. Only links that
- * work are read by themselves: of others the service tells nothing.
+ * work are read by themselves: of others the service tells nothing. Resolves to when that was.
  */
 export async function readNewestLinks(
   list: PagedList<LinkRow>,
   rowIndexes: Uint32Array,
   signal: AbortSignal,
-): Promise<true> {
+): Promise<number> {
   const newest = await readNewest(list, signal)
   const others = Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
     (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
@@ -83,21 +83,22 @@ export async function readNewestLinks(
     )
     if (changed.length > 0) list.replace(changed)
   }
-  return true
+  return Date.now()
 }
 
 /**
- * When {@link readNewestLinks} is due: the service tells nothing of what the user does to links in other browsers. The data
- * is of no use, and a failure silent, since the whole list is read again later.
+ * When the newest links were read last, in ms since 1970. The page reads them again ({@link readNewestLinks}) when it is
+ * entered and at focus, since the service tells nothing of what the user does to links in other browsers. A failure is
+ * silent: the whole list is read again later.
  */
 export const newestLinks = (list: PagedList<LinkRow>) => {
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0
   return queryOptions({
-    queryKey: keys.links.newest(),
+    queryKey: keys.links.newest(loadedAt),
     enabled: loadedAt > 0,
-    initialData: true,
+    initialData: loadedAt,
     initialDataUpdatedAt: loadedAt,
-    staleTime: ({ state }) => maxNewestLinksAgeMs + Math.max(0, loadedAt - state.dataUpdatedAt),
+    staleTime: maxNewestLinksAgeMs,
     // `refreshOldListsOnFocus` also knows of windows beside each other.
     refetchOnWindowFocus: false,
     meta: { isInline: true },

@@ -78,7 +78,7 @@ export function refreshOldListsOnFocus(client: QueryClient): void {
   for (const each of pagedLists(client, [keys.files.trash(), keys.links.list()]))
     if (isOld(each, maxOtherAgeMs)) reload(client, each)
   void client.refetchQueries({
-    queryKey: keys.links.newest(),
+    queryKey: keys.links.allNewest(),
     type: 'active',
     predicate: ({ state }) => Date.now() - state.dataUpdatedAt > maxNewestLinksAgeMs,
   })

@@ -99,7 +99,6 @@ export const links = {
     raw: 'As stored',
   },
   failed: 'Your links could not be loaded',
-  more: 'More about these links',
   sortedBy: 'Sort by',
   emptyAction: 'Go to Files',
   empty: 'Links you create appear here.',

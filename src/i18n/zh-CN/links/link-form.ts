@@ -18,8 +18,8 @@ export const linkForm = {
   },
   extensions: {
     keep: '不变',
-    week: '延 7 天',
-    month: '延 30 天',
+    week: '延长 7 天',
+    month: '延长 30 天',
     date: '指定日期',
     never: '永不',
   },

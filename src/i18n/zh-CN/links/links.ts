@@ -1,9 +1,8 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
+import { spaced } from '#src/i18n/zh-CN/spacing.ts'
 
 const lists = new Intl.ListFormat('zh-CN')
-/** With a space where Latin letters meet Chinese ones. */
-const beside = (text: string): string => text.replace(/^(?=[!-~])/, ' ').replace(/(?<=[!-~])$/, ' ')
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
 export const links = {
@@ -35,7 +34,7 @@ export const links = {
     usedUp: '下载次数已用完。提高上限后，同一链接即可恢复使用。',
     sourceGone: '其文件或文件夹已删除，或在回收站中。',
   },
-  expiresWhen: (when) => `${when}到期`,
+  expiresWhen: (when) => `${spaced(when).trimStart()}到期`,
   untilWhen: (day) => `至 ${day}`,
   visits: (count) => `${n(count)} 次访问`,
   downloads: (count) => `${n(count)} 次下载`,
@@ -44,7 +43,7 @@ export const links = {
     label: '筛选',
     all: '全部',
     dead: '失效链接',
-    uncertain: '指向已删除文件夹内的链接，其所在行显示过后才会计入。',
+    uncertain: '项目位于已删除文件夹中的链接，要在其所在行显示过后才会计入。',
     checking: (count) => `正在检查另外 ${n(count)} 个…`,
     atLeast: (count) => `至少 ${n(count)} 个`,
     checkOthers: (count) => `检查其余 ${n(count)} 个`,
@@ -83,12 +82,12 @@ export const links = {
     groups: (count) => `${n(count)} 个组`,
     list: (who) =>
       lists
-        .format(who.map(beside))
+        .format(who.map(spaced))
         .replaceAll(/ ?、 ?/g, '、')
         .trim(),
     withPassword: (who) => `${who}，需密码`,
     canChange: '可更改',
-    whoCanChange: (who) => `${beside(who).trimStart()}可更改`,
+    whoCanChange: (who) => `${spaced(who).trimStart()}可更改`,
     nobody: '无人',
     paid: '付费',
     title: '谁可以做什么',
@@ -98,7 +97,6 @@ export const links = {
     raw: '原始值',
   },
   failed: '无法加载你的链接',
-  more: '更多链接操作',
   sortedBy: '排序方式',
   emptyAction: '前往文件',
   empty: '你创建的链接会显示在这里。',

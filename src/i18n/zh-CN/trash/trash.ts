@@ -67,7 +67,7 @@ export const trash = {
       .join(''),
   emptyTitle: '清空回收站？',
   emptyText: (count, size, isSoFar) =>
-    `${isSoFar ? '至少 ' : ''}${n(count)} 个项目${size && `（${size}）`}将被永久删除，指向它们的分享链接也会被删除。此操作无法撤销。`,
+    `${isSoFar ? '至少 ' : ''}${n(count)} 个项目${size && `（${size}）`}将被永久删除，相关的分享链接也会被删除。此操作无法撤销。`,
   collected: '永久删除时间',
   gone: '此项目已不在回收站中。',
 } satisfies Messages['trash']
