@@ -23,6 +23,7 @@ const needFreshModules = [
   'test/pages/start.test.tsx',
   'test/faults/failed-writes.test.tsx',
   'test/faults/model-two-tabs.test.tsx',
+  'test/jobs/journal/journal-storage.test.ts',
 ]
 
 /** They start processes of their own, and mostly wait for them. */

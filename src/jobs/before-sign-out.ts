@@ -1,3 +1,5 @@
+import { onSignOut } from '#src/api/resets.ts'
+
 const requestsBeforeSignOut = new Set<() => Promise<void>>()
 
 /** Registers a request to send before signing out, while the session is still valid. */
@@ -14,8 +16,19 @@ const name = 'latchkey.before-sign-out'
 const webLocks = (): LockManager | undefined =>
   typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
-const sendRequests = () =>
-  Promise.allSettled([...requestsBeforeSignOut].map((send) => send())).then(() => undefined)
+let isLeaving = false
+
+/** Whether the user is signing out, in this tab or another one: what does not get done now is for the next session. */
+export const isSigningOut = (): boolean => isLeaving
+
+async function sendRequests(): Promise<void> {
+  isLeaving = true
+  await Promise.allSettled([...requestsBeforeSignOut].map((send) => send()))
+}
+
+onSignOut(() => {
+  isLeaving = false
+})
 
 /** Open while this tab has something to send. */
 let channel: BroadcastChannel | undefined

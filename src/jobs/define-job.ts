@@ -10,9 +10,11 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
-import { partOfResult } from '#src/jobs/store/job-list.ts'
+import { joinDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
+import { waitingJobOf, withoutActiveItems } from '#src/jobs/store/active-items.ts'
+import { currentJobs, partOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
-import { undoJob, waitingJobOf, withoutActiveItems } from '#src/jobs/store/jobs.ts'
+import { undoJob } from '#src/jobs/store/jobs.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
 
@@ -52,41 +54,82 @@ export function defineJob<
   Note = never,
   Wish extends { readonly items: readonly JobItem[] } = V,
 >(definition: JobDefinition<Item, V, State, Note, Wish>) {
+  const begin = (
+    client: QueryClient,
+    input: V,
+    items: readonly Item[],
+    source: JobSource,
+  ): JobRunner<Item, V, State, Note> => {
+    const runner: JobRunner<Item, V, State, Note> = new JobRunner(definition, input, items, {
+      client,
+      source,
+      retry: (ids, notes) => {
+        const fewer = { ...input, items: items.filter(({ id }) => ids.has(id)) }
+        const continued = {
+          continuesJob: source.continuesJob ?? runner.id,
+          isUndo: source.isUndo,
+        }
+        void tryAgain(client, fewer, continued, notes)
+      },
+    })
+    return runner
+  }
+  const run = async (
+    runner: JobRunner<Item, V, State, Note>,
+    source: JobSource,
+  ): Promise<JobResult> => {
+    const result = await runner.run()
+    if (canUndo(result) && !source.isUndo)
+      setLastUndo(() => void undoJob(source.continuesJob ?? runner.id))
+    return result
+  }
+  const meta = mutationMeta({
+    invalidates: definition.invalidates,
+    failureContext: 'shownInline',
+  })
   const options = (source: JobSource = {}, isPlanned = false) =>
     mutationOptions<JobResult, Error, Wish>({
       mutationFn: async (wish, { client }) => {
-        const { plan } = definition
+        const { plan, sendOnClose } = definition
         // Without a plan the wish is what is done.
         const input = plan && !isPlanned ? await plan(wish, client) : (wish as unknown as V)
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
         if (isSignedOut(input.items)) throw new SessionEndedError()
+        const wanted = distinct(definition.items(input))
         const items = source.resumed
           ? input.items
-          : withoutActiveItems(distinct(definition.items(input)))
+          : sendOnClose
+            ? wanted
+            : withoutActiveItems(wanted)
         if (items.length === 0) {
           showWaitingJob(input.items)
           return nothing
         }
-        const runner = new JobRunner(definition, input, items, {
-          client,
-          source,
-          retry: (ids, notes) => {
-            const fewer = { ...input, items: items.filter(({ id }) => ids.has(id)) }
-            const continued = {
-              continuesJob: source.continuesJob ?? runner.id,
-              isUndo: source.isUndo,
-            }
-            void tryAgain(client, fewer, continued, notes)
-          },
-        })
-        const result = await runner.run()
-        if (canUndo(result) && !source.isUndo)
-          setLastUndo(() => void undoJob(source.continuesJob ?? runner.id))
-        return result
+        return run(begin(client, input, items, source), source)
       },
-      meta: mutationMeta({ invalidates: definition.invalidates, failureContext: 'shownInline' }),
+      meta,
     })
+
+  /** Sends it in a few seconds. Until then the user can take it back, and what is wanted meanwhile joins it. */
+  async function later(client: QueryClient, added: V): Promise<void> {
+    const { kind } = definition.operation(added)
+    const delayed = currentJobs().find(
+      ({ state, operation }) => state === 'delayed' && operation.kind === kind,
+    )
+    const joins = joinDelayedJob(delayed?.id)
+    const earlier = (joins?.items ?? []) as readonly Item[]
+    const items = distinct([...earlier, ...definition.items(added)])
+    const input = { ...added, items }
+    const runner = begin(client, input, items, { joins })
+    if (!(await runner.delay())) return
+    const sending = mutationOptions<JobResult, Error, V>({
+      mutationFn: () => run(runner, {}),
+      meta,
+    })
+    // The job shows its own failures, and rejects when the session ends.
+    await startMutation(client, sending, input).catch(() => undefined)
+  }
 
   const partOf = (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined
   function canUndo(result: JobResult): boolean {
@@ -121,6 +164,7 @@ export function defineJob<
     return read.success ? read.output : undefined
   }
   return Object.assign((source?: JobSource) => options(source), {
+    later,
     journalName: definition.journal?.name,
     /** Whether this kind of job can read what the journal says. */
     canResume: (restored: RestoredJob): boolean => readInput(restored) !== undefined,
@@ -147,7 +191,7 @@ export function defineJob<
     /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
       const input = readInput(resumed.restored)
-      const { isUndo } = resumed.restored.operation
+      const isUndo = resumed.restored.operation?.isUndo
       return input && startMutation(client, options({ resumed, isUndo }, true), input)
     },
   })

@@ -97,6 +97,11 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   }
   /** Whether an item takes several requests, so that a job of a single item is journaled too. */
   hasManySteps?: (input: V) => boolean
+  /**
+   * For what must not stay undone once the user has been told of it: sends these items by requests that outlive the page,
+   * when that is closed. A sign-out waits for such a job, and what is left is offered to the user at the next start.
+   */
+  sendOnClose?: (items: readonly Item[]) => void
   /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
   /** The folder that an item goes to, where that is not where it was: a lock on or above it stops the item. */
@@ -140,6 +145,14 @@ export type PlannedDefinition<Item extends JobItem, V, State, Note> = Omit<
   'plan'
 >
 
+/** A delayed job when another one begins that includes it. */
+export type JoinedJob = {
+  readonly id: number
+  readonly items: readonly JobItem[]
+  readonly journal: JobJournal | undefined
+  readonly isHeld: boolean
+}
+
 /** Where a job comes from. */
 export type JobSource = {
   /** The job whose remaining items this one processes: the result is added to that job. */
@@ -149,6 +162,8 @@ export type JobSource = {
   readonly resumed?: ResumedJob | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
+  /** The delayed job that this one includes, in whose place it is. */
+  readonly joins?: JoinedJob | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
   /** Whether, after this result, another job follows at once: there is one message about both, when that has ended. */

@@ -32,6 +32,7 @@ export const keys = {
     ],
     image: (id: string, updatedAt: number, uri: string) => ['files', 'image', id, updatedAt, uri],
     firstLine: (id: string, updatedAt: number) => ['files', 'first-line', id, updatedAt],
+    contentDates: (ids: readonly string[]) => ['files', 'content-dates', ids],
     oldContents: (uris: readonly string[]) => ['files', 'info', 'old-contents', uris],
     linked: (uri: string): (string | number)[] => ['files', 'linked', uri],
     editedText: (uri: string) => ['files', 'edited-text', uri],

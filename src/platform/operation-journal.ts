@@ -1,5 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { once } from '#src/lib/once.ts'
+import { isJournalLocked } from './journal-lock.ts'
+import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
 /*
  * Journals of long operations, which survive the page: a header that says what the operation was asked to do, and its
@@ -117,10 +119,50 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
   }
 }
 
+const keptPrefix = 'latchkey.journals.'
+/** What pages before this one have kept. */
+const keptBefore = storedKeys('local', keptPrefix)
+
+/**
+ * Keeps a journal that the database does not have, or not yet, when its page is being closed: local storage takes it
+ * before the page is gone. The next start of the page reads it.
+ */
+export const keepJournal = (
+  id: string,
+  user: string,
+  header: unknown,
+  steps: readonly unknown[],
+): void => void writeStored('local', keptPrefix + id, { user, header, steps, at: Date.now() })
+
+/** Without a database they stay in local storage too, until their operations have ended. */
+async function readKeptJournals(store: JournalStore): Promise<JournalStore> {
+  for (const key of keptBefore) {
+    const kept = readStored('local', key)
+    const { user, header, at, steps } = (kept ?? {}) as Partial<Head & { steps: unknown }>
+    const id = key.slice(keptPrefix.length)
+    // Taken before the database has it, so that a tab that starts at the same time does not read it too.
+    if (store.survivesReload || user === undefined) removeStored('local', key)
+    if (user === undefined || at === undefined || !Array.isArray(steps)) continue
+    try {
+      // The database may have got the beginning of it.
+      await store.remove(id)
+      await store.create({ id, user, header, at }, steps)
+    } catch {
+      writeStored('local', key, kept)
+    }
+  }
+  return store
+}
+
+async function removeJournal(store: JournalStore, id: string): Promise<void> {
+  removeStored('local', keptPrefix + id)
+  await store.remove(id)
+}
+
 /** Opens the database, once for the whole page. */
 const openStore = once(async (): Promise<JournalStore> => {
   try {
-    if (typeof indexedDB === 'undefined') return createMemoryStore()
+    if (typeof indexedDB === 'undefined') return await readKeptJournals(createMemoryStore())
     const { openDB } = await import('idb')
     const db = await openDB<Schema>('latchkey', 1, {
       upgrade: (fresh) => {
@@ -130,9 +172,9 @@ const openStore = once(async (): Promise<JournalStore> => {
       // A tab with a newer version of the page must be able to upgrade the database.
       blocking: () => db.close(),
     })
-    return createDatabaseStore(db)
+    return await readKeptJournals(createDatabaseStore(db))
   } catch {
-    return createMemoryStore()
+    return readKeptJournals(createMemoryStore())
   }
 })
 
@@ -187,6 +229,7 @@ const rootOf = ({ id, header }: Head): string => {
 /** For an operation that has ended. Journals that can be read later are kept, those of the last twenty. */
 export async function endJournal(id: string): Promise<void> {
   await tryStore(async (store) => {
+    removeStored('local', keptPrefix + id)
     await store.end(id)
     const heads = await store.heads()
     const user = heads.find((head) => head.id === id)?.user
@@ -200,7 +243,7 @@ export async function endJournal(id: string): Promise<void> {
 
 /** For an operation that is not to go on, or of which nothing is to be kept. */
 export async function deleteJournal(id: string): Promise<void> {
-  await tryStore((store) => store.remove(id))
+  await tryStore((store) => removeJournal(store, id))
 }
 
 /** The journals of a user whose operations have not ended. */
@@ -223,43 +266,20 @@ export async function deleteOldJournals(): Promise<void> {
       if (head.at === undefined) await store.putHead({ ...head, at: Date.now() })
       const at = Math.max(head.at ?? Date.now(), (await store.lastStepAt(head.id)) ?? 0)
       if (Date.now() - at <= maxUnfinishedMs || (await isJournalLocked(head.id))) continue
-      await store.remove(head.id)
+      await removeJournal(store, head.id)
     }
   })
 }
 
-/** Deletes all journals of a user, who has signed out. */
+/** Whether it is of an operation that the user may rely on, which the next session offers when it has not ended. */
+const isOfNextSession = ({ header, endedAt }: Head): boolean =>
+  endedAt === undefined &&
+  (header as { readonly survivesSignOut?: boolean } | null)?.survivesSignOut === true
+
+/** Deletes the journals of a user who has signed out. */
 export async function deleteJournalsOf(user: string): Promise<void> {
   await tryStore(async (store) => {
-    for (const head of await store.heads()) if (head.user === user) await store.remove(head.id)
+    for (const head of await store.heads())
+      if (head.user === user && !isOfNextSession(head)) await removeJournal(store, head.id)
   })
-}
-
-const lockNameOf = (id: string): string => `latchkey.log.${id}`
-const webLocks = (): LockManager | undefined =>
-  typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
-
-/**
- * Locks a journal for this tab until the returned function is called or the tab is closed. Resolves to undefined when
- * another tab has the lock. Without Web Locks every tab gets it.
- */
-export async function lockJournal(id: string): Promise<(() => void) | undefined> {
-  const locks = webLocks()
-  if (!locks) return () => {}
-  return new Promise((resolve) => {
-    void locks
-      .request(lockNameOf(id), { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(undefined)
-        return new Promise<void>((release) => resolve(() => release()))
-      })
-      .catch(() => resolve(() => {}))
-  })
-}
-
-/** Whether any tab has the lock of a journal. */
-export async function isJournalLocked(id: string): Promise<boolean> {
-  const held = await webLocks()
-    ?.query()
-    .catch(() => undefined)
-  return held?.held?.some(({ name }) => name === lockNameOf(id)) ?? false
 }

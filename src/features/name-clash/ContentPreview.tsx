@@ -12,11 +12,12 @@ const hasFirstLine = (kind: FileKind) => kind === 'text' || kind === 'code'
 /** A picture, or the first line of a text, as far as there is one. */
 export function ContentPreview({
   name,
-  side: { content, isFolder, size, updatedAt },
+  side: { content, isFolder, size, ...dates },
 }: {
   name: string
   side: NameClashSide
 }) {
+  const updatedAt = dates.deletedAt ?? dates.updatedAt ?? 0
   const kind = kindOfName(name, isFolder)
   if (content === undefined || isFolder || size === 0) return null
   if (content instanceof File) return <LocalPreview file={content} kind={kind} />

@@ -29,7 +29,7 @@ const moreRows = 200
 type OtherSide = NameClash['existing']
 
 const isNewer = (one: OtherSide, other: OtherSide): boolean =>
-  !!one && !!other && one.updatedAt > other.updatedAt
+  one?.updatedAt != null && other?.updatedAt != null && one.updatedAt > other.updatedAt
 
 const choiceOf = (decisions: NameClashDecisions, { id, item, existing }: NameClash) =>
   decidedChoice(decisions, id, item, existing)
@@ -58,8 +58,8 @@ export function NameClashTable({
 }: {
   clashes: readonly NameClash[]
   decisions: NameClashDecisions
-  /** Headings of the two sides. `wasDeleted`: the date of what comes is that of its deletion. */
-  labels: { readonly item: string; readonly existing: string; readonly wasDeleted?: boolean }
+  /** Headings of the two sides. */
+  labels: { readonly item: string; readonly existing: string }
   /** What the rule leads to. */
   hint?: string | undefined
   isBusy?: boolean
@@ -123,7 +123,6 @@ export function NameClashTable({
               label={labels.item}
               side={clash.item}
               isNewer={isNewer(clash.item, clash.existing)}
-              wasDeleted={labels.wasDeleted === true}
             />
             <Side
               name={clash.name}
@@ -162,13 +161,11 @@ function Side({
   label,
   side,
   isNewer: isNew,
-  wasDeleted = false,
 }: {
   name: string
   label: string
   side: OtherSide
   isNewer: boolean
-  wasDeleted?: boolean
 }) {
   const { t, language } = useI18n()
   return (
@@ -181,8 +178,14 @@ function Side({
             {side.isFolder ? t.nameClash.folder : formatBytes(side.size, language)}
             {' · '}
             <span className={isNew ? css['newer'] : undefined}>
-              {wasDeleted && `${t.nameClash.wasDeleted} `}
-              <Timestamp at={side.updatedAt} inSentence={wasDeleted} />
+              {side.updatedAt === null && side.deletedAt !== undefined ? (
+                <>
+                  {`${t.nameClash.wasDeleted} `}
+                  <Timestamp at={side.deletedAt} inSentence />
+                </>
+              ) : (
+                <Timestamp at={side.updatedAt} />
+              )}
               {isNew && <span className="sr-only">, {t.nameClash.isNewer}</span>}
             </span>
           </span>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { contentDates } from '#src/features/file-lists/content-dates.ts'
 import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
@@ -7,7 +8,7 @@ import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
 import { setSkipped } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
-import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
 /* What the user has decided about names that are taken, carried out for items that a restore could not bring back. */
@@ -52,13 +53,19 @@ export async function restoreAsDecided(
       const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
       existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
     })
+  const rows = fileRowsOf(items.map(({ item }) => item))
+  const dates =
+    decisions.rule === 'newer'
+      ? await client.fetchQuery(contentDates(rows)).catch(() => undefined)
+      : undefined
   const existingOf = (taken: NameTaken) =>
     existing.get(folderOfItem(taken) ?? '')?.get(taken.item.name)
   const decided = items.flatMap((taken) => {
     const { item, folder } = taken
     if (!isFileRow(item)) return []
     const other = existingOf(taken)
-    return [{ item, folder, other, choice: decidedChoice(decisions, item.id, item, other) }]
+    const dated = { ...item, updatedAt: dates?.get(item.id) ?? null }
+    return [{ item, folder, other, choice: decidedChoice(decisions, item.id, dated, other) }]
   })
   const skipped = decided.filter(({ choice }) => choice === 'skip')
   const going = decided.filter(({ choice }) => choice !== 'skip')

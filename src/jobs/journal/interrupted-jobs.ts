@@ -8,7 +8,8 @@ export type InterruptedJob = {
   readonly id: string
   /** False for one that another version of the page has begun and this one cannot go on with: it can only be forgotten. */
   readonly isReadable: boolean
-  readonly operation: Operation
+  /** Missing only where the journal cannot be read. */
+  readonly operation: Operation | undefined
   readonly total: number
   readonly done: number
   /** Whether items that were sent without an answer may be done too. */

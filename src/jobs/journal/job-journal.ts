@@ -3,13 +3,14 @@ import { type Outcome, waitingOutcome } from '#src/jobs/runner/outcomes.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
+import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
   appendStep,
   createJournal,
   deleteJournal,
   endJournal,
-  lockJournal,
   type JournalRecord,
+  keepJournal,
 } from '#src/platform/operation-journal.ts'
 
 /*
@@ -43,6 +44,8 @@ export type JournalHeader = {
   readonly root?: string | undefined
   /** Id of the tab, in whose session Ctrl+Z takes it back. */
   readonly tab?: string | undefined
+  /** Whether the next session of the user is to offer it when it has not ended before a sign-out. */
+  readonly survivesSignOut?: boolean | undefined
 }
 /** As pages wrote it that had no versions. */
 type UnversionedHeader = Pick<JournalHeader, 'operation' | 'startedAt'> & {
@@ -62,41 +65,100 @@ function packError(error: Error): JournaledError {
 const unpackError = ({ code, ...facts }: JournaledError): Error =>
   code === undefined ? new TransportError('malformed') : new ApiError({ code, ...facts })
 
-/** The journal of one job while it runs; a Web Lock keeps other tabs from resuming it. */
+const stepsOf = (items: readonly JobItem[]): Step[] => {
+  const steps: Step[] = []
+  for (let at = 0; at < items.length; at += itemsPerStep)
+    steps.push({ items: items.slice(at, at + itemsPerStep) })
+  return steps.map(withoutPasswords)
+}
+
+const holdsPassword = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(
+    ([key, each]) => (key === 'password' && Boolean(each)) || holdsPassword(each),
+  )
+
+/** The browser keeps journals as they are: no password goes into them, whatever an item or a note holds. */
+const withoutPasswords = <T>(written: T): T =>
+  holdsPassword(written)
+    ? (JSON.parse(
+        JSON.stringify(written, (key, each: unknown) => (key === 'password' ? null : each)),
+      ) as T)
+    : written
+
+type Beginning = {
+  readonly user: string
+  readonly header: JournalHeader
+  readonly steps: Step[]
+}
+
+/** The journal of one job while it runs; a lock keeps other tabs from resuming it. */
 export class JobJournal {
   readonly id: string
-  /** Whether it survives a reload. */
-  readonly isLasting: boolean
+  /** Whether it survives a reload as it is. */
+  isLasting = true
+  #survivesReload = true
   #release: (() => void) | undefined
+  /** Resolves once what it has begun with is written. */
+  #written: Promise<void> = Promise.resolve()
+  /** What it has begun with; undefined when an earlier page began it. */
+  #beginning: Beginning | undefined
 
-  private constructor(id: string, isLasting: boolean, release: () => void) {
+  private constructor(id: string, release?: () => void) {
     this.id = id
-    this.isLasting = isLasting
     this.#release = release
   }
 
-  /** Undefined when the lock cannot be had. */
-  static async begin(
+  static begin(
     user: string,
     header: JournalHeader,
     items: readonly JobItem[],
     notes: readonly unknown[] = [],
-  ): Promise<JobJournal | undefined> {
-    const id = uuid()
-    const release = await lockJournal(id)
-    if (!release) return undefined
-    const steps: Step[] = []
-    for (let at = 0; at < items.length; at += itemsPerStep) {
-      steps.push({ items: items.slice(at, at + itemsPerStep) })
-    }
-    for (const effect of notes) steps.push({ effect: effect as object })
-    return new JobJournal(id, await createJournal(user, id, header, steps), release)
+  ): JobJournal {
+    const journal = new JobJournal(uuid())
+    const effects = notes.map((effect): Step => ({ effect: effect as object }))
+    const beginning = { user, header, steps: [...stepsOf(items), ...effects.map(withoutPasswords)] }
+    journal.#beginning = beginning
+    journal.isLasting = false
+    journal.#written = journal.#create({ ...beginning, steps: [...beginning.steps] })
+    return journal
+  }
+
+  async #create({ user, header, steps }: Beginning): Promise<void> {
+    this.#release = await lockJournal(this.id)
+    this.#survivesReload = await createJournal(user, this.id, withoutPasswords(header), steps)
+    this.isLasting = this.#survivesReload
   }
 
   /** Continues the journal of an interrupted job; undefined when another tab has its lock. */
   static async resume(id: string): Promise<JobJournal | undefined> {
     const release = await lockJournal(id)
-    return release && new JobJournal(id, true, release)
+    return release && new JobJournal(id, release)
+  }
+
+  /** Resolves once it is there, with all items. */
+  get written(): Promise<void> {
+    return this.#written
+  }
+
+  /** For a job that has not been sent yet: adds to its items. */
+  addItems(items: readonly JobItem[]): void {
+    const steps = stepsOf(items)
+    this.#beginning?.steps.push(...steps)
+    this.#written = this.#written.then(async () => {
+      this.isLasting = false
+      for (const step of steps) await appendStep(this.id, step)
+      this.isLasting = this.#survivesReload
+    })
+    this.isLasting = false
+  }
+
+  /** For a page that is being closed: keeps what the database does not have, or not yet. */
+  keep(): void {
+    if (this.isLasting || !this.#beginning) return
+    const { user, header, steps } = this.#beginning
+    keepJournal(this.id, user, withoutPasswords(header), steps)
   }
 
   /** Resolves once it is written. */
@@ -110,13 +172,15 @@ export class JobJournal {
   /** Resolves once it is written. */
   writeEffect(effect: object): Promise<void> {
     const step: Step = { effect }
-    return appendStep(this.id, step)
+    return appendStep(this.id, withoutPasswords(step))
   }
 
   /** Unlocks the journal and leaves it as it is. */
   release(): void {
-    this.#release?.()
-    this.#release = undefined
+    void this.#written.then(() => {
+      this.#release?.()
+      this.#release = undefined
+    })
   }
 
   /** For a job that has ended: the journals of the last twenty are kept, from which they could be taken back. */
@@ -127,14 +191,16 @@ export class JobJournal {
 
   /** Deletes the journal of a job that is not resumed. */
   async forget(): Promise<void> {
+    await this.#written
     await deleteJournal(this.id)
     this.release()
   }
 }
 
-/** Content of a journal. */
-export type RestoredJob = JournalHeader & {
+/** Content of a journal. The operation is missing where another version of the page has written it. */
+export type RestoredJob = Omit<JournalHeader, 'operation'> & {
   readonly id: string
+  readonly operation: Operation | undefined
   readonly items: readonly JobItem[]
   /** By index of the item; a missing one waits. */
   readonly outcomes: readonly (Outcome | undefined)[]
@@ -142,7 +208,9 @@ export type RestoredJob = JournalHeader & {
 }
 
 /** The header as it is written today; undefined when it is not that of a job. */
-function readHeader(header: unknown): JournalHeader | undefined {
+function readHeader(
+  header: unknown,
+): Omit<RestoredJob, 'id' | 'items' | 'outcomes' | 'effects'> | undefined {
   const found = (header ?? {}) as Partial<JournalHeader & UnversionedHeader>
   const {
     kind,
@@ -153,9 +221,12 @@ function readHeader(header: unknown): JournalHeader | undefined {
     variables,
     input = variables,
   } = found
-  if (name === undefined || !operation || startedAt === undefined || !input) return undefined
-  const { root, tab } = found
-  return { name, version, operation, startedAt, input, root, tab }
+  if (name === undefined) return undefined
+  // No kind of job can go on with what is not whole.
+  if (!operation || startedAt === undefined || !input)
+    return { name: '', version, operation, startedAt: 0, input: {} }
+  const { root, tab, survivesSignOut } = found
+  return { name, version, operation, startedAt, input, root, tab, survivesSignOut }
 }
 
 /** Reads a journal; undefined when it is not that of a job. */

@@ -64,8 +64,8 @@ export type ToastMessage =
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
   /** What became of a job; `jobs/jobs` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
-  /** An operation that can still be undone; `delayed-operations.ts` has it. */
-  | { kind: 'delayed'; delayedId: number }
+  /** A job that is sent in a few seconds. */
+  | { kind: 'delayed'; jobId: number }
   /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */
   | { kind: 'zip'; zipId: number }
   /** An archive that was saved without some of its files. */
@@ -85,10 +85,16 @@ const maxToasts = 4
 export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
 
 /** Of the messages about one of these there is at most one, the newest. */
-type ToastSubject = `job ${number}` | 'clipboard' | 'saved view' | 'changed view'
+type ToastSubject =
+  | `job ${number}`
+  | `delayed ${number}`
+  | 'clipboard'
+  | 'saved view'
+  | 'changed view'
 
 function subjectOf(message: ToastMessage): ToastSubject | undefined {
-  if (message.kind === 'job') return `job ${message.jobId}`
+  if (message.kind === 'job' || message.kind === 'delayed')
+    return `${message.kind} ${message.jobId}`
   if (message.kind !== 'done') return undefined
   if (message.key === 'addedToClipboard' || message.key === 'pasteRefused') return 'clipboard'
   // Views are saved again and again while one tries them: only the last save can be taken back.

@@ -6,8 +6,10 @@ export type NameClashSide = {
   readonly isFolder: boolean
   /** Bytes. */
   readonly size: number
-  /** ms since 1970: when it was changed, or deleted when it is in the trash. */
-  readonly updatedAt: number
+  /** ms since 1970: when it was changed; null while that is not known. */
+  readonly updatedAt: number | null
+  /** ms since 1970, of what is in the trash. */
+  readonly deletedAt?: number
   /** Its content: where the service has it, or a file of this computer. */
   readonly content?: { readonly id: string; readonly uri: string } | File | undefined
 }
@@ -27,7 +29,7 @@ export const sideOfRow = ({
   isFolder,
   size,
   updatedAt,
-}: Omit<NameClashSide, 'content'> & {
+}: Omit<NameClashSide, 'content' | 'deletedAt'> & {
   readonly id: string
   readonly uri: string
 }): NameClashSide => ({ isFolder, size, updatedAt, content: { id, uri } })

@@ -9,8 +9,9 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { tabId } from '#src/platform/tab-id.ts'
-import type { ItemLookups } from './item-verifier.ts'
-import type { RecordingRules } from './outcome-recorder.ts'
+import { type ItemLookups, ItemVerifier } from './item-verifier.ts'
+import { OutcomeRecorder } from './outcome-recorder.ts'
+import type { Outcomes } from './outcomes.ts'
 
 /* What the parts of a run need of the definition of its job. */
 
@@ -26,7 +27,7 @@ export const operationOf = <Item extends JobItem, V, State, Note>(
 export const maxBatchSizeOf = (client: QueryClient): number | undefined =>
   client.getQueryData<SiteConfig>(keys.site.explorer())?.max_batch_size || undefined
 
-export function lookupsOf<Item extends JobItem, V, State, Note>(
+function lookupsOf<Item extends JobItem, V, State, Note>(
   definition: PlannedDefinition<Item, V, State, Note>,
   context: JobContext<V, State, Note>,
 ): ItemLookups<Item> {
@@ -41,23 +42,30 @@ export function lookupsOf<Item extends JobItem, V, State, Note>(
   }
 }
 
-export const recordingRulesOf = <Item extends JobItem, V, State, Note>(
-  { targetOf, affectedUris, mayAlreadyBeDone, patch }: PlannedDefinition<Item, V, State, Note>,
+/** `onDone` is called for items that the service has confirmed, where lists are to show that. */
+export function createRecorder<Item extends JobItem, V, State, Note>(
+  definition: PlannedDefinition<Item, V, State, Note>,
   context: JobContext<V, State, Note>,
+  outcomes: Outcomes<Item>,
+  waitForRetry: (error: unknown, attempt: number) => Promise<void>,
   onDone: (items: readonly Item[]) => void,
-): RecordingRules<Item> => ({
-  targetOf,
-  urisOf: (item) => [item.uri, ...(affectedUris?.(item, context) ?? [])],
-  mayAlreadyBeDone,
-  onDone: (items) => {
-    forgetLocksOn(items.map(({ uri }) => uri))
-    if (patch) onDone(items)
-  },
-})
+): OutcomeRecorder<Item> {
+  const { targetOf, affectedUris, mayAlreadyBeDone, patch } = definition
+  const verifier = new ItemVerifier(lookupsOf(definition, context), waitForRetry, context.signal)
+  return new OutcomeRecorder(outcomes, verifier, {
+    targetOf,
+    urisOf: (item) => [item.uri, ...(affectedUris?.(item, context) ?? [])],
+    mayAlreadyBeDone,
+    onDone: (items) => {
+      forgetLocksOn(items.map(({ uri }) => uri))
+      if (patch) onDone(items)
+    },
+  })
+}
 
-/** Undefined for a kind that is not journaled, for visitors, and where its lock cannot be had. */
-export async function beginJournal<Item extends JobItem, V, State, Note>(
-  { journal }: PlannedDefinition<Item, V, State, Note>,
+/** Undefined for a kind that is not journaled, and for visitors. */
+export function beginJournal<Item extends JobItem, V, State, Note>(
+  { journal, sendOnClose }: PlannedDefinition<Item, V, State, Note>,
   { input, startedAt }: JobContext<V, State, Note>,
   {
     operation,
@@ -70,21 +78,18 @@ export async function beginJournal<Item extends JobItem, V, State, Note>(
     notes: readonly Note[]
     continuesJob: number | undefined
   },
-): Promise<JobJournal | undefined> {
+): JobJournal | undefined {
   const { userId } = currentSession()
   if (!journal || userId === undefined) return undefined
-  return JobJournal.begin(
-    userId,
-    {
-      name: journal.name,
-      version: journal.version ?? 1,
-      operation,
-      startedAt,
-      input: { ...input, items: [] },
-      root: currentJobs().find(({ id }) => id === continuesJob)?.journalId,
-      tab: tabId(),
-    },
-    items,
-    notes,
-  )
+  const header = {
+    name: journal.name,
+    version: journal.version ?? 1,
+    operation,
+    startedAt,
+    input: { ...input, items: [] },
+    root: currentJobs().find(({ id }) => id === continuesJob)?.journalId,
+    tab: tabId(),
+    survivesSignOut: sendOnClose && true,
+  }
+  return JobJournal.begin(userId, header, items, notes)
 }

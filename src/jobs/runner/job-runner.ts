@@ -1,25 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
+import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
   JobContext,
   JobSource,
   JobStage,
+  JoinedJob,
   PlannedDefinition,
 } from '#src/jobs/job-definition.ts'
 import { Notes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
-import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { claimItems } from '#src/jobs/store/active-items.ts'
+import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import {
-  dropJob,
-  finishJob,
-  reportJob,
   addJob,
-  undoOf,
+  dropJob,
   setSkipped,
+  undoOf,
   updateJob,
+  whenInactive,
 } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
@@ -30,14 +32,15 @@ import { ChunkQueue } from './chunk-queue.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import {
   beginJournal,
-  lookupsOf,
+  createRecorder,
   maxBatchSizeOf,
   operationOf,
-  recordingRulesOf,
 } from './definition-in-context.ts'
-import { ItemVerifier } from './item-verifier.ts'
-import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
+import { Delay } from './delay.ts'
+import { JobReport } from './job-report.ts'
+import { maxLookupsInFlight, type OutcomeRecorder } from './outcome-recorder.ts'
 import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
+import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
 /*
  * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
@@ -65,11 +68,10 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #outcomes: Outcomes<Item>
   readonly #recorder: OutcomeRecorder<Item>
   readonly #doneItems: ThrottledBuffer<Item>
-  readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#reportProgress())
-  /** Items that were done when the rest began to wait for a lock the last time. */
-  #partlyDone = 0
-  #doneBeforeRetry: number | undefined
-  #finalResult: JobResult<Item> | undefined
+  readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
+  readonly #report: JobReport<Item, V, State, Note>
+  /** While the user can take it back before it is sent, and afterwards. */
+  delayed: Delay | undefined
   readonly #sender: ChunkSender<Item>
 
   constructor(
@@ -99,57 +101,101 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
       definition.patch?.(done, this.#context),
     )
-    this.#recorder = new OutcomeRecorder(
-      this.#outcomes,
-      new ItemVerifier(
-        lookupsOf(definition, this.#context),
-        (error, attempt) => this.#waitForRetry(error, attempt),
-        this.#stop.signal,
-      ),
-      recordingRulesOf(definition, this.#context, (done) => this.#doneItems.add(done)),
+    const waiting = (error: unknown, attempt: number) => this.#waitForRetry(error, attempt)
+    this.#recorder = createRecorder(definition, this.#context, this.#outcomes, waiting, (done) =>
+      this.#doneItems.add(done),
     )
-    this.#recorder.journal = resumed?.journal
+    this.#recorder.journal = (resumed ?? source.joins)?.journal
     this.#sender = new ChunkSender(definition.createSender(this.#context), this.#recorder, {
       maxBatchSize: maxBatchSizeOf(client),
       shouldBisect: definition.shouldBisect,
-      waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
+      waitForRetry: waiting,
       stop: this.#stop.signal,
       // Time has passed since the rows of the items were read.
       urisMayBeStale:
         source.continuesJob !== undefined || source.isUndo === true || resumed !== undefined,
     })
     this.id = addJob({
-      operation: this.#operation(),
+      operation: operationOf(definition, this.#context, source, items.length),
       items,
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
       undoOf: (parts) => undoOf(client, definition.undo?.(parts as JobPart<Item, V, State>[])),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
+      survivesSignOut: definition.sendOnClose !== undefined,
+      joins: source.joins?.id,
     })
-    if (definition.isShownWhileRunning && !source.undoes) showToast({ kind: 'job', jobId: this.id })
+    this.#report = new JobReport(this.id, definition, this.#context, source, this.#outcomes)
+    if (definition.sendOnClose) addUnsentJob(this.id, this)
+  }
+
+  /**
+   * Waits a few seconds, in which the user can take it back. Resolves to whether it is to be sent, and not when a job that
+   * includes it has taken its place.
+   */
+  async delay(): Promise<boolean> {
+    const { joins } = this.#source
+    joins?.journal?.addItems(this.#outcomes.items.slice(joins.items.length))
+    void this.#openJournal()
+    this.delayed = new Delay(this.id, joins)
+    const end = await this.delayed.ended
+    if (end === 'undo') {
+      removeUnsentJob(this.id)
+      await this.#settle()
+      dropJob(this.id)
+      await this.#recorder.journal?.forget()
+    }
+    return end === 'send'
+  }
+
+  join(): JoinedJob {
+    this.delayed?.end('join')
+    const [{ items }, { journal }] = [this.#outcomes, this.#recorder]
+    return { id: this.id, items, journal, isHeld: this.delayed?.isHeld ?? false }
+  }
+
+  sendOnClose(): void {
+    this.#recorder.journal?.keep()
+    // What the user has stopped is not sent.
+    if (this.#stop.signal.aborted) return
+    this.#definition.sendOnClose?.(this.#outcomes.open)
+  }
+
+  /** The user has signed out: the next session goes on with the journal. */
+  leave(): void {
+    this.delayed?.end('leave')
+    this.#recorder.journal?.keep()
+    this.#recorder.journal?.release()
   }
 
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<JobResult<Item>> {
-    const resolver = new LockConflictResolver(this.#operation(), {
-      canSkip: this.#outcomes.items.length > 1,
+    const { isShownWhileRunning, sendOnClose, hasManySteps } = this.#definition
+    const { items } = this.#outcomes
+    if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
+    // It is not to fail another job that has begun with one of its items.
+    if (sendOnClose) await whenInactive(items)
+    claimItems(this.id, items)
+    const resolver = new LockConflictResolver(this.#report.operation(), {
+      canSkip: items.length > 1,
       stop: this.#stop.signal,
-      onWait: () => this.#showWaiting(),
+      onWait: () => this.#report.showWaiting(),
     })
     updateJob(this.id, { lockQuestionId: resolver.questionId })
     let isSignedOut = false
     let isCancelled = false
+    let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
     try {
-      const hasManySteps = this.#definition.hasManySteps?.(this.#context.input)
-      if (this.#outcomes.items.length > 1 || hasManySteps) await this.#openJournal()
+      if (items.length > 1 || sendOnClose || hasManySteps?.(this.#context.input))
+        await this.#openJournal()
       // A job whose journal survives a reload can be resumed, so closing the page loses nothing.
       setUnloadGuard(this, !this.#recorder.journal?.isLasting)
       const unanswered = this.#outcomes.withState('sent')
       if (unanswered.length > 0)
         await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
-      this.#reportProgress()
+      this.#report.showProgress()
       await this.#sendUntilUnlocked(resolver)
     } catch (error) {
       isSignedOut = error instanceof SessionEndedError
@@ -157,35 +203,36 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       if (!isCancelled) throw error
     } finally {
       setUnloadGuard(this, false)
+      removeUnsentJob(this.id)
       this.#progress.cancel()
       // The toast of the job reports what succeeded, so the resolver shows none of its own.
       resolver.close(false)
       this.#doneItems.flush()
-      // The journals of whoever has signed out are deleted elsewhere.
       if (isSignedOut) {
         dropJob(this.id)
         this.#recorder.journal?.release()
       } else {
-        const { onSettled } = this.#definition
-        await Promise.resolve(onSettled?.(this.#result(), this.#context)).catch(() => undefined)
-        this.#finish(isCancelled)
+        await this.#settle()
+        result = this.#finish(isCancelled)
       }
     }
-    return this.#finalResult ?? this.#result()
+    return result ?? this.#report.result()
   }
 
-  #operation() {
-    return operationOf(this.#definition, this.#context, this.#source, this.#outcomes.items.length)
+  async #settle(): Promise<void> {
+    const { onSettled } = this.#definition
+    await Promise.resolve(onSettled?.(this.#report.result(), this.#context)).catch(() => undefined)
   }
 
   async #openJournal(): Promise<void> {
-    this.#recorder.journal ??= await beginJournal(this.#definition, this.#context, {
-      operation: this.#operation(),
+    this.#recorder.journal ??= beginJournal(this.#definition, this.#context, {
+      operation: this.#report.operation(),
       items: this.#outcomes.items,
       notes: this.#notes.all,
       continuesJob: this.#source.continuesJob,
     })
     updateJob(this.id, { journalId: this.#recorder.journal?.id })
+    await this.#recorder.journal?.written
   }
 
   /** Sends everything, then asks once about all items that turned out to be locked and sends those again. */
@@ -198,12 +245,12 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       if (!first) resolver.setFree()
       if (!first || this.#stop.signal.aborted) return
       this.#doneItems.flush()
-      this.#reportPartly()
+      this.#report.showPart()
       if (!resolver.isWaiting) updateJob(this.id, { state: 'asking' })
       // A wait may be long, so that even one of a single item is offered again after a reload.
       await this.#openJournal()
       const stopped = {
-        ...this.#operation(),
+        ...this.#report.operation(),
         name: first.name,
         count: items.length,
         soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },
@@ -215,9 +262,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
-      // A retry from the tray counts as waiting until it gets somewhere.
-      if (resolver.isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
-      else updateJob(this.id, { state: 'running' })
+      this.#report.showRetry(resolver.isWaiting)
     }
   }
 
@@ -231,31 +276,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     })
     await this.#recorder.verifyRefused()
     this.#progress.cancel()
-    this.#reportProgress()
-  }
-
-  #reportProgress(): void {
-    const { done, failed, locked } = this.#outcomes.counts
-    updateJob(this.id, { done, failed, locked })
-    if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
-    this.#doneBeforeRetry = undefined
-    updateJob(this.id, { state: 'running' })
-  }
-
-  /** Failures are reported now, because the wait may be long. */
-  #showWaiting(): void {
-    updateJob(this.id, { state: 'waiting' })
-    if (this.#outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
-    showToast({ kind: 'job', jobId: this.id })
-  }
-
-  /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
-  #reportPartly(): void {
-    const { done } = this.#outcomes.counts
-    if (done > this.#partlyDone) this.#definition.onPartlyDone?.(this.#context)
-    this.#partlyDone = done
-    const { locked, left } = this.#result()
-    reportJob(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
+    this.#report.showProgress()
   }
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {
@@ -265,35 +286,14 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
   }
 
-  #result(): JobResult<Item> {
-    const { targetOf, resultDetails } = this.#definition
-    return { ...this.#outcomes.result(targetOf), ...resultDetails?.(this.#context) }
-  }
-
-  #contribution(): JobContribution {
-    const { input, state } = this.#context
-    const done = this.#outcomes.withState('done')
-    return {
-      result: this.#result(),
-      destinations: (done.length > 0 && this.#definition.destinations?.(done, this.#context)) || [],
-      part: { done, input, state },
-    }
-  }
-
-  #finish(isCancelled: boolean): void {
-    const result = this.#result()
-    this.#finalResult = result
-    const reportingId = finishJob(this.id, { ...this.#contribution(), result })
-    // After a sign-out the journals of that user are deleted elsewhere.
-    if (reportingId === undefined) this.#recorder.journal?.release()
-    else {
-      void this.#recorder.journal?.end()
-      dismissJobToast(this.id)
-      const isNothingDone = result.locked.length === this.#outcomes.items.length
-      // Neither a success nor a failure: the user has given up all of it.
-      if (isCancelled && isNothingDone && reportingId === this.id)
-        showToast({ kind: 'done', key: 'notDone', values: { operation: this.#operation() } })
-      else if (!this.#source.isFollowed?.(result)) showToast({ kind: 'job', jobId: reportingId })
-    }
+  #finish(isCancelled: boolean): JobResult<Item> {
+    const result = this.#report.result()
+    const { journal } = this.#recorder
+    const isAllDone = result.done.length === this.#outcomes.items.length
+    // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
+    const isLeft = this.#definition.sendOnClose && isSigningOut() && !isAllDone
+    if (!this.#report.finish(result, isCancelled) || isLeft) journal?.release()
+    else void journal?.end()
+    return result
   }
 }

@@ -11,7 +11,7 @@ import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 export const maxLookupsInFlight = 2
 
 /** What the recorder must know of the kind of job. */
-export type RecordingRules<Item> = {
+type RecordingRules<Item> = {
   readonly targetOf: ((item: Item) => string | undefined) | undefined
   readonly urisOf: (item: Item) => readonly string[]
   readonly mayAlreadyBeDone: ((error: ApiError) => boolean) | undefined

@@ -62,6 +62,11 @@ export class Outcomes<Item extends JobItem> {
       : this.items.filter((_, index) => this.#outcomes[index]?.state === state)
   }
 
+  /** The items of which the service has not said yet what became of them. */
+  get open(): Item[] {
+    return this.items.filter((item) => ['waiting', 'sent'].includes(this.of(item).state))
+  }
+
   /** `targetOf`: where an item was to go, when that is not where it was. */
   result(targetOf?: (item: Item) => string | undefined): JobResult<Item> {
     const failed: FailedItem<Item>[] = []

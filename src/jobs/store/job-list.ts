@@ -40,6 +40,7 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
       (each) =>
         isRunning(each) &&
         each.state !== 'waiting' &&
+        each.state !== 'delayed' &&
         each.undoes === undefined &&
         kinds.includes(each.operation.kind),
     ),

@@ -46,6 +46,14 @@ export type JobContribution = {
 /** Takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
 export type Undo = (undoes: number) => Promise<void>
 
+/** What can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or undone. */
+type JobDelay = {
+  /** While it is held its time does not run; afterwards it begins again. */
+  readonly hold: (isHeld: boolean) => void
+  readonly send: () => void
+  readonly undo: () => void
+}
+
 export type Job = {
   readonly id: number
   readonly operation: Operation
@@ -58,11 +66,15 @@ export type Job = {
   readonly done: number
   readonly failed: number
   readonly locked: number
+  /** While its state is `delayed`. */
+  readonly delay?: JobDelay | undefined
+  /** Whether a sign-out waits for it instead of stopping it. */
+  readonly survivesSignOut: boolean
   /**
-   * `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
+   * `delayed`: nothing of it has been sent. `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
    * tray until something is free.
    */
-  readonly state: 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
+  readonly state: 'delayed' | 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined
   /** Ids of items that could not be processed and that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>

@@ -14,6 +14,7 @@ import {
 import { nextNumber } from '#src/lib/numbers/next-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
+import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
   jobIdOfResult,
   currentJobs,
@@ -44,8 +45,6 @@ export function undoOf(client: QueryClient, start: JobStart | undefined): Undo |
 const stops = new Map<number, () => void>()
 /** Called when a job has ended. */
 const endListeners = new Map<number, (() => void)[]>()
-/** Items by id, with the running job that processes them: a second click must not send them twice. */
-const activeItems = new Map<string, number>()
 /** How many ended jobs are kept for the messages about them. */
 const maxEnded = 20
 
@@ -63,20 +62,7 @@ export const useRunningContributors = (id: number): readonly Job[] =>
 export const isJournalInUse = (journalId: string): boolean =>
   currentJobs().some((job) => isRunning(job) && job.journalId === journalId)
 
-/** The job that waits for a lock on one of these items. */
-export function waitingJobOf(items: readonly JobItem[]): Job | undefined {
-  const ids = new Set(items.map(({ id }) => activeItems.get(id)))
-  return currentJobs().find(({ id, state }) => state === 'waiting' && ids.has(id))
-}
-
-/** The items of the job that wait to be processed or are being processed. */
-export const activeIdsOf = (jobId: number): ReadonlySet<string> =>
-  new Set([...activeItems].flatMap(([item, job]) => (job === jobId ? [item] : [])))
-
-/** The items that no running job processes. */
-export const withoutActiveItems = <Item extends JobItem>(items: readonly Item[]): Item[] =>
-  items.filter(({ id }) => !activeItems.has(id))
-
+/** `joins`: the id of the delayed job in whose place it is. */
 export function addJob({
   operation,
   items,
@@ -85,6 +71,8 @@ export function addJob({
   undoOf: undoOfParts,
   continuesJob,
   undoes,
+  survivesSignOut,
+  joins,
 }: {
   operation: Operation
   items: readonly JobItem[]
@@ -93,15 +81,17 @@ export function addJob({
   undoOf: Job['undoOf']
   continuesJob: number | undefined
   undoes: number | undefined
+  survivesSignOut: boolean
+  joins: number | undefined
 }): number {
-  const id = nextNumber()
+  const id = joins ?? nextNumber()
   stops.set(id, stop)
-  for (const item of items) activeItems.set(item.id, id)
   const job: Job = {
     id,
     operation,
     continuesJob,
     undoes,
+    survivesSignOut,
     journalId: undefined,
     total: items.length,
     done: 0,
@@ -123,7 +113,9 @@ export function addJob({
     destinations: [],
   }
   takeUp(job, items)
-  setJobs((jobs) => [...jobs.filter((each) => isRunning(each) || isRecent(each, jobs)), job])
+  const isKept = (each: Job, jobs: readonly Job[]) =>
+    each.id !== id && (isRunning(each) || isRecent(each, jobs))
+  setJobs((jobs) => [...jobs.filter((each) => isKept(each, jobs)), job])
   return id
 }
 
@@ -161,8 +153,7 @@ export function reportJob(
   contribution: JobContribution,
   activeIds: ReadonlySet<string>,
 ): void {
-  for (const [item, job] of activeItems)
-    if (job === id && !activeIds.has(item)) activeItems.delete(item)
+  releaseItems(id, activeIds)
   updateJob(id, { own: contribution })
   showContributions(id)
 }
@@ -189,22 +180,27 @@ function showContributions(id: number): number {
  * sign-out, when nothing is reported.
  */
 export function finishJob(id: number, contribution: JobContribution): number | undefined {
-  for (const [item, job] of activeItems) if (job === id) activeItems.delete(item)
+  releaseItems(id)
   if (!stops.delete(id)) return undefined
   const { result } = contribution
   const { destinations } = contribution
   updateJob(id, { state: 'ended', ...countsOf(result), result, destinations, own: contribution })
   const shownBy = showContributions(id)
-  for (const resolve of endListeners.get(id) ?? []) resolve()
-  endListeners.delete(id)
+  noteEnd(id)
   return shownBy
 }
 
-/** For a job of a user who has signed out, also one that began while that went on. */
+function noteEnd(id: number): void {
+  for (const resolve of endListeners.get(id) ?? []) resolve()
+  endListeners.delete(id)
+}
+
+/** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */
 export function dropJob(id: number): void {
-  for (const [item, job] of activeItems) if (job === id) activeItems.delete(item)
+  releaseItems(id)
   stops.delete(id)
   setJobs((jobs) => jobs.filter((each) => each.id !== id))
+  noteEnd(id)
 }
 
 const countsOf = ({ done, failed, locked }: JobResult) => ({
@@ -214,16 +210,13 @@ const countsOf = ({ done, failed, locked }: JobResult) => ({
 })
 
 /** Resolves when the job has ended. */
-const jobEnd = (id: number): Promise<void> =>
+export const jobEnd = (id: number): Promise<void> =>
   new Promise((resolve) => endListeners.set(id, [...(endListeners.get(id) ?? []), resolve]))
 
 /** Resolves when no running job processes any of these items. */
 export async function whenInactive(items: readonly JobItem[]): Promise<void> {
-  for (;;) {
-    const active = items.flatMap(({ id }) => activeItems.get(id) ?? [])
-    if (active.length === 0) return
-    await Promise.all([...new Set(active)].map(jobEnd))
-  }
+  for (let ids = jobIdsOf(items); ids.size > 0; ids = jobIdsOf(items))
+    await Promise.all([...ids].map(jobEnd))
 }
 
 /** Stops running jobs. Resolves when they have ended. */
@@ -238,13 +231,8 @@ async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
   )
 }
 
-/** Whether the user has stopped a job of this kind that has not ended. */
-export const isStoppingAny = (kind: Operation['kind']): boolean =>
-  currentJobs().some(({ operation, state }) => operation.kind === kind && state === 'stopping')
-
-// What a job cleans up when it ends needs the session. A deletion of links cleans up nothing, and goes on as long as it
-// may: whoever deleted a link has been promised that it does not stay public.
-onBeforeSignOut(() => endJobs(({ operation }) => operation.kind !== 'deleteLinks'))
+// What a job cleans up when it ends needs the session.
+onBeforeSignOut(() => endJobs(({ survivesSignOut }) => !survivesSignOut))
 
 /**
  * Takes a job back, with what the jobs that follow it have done; what is still running or waiting is stopped first.
@@ -289,6 +277,5 @@ onSignOut(() => {
   stops.clear()
   for (const resolve of [...endListeners.values()].flat()) resolve()
   endListeners.clear()
-  activeItems.clear()
   setJobs(() => [])
 })

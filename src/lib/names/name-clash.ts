@@ -1,7 +1,10 @@
 /** What is done with an item whose name is taken in the folder that it is to go to. */
 export type NameClashChoice = 'keepBoth' | 'replace' | 'skip'
 
-/** What is done with all of them: `newer` replaces what is older than the item, and skips the others. */
+/**
+ * What is done with all of them: `newer` replaces what is older than the item, skips the others, and keeps both where it
+ * is not known which is newer.
+ */
 export type NameClashRule = NameClashChoice | 'newer'
 
 /** What the user has decided about names that are taken. */
@@ -15,7 +18,8 @@ export type NameClashDecisions = {
 export const keepAll: NameClashDecisions = { rule: 'keepBoth', exceptions: new Map() }
 
 type Item = { readonly isFolder: boolean }
-type DatedItem = Item & { readonly updatedAt: number }
+/** `updatedAt`: when it was changed, null while that is not known. */
+type DatedItem = Item & { readonly updatedAt: number | null }
 
 /** The choices for an item whose name another one has; `present` is missing while that is not known. */
 export function nameClashChoices(
@@ -35,7 +39,9 @@ function choiceByRule(
 ): NameClashChoice {
   if (rule === 'skip' || rule === 'keepBoth') return rule
   if (!present || !nameClashChoices(coming, present).includes('replace')) return 'keepBoth'
-  return rule === 'replace' || coming.updatedAt > present.updatedAt ? 'replace' : 'skip'
+  if (rule === 'replace') return 'replace'
+  if (coming.updatedAt === null || present.updatedAt === null) return 'keepBoth'
+  return coming.updatedAt > present.updatedAt ? 'replace' : 'skip'
 }
 
 /** What is done with the clash of this id. */
@@ -49,6 +55,21 @@ export function decidedChoice(
   const exception = exceptions.get(id)
   if (exception === undefined) return byRule
   return nameClashChoices(coming, present).includes(exception) ? exception : byRule
+}
+
+/** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
+export function withEachChoice(
+  decisions: NameClashDecisions,
+  clashes: readonly {
+    readonly id: string
+    readonly item: DatedItem
+    readonly existing: DatedItem | undefined | null
+  }[],
+): NameClashDecisions {
+  const choices = clashes.map(
+    ({ id, item, existing }) => [id, decidedChoice(decisions, id, item, existing)] as const,
+  )
+  return { rule: decisions.rule, exceptions: new Map(choices) }
 }
 
 /** These decisions with another choice for one clash. */

@@ -20,14 +20,14 @@ export function InterruptedJobsNotice() {
     <section key={id} className={css['note']} aria-label={t.operations.interruptedLabel}>
       <RotateCcw aria-hidden="true" />
       <p>
-        {isReadable
+        {isReadable && operation
           ? t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)
-          : t.operations.unreadable({ ...operation, count: total })}
+          : t.operations.unreadable(operation && { ...operation, count: total })}
       </p>
       <Button small variant="quiet" onClick={() => void job.discard()}>
-        {isReadable ? t.operations.dismiss(operation) : t.operations.forget}
+        {isReadable && operation ? t.operations.dismiss(operation) : t.operations.forget}
       </Button>
-      {isReadable && (
+      {isReadable && operation && (
         <Button small onClick={() => void job.resume()}>
           {t.operations.resumeJob(operation)}
         </Button>

@@ -63,7 +63,7 @@ test('S7: a reload while Undo is on offer deletes the link, and nothing is left 
   await expect.poll(() => linksIn('Reload')).toEqual(['Reload 1.txt', 'Reload 2.txt'])
   await expect.poll(() => rowsOf(page).count()).toBe(2)
   await page.waitForFunction(
-    () => !Object.keys(localStorage).some((key) => key.includes('unsent-deletions')),
+    () => !Object.keys(localStorage).some((key) => key.includes('journals')),
   )
   expect(await page.getByText('not deleted').count()).toBe(0)
   await leave()

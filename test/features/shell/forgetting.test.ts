@@ -6,11 +6,11 @@ import {
   readAccountRecord,
   writeAccountRecord,
 } from '#src/platform/account-records.ts'
+import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
   appendStep,
   createJournal,
   deleteJournal,
-  lockJournal,
   readJournals,
 } from '#src/platform/operation-journal.ts'
 import { adoptRecordsId } from '#src/platform/records-id.ts'

@@ -1,83 +1,74 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onSignOut } from '#src/api/resets.ts'
-import { type LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
+import * as v from 'valibot'
+import { finiteNumber } from '#src/contract/schema.ts'
+import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
 import { countWorking } from '#src/features/links/list/working-links.ts'
-import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import { delayOperation, runDelayedOperations } from '#src/jobs/messages/delayed-operations.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { whenInactive } from '#src/jobs/store/jobs.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { deleteLinks, setLinksHidden } from './link-deletions.ts'
-import {
-  clearUnsentDeletions,
-  keepUnconfirmedDeletions,
-  storeUnsentDeletions,
-} from './unsent-deletions.ts'
+import { createLinkDeletion, type LinkDeletion, sendDeletionOnClose } from './link-deletion.ts'
 
-/** Jobs that have been started here and have not ended. */
-const running = new Set<Promise<unknown>>()
+/** `working`: whether it worked when it was to be deleted, as 1 or 0, and how often it had been visited then. */
+const DeletedLink = v.object({
+  ...LinkItem.entries,
+  working: v.optional(v.object({ links: finiteNumber, visits: finiteNumber })),
+})
+type DeletedLink = v.InferOutput<typeof DeletedLink>
+type Deletion = { readonly items: readonly DeletedLink[] }
 
-/** The links that can be kept by Undo; `id` is that of the delayed operation. */
-let waiting: { readonly id: number; readonly rows: ReadonlyMap<string, LinkRow> } | undefined
+const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
+
+const setHidden = (client: QueryClient, items: readonly DeletedLink[], isHidden: boolean): void =>
+  client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.setHidden(idsOf(items), isHidden)
+
+const describe = ({ items }: Deletion) => ({
+  ...describeOperation('deleteLinks', items),
+  working: {
+    links: items.reduce((sum, { working }) => sum + (working?.links ?? 0), 0),
+    visits: items.reduce((sum, { working }) => sum + (working?.visits ?? 0), 0),
+  },
+})
+
+/** Deletes links, which are hidden meanwhile. Those that could not be deleted are shown again at the end. */
+export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
+  // What a run remembers of the service; nothing of it is noted.
+  state: { empty: createLinkDeletion, note: v.never(), add: () => {} },
+  journal: { name: 'deleteLinks', input: v.object({ items: v.array(DeletedLink) }) },
+  isShownWhileRunning: true,
+  operation: describe,
+  items: ({ items }) => items,
+  stages: (items) => [{ items, maxInFlight: 2 }],
+  createSender: ({ state }) => state.send,
+  // Whoever deleted a link has been promised that it does not stay public.
+  sendOnClose: sendDeletionOnClose,
+  isDone: (item, { state, signal }) => state.isDeleted(item, signal),
+  patch: (done, { client }) =>
+    client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.remove(idsOf(done)),
+  onSettled: (_, { client, input: { items } }) => setHidden(client, items, false),
+  invalidates: () => [keys.links.list(), keys.files.lists(), keys.files.infos()],
+})
+
+function hide(client: QueryClient, rows: readonly LinkRow[]): Deletion {
+  const now = serviceNow()
+  const items = rows.map((row) => ({ ...toLinkItem(row), working: countWorking([row], now) }))
+  setHidden(client, items, true)
+  return { items }
+}
 
 /**
- * Hides the links at once, and deletes them unless the user takes it back within a few seconds. They join those that
- * wait already: one message and one Undo for all of them.
+ * Hides the links at once, and deletes them unless the user takes it back within a few seconds. They join those that wait
+ * already.
  */
-export function deleteLinksLater(client: QueryClient, added: readonly LinkRow[]): void {
-  if (added.length === 0) return
-  const rows = new Map(waiting?.rows)
-  for (const row of added) rows.set(row.id, row)
-  const items = [...rows.values()].map(toLinkItem)
-  setLinksHidden(client, items, true)
-  storeUnsentDeletions(items, 'delayed')
-  const working = countWorking([...rows.values()], serviceNow())
-  const id = delayOperation(
-    { ...describeOperation('deleteLinks', items), working },
-    {
-      undo: () => {
-        waiting = undefined
-        clearUnsentDeletions(items)
-        setLinksHidden(client, items, false)
-      },
-      run: () => {
-        waiting = undefined
-        send(client, items)
-      },
-    },
-    waiting?.id,
-  )
-  waiting = { id, rows }
+export function deleteLinksLater(client: QueryClient, rows: readonly LinkRow[]): void {
+  if (rows.length > 0) void deleteLinks.later(client, hide(client, rows))
 }
 
 /** Hides the links and deletes them, without an Undo. */
 export function deleteLinksNow(client: QueryClient, rows: readonly LinkRow[]): void {
-  const items = rows.map(toLinkItem)
-  setLinksHidden(client, items, true)
-  send(client, items)
+  // The job shows its own failures, and rejects when the session ends.
+  void startMutation(client, deleteLinks(), hide(client, rows)).catch(() => undefined)
 }
-
-function send(client: QueryClient, items: readonly LinkItem[]): void {
-  storeUnsentDeletions(items, 'sending')
-  // A job leaves out what another one processes, as an edit of many links does. It shows its own failures, and
-  // rejects when the session ends.
-  const job = whenInactive(items)
-    .then(() => startMutation(client, deleteLinks(), { items }))
-    .catch(() => undefined)
-  running.add(job)
-  void job.then(() => running.delete(job))
-}
-
-onBeforeSignOut(async () => {
-  keepUnconfirmedDeletions()
-  runDelayedOperations()
-  await Promise.all(running)
-})
-
-onSignOut(() => {
-  waiting = undefined
-  // A request that never gets an answer must not hold up the sign-out of the next user.
-  running.clear()
-})

@@ -1,4 +1,4 @@
-import { removeLink, removeLinks } from '#src/api/links/link-deletion.ts'
+import { removeLink, removeLinks, removeLinksOnClose } from '#src/api/links/link-deletion.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import {
   ApiError,
@@ -79,5 +79,20 @@ export function createLinkDeletion(): LinkDeletion {
         throw error
       }
     },
+  }
+}
+
+/** A browser takes 64 kB of requests that outlive their page. */
+const maxBytesOnClose = 60_000
+const maxIdsPerRequest = 1_000
+
+/** The page is closing, so no failure can be shown. The next start looks up which links still exist. */
+export function sendDeletionOnClose(items: readonly JobItem[]): void {
+  let bytes = 0
+  for (let start = 0; start < items.length; start += maxIdsPerRequest) {
+    const ids = items.slice(start, start + maxIdsPerRequest).map(({ id }) => id)
+    bytes += JSON.stringify({ ids }).length
+    if (bytes > maxBytesOnClose) return
+    removeLinksOnClose(ids).catch(() => undefined)
   }
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
-import { deleteLinks } from '#src/features/links/deletion/link-deletions.ts'
-import { recoverUnsentDeletions } from '#src/features/links/deletion/unsent-deletions.ts'
+import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
+import { findLinksLeft } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import {
@@ -15,7 +15,8 @@ import {
 import { JobJournal, readRestoredJob, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
-import { isJournalLocked, readJournals } from '#src/platform/operation-journal.ts'
+import { isJournalLocked } from '#src/platform/journal-lock.ts'
+import { readJournals } from '#src/platform/operation-journal.ts'
 
 /* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
 
@@ -44,33 +45,35 @@ async function readRestoredJobs(): Promise<RestoredJob[]> {
   return (await readJournals(userId)).flatMap((journal) => readRestoredJob(journal) ?? [])
 }
 
-/** Looks for interrupted jobs that no tab works on. */
+/** Looks for interrupted jobs that no tab works on. Rejects when the service has to be asked and does not answer. */
 export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const { userId } = currentSession()
-  const restoredJobs = await readRestoredJobs()
-  if (userId !== undefined) {
-    const journaled = restoredJobs.filter(({ name }) => name === deleteLinks.journalName)
-    const ids = journaled.flatMap(({ items }) => items.map(({ id }) => id))
-    await recoverUnsentDeletions(userId, new Set(ids))
+  if (userId === undefined) return
+  const found: RestoredJob[] = []
+  const deletions: RestoredJob[] = []
+  for (const each of await readRestoredJobs()) {
+    if (isJournalInUse(each.id) || (await isJournalLocked(each.id))) continue
+    if (writeOf(each) === deleteLinks) deletions.push(each)
+    else found.push(each)
   }
-  const found = []
-  for (const restored of await readRestoredJobs()) {
-    const { id, operation, items, outcomes } = restored
-    if (isJournalInUse(id) || (await isJournalLocked(id))) continue
-    const done = outcomes.filter((outcome) => outcome?.state === 'done').length
-    const mayBeMore = outcomes.some((outcome) => outcome?.state === 'sent')
-    found.push({
-      id,
-      isReadable: writeOf(restored) !== undefined,
-      operation,
-      total: items.length,
-      done,
-      mayBeMore,
-      resume: () => resumeInterruptedJob(client, id),
-      discard: () => discardInterruptedJob(client, id),
-    })
+  const left = await findLinksLeft(userId, deletions)
+  if (left) found.push(left)
+  if (currentSession().userId === userId)
+    setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
+}
+
+function interruptedJobOf(client: QueryClient, restored: RestoredJob): InterruptedJob {
+  const { id, operation, items, outcomes } = restored
+  return {
+    id,
+    isReadable: writeOf(restored) !== undefined,
+    operation,
+    total: items.length,
+    done: outcomes.filter((outcome) => outcome?.state === 'done').length,
+    mayBeMore: outcomes.some((outcome) => outcome?.state === 'sent'),
+    resume: () => resumeInterruptedJob(client, id),
+    discard: () => discardInterruptedJob(client, id),
   }
-  if (currentSession().userId === userId) setInterruptedJobs(found)
 }
 
 /** Looks up what became of the items that were under way, then sends the rest. */
@@ -89,7 +92,7 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
 }
 
 function showFailure(interrupted: InterruptedJob | undefined, error: unknown): void {
-  if (!interrupted || currentSession().status !== 'active') return
+  if (!interrupted?.operation || currentSession().status !== 'active') return
   const operation = { ...interrupted.operation, count: interrupted.total }
   showToast({
     kind: 'failed',

@@ -1,20 +1,18 @@
 import { Trash2 } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import {
-  holdDelayedOperation,
-  runDelayedOperation,
-  undoDelayedOperation,
-  useDelayedOperation,
-} from '#src/jobs/messages/delayed-operations.ts'
+import { currentJobs } from '#src/jobs/store/job-list.ts'
+import { useJobById } from '#src/jobs/store/jobs.ts'
 import styles from './Toasts.module.css'
 
-/** An operation that is sent in a moment, with Undo. It waits while the pointer or the focus is in it. */
-export function DelayedToast({ delayedId }: { delayedId: number }) {
+/** A job that is sent in a moment, with Undo. It waits while the pointer or the focus is in it. */
+export function DelayedToast({ jobId }: { jobId: number }) {
   const { t } = useI18n()
-  const operation = useDelayedOperation(delayedId)
-  if (!operation) return null
-  const hold = () => holdDelayedOperation(delayedId, true)
-  const release = () => holdDelayedOperation(delayedId, false)
+  const job = useJobById(jobId)
+  if (!job?.delay) return null
+  // Another job may have joined since this was drawn, and be delayed in its place.
+  const delay = () => currentJobs().find(({ id }) => id === jobId)?.delay
+  const hold = () => delay()?.hold(true)
+  const release = () => delay()?.hold(false)
   return (
     <div
       className={styles['toast']}
@@ -24,19 +22,11 @@ export function DelayedToast({ delayedId }: { delayedId: number }) {
       onBlur={release}
     >
       <Trash2 aria-hidden="true" />
-      <p>{t.operations.delayed(operation)}</p>
-      <button
-        type="button"
-        className={styles['action']}
-        onClick={() => undoDelayedOperation(delayedId)}
-      >
+      <p>{t.operations.delayed(job.operation)}</p>
+      <button type="button" className={styles['action']} onClick={() => delay()?.undo()}>
         {t.common.undo}
       </button>
-      <button
-        type="button"
-        className={styles['action']}
-        onClick={() => runDelayedOperation(delayedId)}
-      >
+      <button type="button" className={styles['action']} onClick={() => delay()?.send()}>
         {t.toasts.sendNow}
       </button>
     </div>

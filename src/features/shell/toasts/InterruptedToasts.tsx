@@ -32,18 +32,18 @@ export function InterruptedToasts() {
         <RotateCcw aria-hidden="true" />
         <div className={styles['text']}>
           <p>
-            {isReadable
+            {isReadable && operation
               ? t.operations.interrupted({ ...operation, count: total }, done, mayBeMore)
-              : t.operations.unreadable({ ...operation, count: total })}
+              : t.operations.unreadable(operation && { ...operation, count: total })}
           </p>
           <p className={styles['choices']}>
-            {isReadable && (
+            {isReadable && operation && (
               <button type="button" className={styles['action']} onClick={() => void job.resume()}>
                 {t.operations.resumeJob(operation)}
               </button>
             )}
             <button type="button" className={styles['action']} onClick={() => void job.discard()}>
-              {isReadable ? t.operations.dismiss(operation) : t.operations.forget}
+              {isReadable && operation ? t.operations.dismiss(operation) : t.operations.forget}
             </button>
           </p>
         </div>

@@ -32,9 +32,7 @@ export function Toasts() {
         {toasts.map(
           ({ id, message }) =>
             (message.kind === 'done' && <MessageToast key={id} id={id} message={message} />) ||
-            (message.kind === 'delayed' && (
-              <DelayedToast key={id} delayedId={message.delayedId} />
-            )) ||
+            (message.kind === 'delayed' && <DelayedToast key={id} jobId={message.jobId} />) ||
             (message.kind === 'zip' && <ZipToast key={id} zipId={message.zipId} />) ||
             (message.kind === 'job' && (
               <JobToast key={id} id={id} jobId={message.jobId} place="messages" />

@@ -5,9 +5,10 @@ import {
   firstRows,
   NameClashTable,
 } from '#src/features/name-clash/NameClashTable.tsx'
+import { useDeletedClashes } from '#src/features/trash/use-deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { keepAll } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -41,16 +42,13 @@ export function NameClashOutcome({
   const [renamedId, setRenamedId] = useState<string>()
   const [drawn, setDrawn] = useState(firstRows)
   const namesFor = useItemsByName(lines.slice(0, drawn))
-  const clashes = lines.flatMap((line): (NameClash & { line: OutcomeLine })[] => {
+  const taken = lines.flatMap((line) => {
     const { item } = line
-    if (!isFileRow(item)) return []
-    const existing = namesFor(line)?.get(item.name)
-    const { id, name } = item
-    return [
-      { id, name, line, item: sideOfRow(item), existing: existing ? sideOfRow(existing) : null },
-    ]
+    return isFileRow(item) ? [{ line, item, existing: namesFor(line)?.get(item.name) ?? null }] : []
   })
-  const lineOf = ({ id }: NameClash) => clashes.find((clash) => clash.id === id)?.line
+  const isByDate = decisions.rule === 'newer'
+  const { clashes, isReading } = useDeletedClashes(taken, isByDate ? undefined : drawn)
+  const lineOf = ({ id }: NameClash) => taken.find(({ item }) => item.id === id)?.line
   const going = clashes.length - countDecided(clashes, decisions, 'skip')
   return (
     <section className={css['outcome']} aria-label={messages[reason]}>
@@ -63,6 +61,7 @@ export function NameClashOutcome({
             small
             variant={isSuggested ? 'primary' : 'default'}
             {...(isSuggested && { 'data-autofocus': '' })}
+            busy={isByDate && isReading}
             aria-disabled={isBusy || undefined}
             onClick={() => !isBusy && actions.decide(decisions, lines)}
           >
@@ -73,7 +72,7 @@ export function NameClashOutcome({
       <NameClashTable
         clashes={clashes}
         decisions={decisions}
-        labels={{ item: t.nameClash.deleted, existing: t.nameClash.present, wasDeleted: true }}
+        labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
         hint={messages.ruleHints[decisions.rule]}
         isBusy={isBusy}
         onDecide={setDecisions}

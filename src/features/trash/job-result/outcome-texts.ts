@@ -1,8 +1,9 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { activeIdsOf } from '#src/jobs/store/active-items.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { activeIdsOf, useJobById, useRunningContributors } from '#src/jobs/store/jobs.ts'
+import { useJobById, useRunningContributors } from '#src/jobs/store/jobs.ts'
 
 type Decided = {
   /** Items that the user has decided to leave as they are. */

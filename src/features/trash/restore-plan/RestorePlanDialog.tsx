@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { folderName } from '#src/features/folder/folder-name.ts'
-import { NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
+import { firstRows, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
+import { useDeletedClashes } from '#src/features/trash/use-deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
 import type { RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
-import { sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
-import { keepAll } from '#src/lib/names/name-clash.ts'
+import { keepAll, withEachChoice } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -38,13 +39,17 @@ export function RestorePlanDialog({
   const [omittedFolders, setOmittedFolders] = useState(noFolders)
   const [decisions, setDecisions] = useState(keepAll)
   const { total, destinations, missingFolders, itemsWithoutFolder, nameClashes } = plan
-  const staying = leftInTrash(plan, { decisions, omittedFolders })
+  const [drawn, setDrawn] = useState(firstRows)
+  const isByDate = decisions.rule === 'newer'
+  const { clashes, isReading } = useDeletedClashes(nameClashes, isByDate ? undefined : drawn)
+  const decided = withEachChoice(decisions, clashes)
+  const staying = leftInTrash(plan, { decisions: decided, omittedFolders })
   const messages = t.operations.restoring
   const restore = () =>
     answer({
-      decisions,
+      decisions: decided,
       omittedFolders,
-      stagingFolderName: messages.stagingFolderName(uniqueTimestampName(new Date())),
+      stagingFolderName: newStagingFolderName(t),
     })
   const stayingIn = countByFolder(
     [...itemsWithoutFolder, ...nameClashes.map(({ item }) => item)],
@@ -67,7 +72,12 @@ export function RestorePlanDialog({
       actions={
         <>
           <Button onClick={cancel}>{t.common.cancel}</Button>
-          <Button variant="primary" data-autofocus="" onClick={restore}>
+          <Button
+            variant="primary"
+            data-autofocus=""
+            busy={isByDate && isReading}
+            onClick={restore}
+          >
             {staying.size < total
               ? messages.confirm(total - staying.size)
               : messages.leaveAll(total)}
@@ -86,18 +96,10 @@ export function RestorePlanDialog({
       {nameClashes.length > 0 && (
         <section className={css['clashes']}>
           <NameClashTable
-            clashes={nameClashes.map(({ item, existing }) => ({
-              id: item.id,
-              name: item.name,
-              item: sideOfRow(item),
-              existing: existing && sideOfRow(existing),
-            }))}
+            clashes={clashes}
+            onDrawMore={setDrawn}
             decisions={decisions}
-            labels={{
-              item: t.nameClash.deleted,
-              existing: t.nameClash.present,
-              wasDeleted: true,
-            }}
+            labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
             hint={messages.ruleHints[decisions.rule]}
             onDecide={setDecisions}
           />
@@ -112,6 +114,9 @@ export function RestorePlanDialog({
     </Dialog>
   )
 }
+
+const newStagingFolderName = (t: Messages): string =>
+  t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
 
 /** How many of these items that stay in the trash were in each folder. */
 function countByFolder(

@@ -4,12 +4,8 @@ import { getAccessToken } from '#src/api/tokens.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { s3Types } from '#src/contract/upload.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import {
-  isJournalLocked,
-  deleteJournal,
-  type JournalRecord,
-  readJournals,
-} from '#src/platform/operation-journal.ts'
+import { isJournalLocked } from '#src/platform/journal-lock.ts'
+import { deleteJournal, type JournalRecord, readJournals } from '#src/platform/operation-journal.ts'
 
 /* Reads the journals of uploads. Their form is stored: renaming a field would lose what an earlier page has written. */
 

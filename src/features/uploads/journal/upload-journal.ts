@@ -1,11 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import {
-  appendStep,
-  createJournal,
-  deleteJournal,
-  lockJournal,
-} from '#src/platform/operation-journal.ts'
+import { lockJournal } from '#src/platform/journal-lock.ts'
+import { appendStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
 import {
   type JournaledFile,
   type JournaledSession,

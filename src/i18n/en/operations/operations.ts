@@ -195,8 +195,8 @@ export const operations = {
       ? `${mayBeMore ? 'Up to ' : ''}${things({ ...about, count: about.count - count })} ${about.count - count === 1 ? 'was' : 'were'} not deleted.`
       : `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
   /** Another version of the page began it, and this one cannot go on with it. */
-  unreadable: (about: About) =>
-    `What another version of Latchkey was doing with ${subject(about)} was interrupted and can’t be resumed: check what is done.`,
+  unreadable: (about: About | undefined) =>
+    `What another version of Latchkey was doing${about ? ` with ${subject(about)}` : ''} was interrupted and can’t be resumed: check what is done.`,
   forget: 'Forget',
   interruptedLabel: 'Interrupted',
   resumeJob: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Delete' : 'Check and resume'),

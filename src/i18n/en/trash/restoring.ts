@@ -86,7 +86,7 @@ export const restoring = {
   ruleHints: {
     keepBoth: 'What comes back gets a free name, e.g. “name (2)”.',
     newer:
-      'What was deleted after the other one was changed replaces it; that one goes to the trash.',
+      'The file that was changed last wins; the older one is in the trash then. Where that is not known, both are kept.',
     replace: 'What is there goes to the trash. Folders are kept beside each other.',
     skip: 'They stay in the trash. Nothing is overwritten.',
   },

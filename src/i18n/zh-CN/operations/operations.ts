@@ -132,7 +132,7 @@ export const operations = {
       ? `${mayBeMore ? '最多 ' : ''}${things({ ...about, count: about.count - part })}未能删除。`
       : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
   unreadable: (about) =>
-    `另一版本的 Latchkey 对${subject(about)}的操作被中断，无法继续：请检查已完成的部分。`,
+    `另一版本的 Latchkey ${about ? `对${subject(about)}` : ''}的操作被中断，无法继续：请检查已完成的部分。`,
   forget: '忽略',
   interruptedLabel: '被中断的操作',
   resumeJob: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),

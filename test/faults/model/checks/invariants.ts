@@ -1,8 +1,9 @@
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
+import type { JournalHeader } from '#src/jobs/journal/job-journal.ts'
 import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import { withoutActiveItems } from '#src/jobs/store/active-items.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
-import { withoutActiveItems } from '#src/jobs/store/jobs.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { type Item, trashUri } from '../account.ts'
@@ -160,10 +161,12 @@ export function checkStores({ page }: Session, has: Everything): string[] {
   return wrong
 }
 
-/** Nothing of the user is left in this browser. */
+/** Nothing of the user is left in this browser but deletions of links that the next session looks up. */
 export async function checkSignedOut({ page, account }: Session): Promise<void> {
   const { jobs, toasts, interrupted } = page.shown
-  const journals = await readJournals(account.owner)
+  const journals = (await readJournals(account.owner)).filter(
+    ({ header }) => !(header as JournalHeader).survivesSignOut,
+  )
   const left = [...toasts, ...interrupted, ...journals, ...currentQuestions()]
   if (left.length > 0 || jobs.size > 0)
     throw new Error(`After signing out there is still ${JSON.stringify([...left, ...jobs])}`)

@@ -5,7 +5,6 @@ import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
 import { editLinks, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
-import { undoDelayedOperation } from '#src/jobs/messages/delayed-operations.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -58,16 +57,14 @@ const cleanUpLinks = (): Step => ({
 })
 
 const delayedIds = ({ page }: Session): number[] =>
-  page.shown.toasts.flatMap(({ message }) =>
-    message.kind === 'delayed' ? [message.delayedId] : [],
-  )
+  page.shown.toasts.flatMap(({ message }) => (message.kind === 'delayed' ? [message.jobId] : []))
 
 const undoDeletion = (at: number): Step => ({
   name: `links.undoDeletion(${at})`,
   isPossible: (session) => isFree(session) && delayedIds(session).length > 0,
   run: (session) => {
     const id = nth(delayedIds(session), at)
-    if (id !== undefined) undoDelayedOperation(id)
+    if (id !== undefined) session.page.shown.jobs.get(id)?.delay?.undo()
   },
 })
 

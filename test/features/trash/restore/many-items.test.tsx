@@ -72,7 +72,8 @@ describe('T5 keep both of 310', () => {
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
     expect(await trashNames(app)).toEqual([])
     expect(sent.filter(isRename)).toHaveLength(310)
-    expect(sent.length).toBeLessThan(340)
+    // Beside these, the plan has asked for the dates of the rows that it has drawn.
+    expect(sent.filter(({ query }) => !query.includes('extended')).length).toBeLessThan(340)
   }, 90_000)
 
   it('takes a numbered folder only for equal names', async () => {

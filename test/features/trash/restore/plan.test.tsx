@@ -164,17 +164,22 @@ describe('T9 the plan', () => {
   it('T10 shows both beside each other: newer wins, with an exception in a row', async () => {
     const { app, plan } = await openPlan((backend) => {
       const { service, mei } = backend
-      for (const [name, changed] of [
-        ['new.txt', 3 * day],
-        ['old.txt', 60_000],
-        ['kept.txt', 3 * day],
+      // All were deleted today: what counts is when they were changed.
+      for (const [name, changed, otherChanged] of [
+        ['new.txt', 2 * day, 3 * day],
+        ['old.txt', 5 * day, 4 * day],
+        ['kept.txt', 2 * day, 3 * day],
       ] as const) {
-        seedTrashedFile(backend, ['Docs', name], day, 1_000)
-        service.seed.addFile(mei, ['Docs', name], { size: 7_000, updatedAt: Date.now() - changed })
+        const options = { size: 1_000, updatedAt: Date.now() - changed }
+        service.seed.trashFile(service.seed.addFile(mei, ['Docs', name], options))
+        const other = { size: 7_000, updatedAt: Date.now() - otherChanged }
+        service.seed.addFile(mei, ['Docs', name], other)
       }
     }, 3)
-    expect(within(plan).getByRole('row', { name: 'new.txt' })).toHaveTextContent(
-      /1 kB · deleted .*newer.*7 kB/,
+    await waitFor(() =>
+      expect(within(plan).getByRole('row', { name: 'new.txt' })).toHaveTextContent(
+        /1 kB · 2 days ago, newer.*7 kB · 3 days ago/,
+      ),
     )
     await chooseRule(app.user, plan, 'Newer wins')
     expect(await inside(plan, 'Restore 2 items')).toBeVisible()
@@ -187,6 +192,33 @@ describe('T9 the plan', () => {
       'old.txt': 7_000,
     })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'new.txt': 7_000, 'old.txt': 1_000 })
+  })
+
+  it('T10 keeps both where it cannot be told which is newer', async () => {
+    const app = await open(
+      (backend) => {
+        for (const name of ['one.txt', 'two.txt']) {
+          seedTrashedFile(backend, ['Docs', name], day, 1_000)
+          backend.service.seed.addFile(backend.mei, ['Docs', name], { updatedAt: 0 })
+        }
+      },
+      {
+        faults: (faults) =>
+          faults.always(({ path, query }) => path === '/file/info' && query.has('extended'), {
+            kind: 'json',
+            body: { code: 403, msg: 'no' },
+          }),
+      },
+    )
+    await selectAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    expect(within(plan).getByRole('row', { name: 'one.txt' })).toHaveTextContent(
+      /1 kB · deleted yesterday/,
+    )
+    await decide(app.user, plan, 'Newer wins')
+    await findMessage(/^2 items restored/)
+    expect(await namesAt(app, 'svc://my/Docs')).toContain('one (2).txt')
   })
 
   it('T10 does what was decided with a name that turns out to be taken in a folder that came back', async () => {

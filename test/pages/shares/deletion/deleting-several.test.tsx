@@ -1,7 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { readJournals } from '#src/platform/operation-journal.ts'
 import { chip, day, many, names, page, row, seedShare, states } from '../fixtures.tsx'
-import { deletions, now, select, stored, three, undo } from './deletion-fixtures.tsx'
+import { deletions, idOf, now, select, stored, three, undo } from './deletion-fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof page>>
 
@@ -91,6 +96,43 @@ describe('S7 one message for several deletions', () => {
     await view.user.click(await undo())
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(deletions(view.requests)).toEqual([])
+  })
+
+  it('Undo at the moment at which another one joins takes back both, and nothing of them stays', async () => {
+    const view = await page({ seed: three })
+    const { user, client } = view
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    const button = await undo()
+    const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+    const rowOf = (id: string) => list?.at(list.rowIndexOfId(id) ?? -1)
+    const second = rowOf(await idOf(view, 'b.txt'))
+    act(() => {
+      if (second) deleteLinksLater(client, [second])
+      button.click()
+    })
+    await waitFor(() => expect(names()).toEqual(['c.txt', 'b.txt', 'a.txt']))
+    expect(screen.queryByText(/^Deleting/)).toBeNull()
+    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([]))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    expect(deletions(view.requests)).toEqual([])
+  })
+
+  it('Undo just before another one joins takes back the first, and the other waits by itself', async () => {
+    const view = await page({ seed: three })
+    const { user } = view
+    await select(user, 'a.txt')
+    await user.keyboard('{Delete}')
+    const button = await undo()
+    await select(user, 'b.txt')
+    act(() => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Delete' })
+      button.click()
+    })
+    await waitFor(() => expect(names()).toEqual(['c.txt', 'a.txt']))
+    expect(await screen.findByText(/^Deleting the link to “.*b\.txt/)).toBeVisible()
+    await user.click(await now())
+    await waitFor(async () => expect(await stored(view)).toEqual(['a.txt', 'c.txt']))
   })
 
   it('Ctrl+Z brings them back, and does nothing once they have been sent', async () => {

@@ -2,23 +2,28 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { runBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import { readJournals } from '#src/platform/operation-journal.ts'
+import { createJournal, deleteJournal, readJournals } from '#src/platform/operation-journal.ts'
 import { here, password } from '../../../dom/harness.tsx'
 import { callService } from '../../../processes/service-api.ts'
 import { page, row } from '../fixtures.tsx'
 import { deletions, idOf, now, select, stored, three, undo } from './deletion-fixtures.tsx'
 
 describe('S7 leaving before a deletion is sent', () => {
-  it('signing out sends it first', async () => {
+  it('signing out sends it first, with what has joined it', async () => {
     const view = await page({ seed: three })
     const { user } = view
-    await select(user, 'a.txt')
-    await user.keyboard('{Delete}')
-    await undo()
+    for (const name of ['a.txt', 'b.txt']) {
+      await select(user, name)
+      await user.keyboard('{Delete}')
+      await undo()
+    }
     await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
-    expect(await stored(view)).toEqual(['b.txt', 'c.txt'])
+    expect(await stored(view)).toEqual(['c.txt'])
+    const sent = deletions(view.requests).filter(({ path }) => path === '/share')
+    expect(sent).toHaveLength(1)
+    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([]))
   })
 
   it('one that is never answered holds up its own sign-out only', async () => {
@@ -72,6 +77,40 @@ describe('S7 leaving before a deletion is sent', () => {
     expect(await stored(view)).toEqual(['c.txt'])
   })
 
+  it('a browser that dies while Undo is on offer leaves it to be decided in the next one', async () => {
+    const view = await page({ seed: three })
+    for (const name of ['a.txt', 'b.txt']) {
+      await select(view.user, name)
+      await view.user.keyboard('{Delete}')
+      await undo()
+    }
+    const next = await view.reload()
+    const text = '2 links were not deleted.'
+    expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
+    await next.user.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect(await stored(view)).toEqual(['c.txt']))
+  })
+
+  it('one that waits in another tab is not offered in this one', async () => {
+    const view = await page({ seed: three })
+    await select(view.user, 'a.txt')
+    await view.user.keyboard('{Delete}')
+    await undo()
+    const [waiting] = await readJournals(view.mei)
+    const other = { id: await idOf(view, 'b.txt'), uri: '', name: 'b.txt' }
+    const next = await view.reload(async () => {
+      const lease = { page: 'of another tab', until: Date.now() + 60_000 }
+      localStorage.setItem(`latchkey.lease.${waiting?.id}`, JSON.stringify(lease))
+      await createJournal(view.mei, 'other', waiting?.header, [{ items: [other] }])
+    })
+    const text = '1 link was not deleted.'
+    expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
+    await next.user.click(screen.getByRole('button', { name: 'Keep' }))
+    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([waiting]))
+    expect(await stored(view)).toEqual(['a.txt', 'b.txt', 'c.txt'])
+    await deleteJournal(waiting?.id ?? '')
+  })
+
   it('what two closed tabs could not send is offered together, and can be kept', async () => {
     const view = await page({ seed: three })
     const { user, faults } = view
@@ -117,7 +156,8 @@ describe('S7 leaving before a deletion is sent', () => {
     act(() => void window.dispatchEvent(new Event('pageshow')))
     expect(await screen.findByText(/a\.txt.* deleted$/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(localStorage.getItem(`latchkey.unsent-deletions.${view.mei}`)).toBeNull()
+    const keys = () => Object.keys(localStorage).filter((key) => key.includes('journals'))
+    await waitFor(() => expect(keys()).toEqual([]))
   })
 
   it.each([

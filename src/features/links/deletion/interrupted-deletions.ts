@@ -1,0 +1,92 @@
+import { toLinkItem } from '#src/features/links/link-item.ts'
+import { JobJournal, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { maxUnfinishedMs } from '#src/platform/operation-journal.ts'
+import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
+import { listOwnLinks } from './link-lookup.ts'
+
+/*
+ * Deletions that a page did not see the end of. They were sent when it was closed, as far as the browser took them. An
+ * earlier version of the page kept their ids in local storage, by user.
+ */
+
+const keyPrefix = 'latchkey.unsent-deletions.'
+
+/** `at` is in ms since 1970; the earliest versions stored the ids alone. */
+function readIds(key: string): { at: number; ids: string[] } {
+  const stored = readStored('local', key)
+  const { at, ids } = (
+    Array.isArray(stored) ? { at: Date.now(), ids: stored } : (stored ?? {})
+  ) as { at?: unknown; ids?: unknown }
+  const isReadable = Array.isArray(ids) && typeof at === 'number'
+  return isReadable ? { at, ids: ids.map(String) } : { at: 0, ids: [] }
+}
+
+/** Deletes what any user of this browser left for a next session that did not come for seven days. */
+export function forgetOldDeletions(): void {
+  for (const key of storedKeys('local', keyPrefix)) {
+    const kept = readIds(key)
+    if (Date.now() - kept.at > maxUnfinishedMs) removeStored('local', key)
+    else writeStored('local', key, kept)
+  }
+}
+
+/**
+ * Looks up all links of these journals, in whichever tab they were written. Those that are left get one journal. Resolves
+ * to undefined when none are, or when another tab looks; rejects when the service cannot be asked.
+ */
+export async function findLinksLeft(
+  userId: string,
+  restored: readonly RestoredJob[],
+): Promise<RestoredJob | undefined> {
+  const key = keyPrefix + userId
+  const earlier = readIds(key)
+  const journals: JobJournal[] = []
+  const ids = new Set(earlier.ids)
+  // Taken before the service is asked, so that a second tab does not offer them too.
+  removeStored('local', key)
+  try {
+    for (const { id, items } of restored) {
+      const journal = await JobJournal.resume(id)
+      if (!journal) continue
+      journals.push(journal)
+      for (const item of items) ids.add(item.id)
+    }
+    if (ids.size === 0) return undefined
+    const names = await listOwnLinks()
+    const left = [...ids].flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined ? [] : [toLinkItem({ id, name })]
+    })
+    const [only, ...others] = restored
+    const isAsItWas = others.length === 0 && only?.outcomes.length === 0
+    if (isAsItWas && journals.length === 1 && left.length === only.items.length) return only
+    const begun = left.length > 0 ? await beginJournal(userId, left) : undefined
+    for (const journal of journals) await journal.forget()
+    return begun
+  } catch (error) {
+    if (earlier.ids.length > 0) writeStored('local', key, earlier)
+    throw error
+  } finally {
+    for (const journal of journals) journal.release()
+  }
+}
+
+async function beginJournal(
+  userId: string,
+  items: readonly ReturnType<typeof toLinkItem>[],
+): Promise<RestoredJob> {
+  const header = {
+    name: 'deleteLinks',
+    version: 1,
+    operation: describeOperation('deleteLinks', items),
+    startedAt: serviceNow(),
+    input: {},
+    survivesSignOut: true,
+  }
+  const journal = JobJournal.begin(userId, header, items)
+  await journal.written
+  journal.release()
+  return { ...header, id: journal.id, items, outcomes: [], effects: [] }
+}

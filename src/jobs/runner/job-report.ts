@@ -1,0 +1,96 @@
+import type { JobContext, JobSource, PlannedDefinition } from '#src/jobs/job-definition.ts'
+import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
+import type { JobContribution, JobItem, JobResult } from '#src/jobs/store/job.ts'
+import { finishJob, reportJob, updateJob } from '#src/jobs/store/jobs.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { operationOf } from './definition-in-context.ts'
+import type { Outcomes } from './outcomes.ts'
+
+/** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
+export class JobReport<Item extends JobItem, V, State, Note> {
+  readonly #id: number
+  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #context: JobContext<V, State, Note>
+  readonly #source: JobSource
+  readonly #outcomes: Outcomes<Item>
+  /** Items that were done when the rest began to wait for a lock the last time. */
+  #partlyDone = 0
+  #doneBeforeRetry: number | undefined
+
+  constructor(
+    id: number,
+    definition: PlannedDefinition<Item, V, State, Note>,
+    context: JobContext<V, State, Note>,
+    source: JobSource,
+    outcomes: Outcomes<Item>,
+  ) {
+    this.#id = id
+    this.#definition = definition
+    this.#context = context
+    this.#source = source
+    this.#outcomes = outcomes
+  }
+
+  operation(): Operation {
+    const { items } = this.#outcomes
+    return operationOf(this.#definition, this.#context, this.#source, items.length)
+  }
+
+  result(): JobResult<Item> {
+    const { targetOf, resultDetails } = this.#definition
+    return { ...this.#outcomes.result(targetOf), ...resultDetails?.(this.#context) }
+  }
+
+  showProgress(): void {
+    const { done, failed, locked } = this.#outcomes.counts
+    updateJob(this.#id, { done, failed, locked })
+    if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
+    this.#doneBeforeRetry = undefined
+    updateJob(this.#id, { state: 'running' })
+  }
+
+  /** Locked items are sent again. From the tray that counts as waiting until it gets somewhere. */
+  showRetry(isWaiting: boolean): void {
+    if (isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
+    else updateJob(this.#id, { state: 'running' })
+  }
+
+  /** Failures are reported now, because the wait may be long. */
+  showWaiting(): void {
+    updateJob(this.#id, { state: 'waiting' })
+    if (this.#outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
+    showToast({ kind: 'job', jobId: this.#id })
+  }
+
+  /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
+  showPart(): void {
+    const { done } = this.#outcomes.counts
+    if (done > this.#partlyDone) this.#definition.onPartlyDone?.(this.#context)
+    this.#partlyDone = done
+    const { locked, left } = this.result()
+    reportJob(this.#id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
+  }
+
+  /** Returns false after a sign-out, when nothing is reported. */
+  finish(result: JobResult<Item>, isCancelled: boolean): boolean {
+    const reportingId = finishJob(this.#id, { ...this.#contribution(), result })
+    if (reportingId === undefined) return false
+    dismissJobToast(this.#id)
+    const isNothingDone = result.locked.length === this.#outcomes.items.length
+    // Neither a success nor a failure: the user has given up all of it.
+    if (isCancelled && isNothingDone && reportingId === this.#id)
+      showToast({ kind: 'done', key: 'notDone', values: { operation: this.operation() } })
+    else if (!this.#source.isFollowed?.(result)) showToast({ kind: 'job', jobId: reportingId })
+    return true
+  }
+
+  #contribution(): JobContribution {
+    const { input, state } = this.#context
+    const done = this.#outcomes.withState('done')
+    return {
+      result: this.result(),
+      destinations: (done.length > 0 && this.#definition.destinations?.(done, this.#context)) || [],
+      part: { done, input, state },
+    }
+  }
+}

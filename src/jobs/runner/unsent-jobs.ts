@@ -1,0 +1,73 @@
+import { onSignOut } from '#src/api/resets.ts'
+import { delaySignOut, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import type { JoinedJob } from '#src/jobs/job-definition.ts'
+import { jobEnd } from '#src/jobs/store/jobs.ts'
+import type { Delay } from './delay.ts'
+
+/*
+ * Jobs that must not stay undone once the user has been told of them. When the page is closed they are sent at once; a
+ * sign-out, here or in another tab, waits for them.
+ */
+
+type UnsentJob = {
+  readonly delayed: Delay | undefined
+  /** Ends its delay without sending it: another job includes it. */
+  readonly join: () => JoinedJob
+  /** Sends what is left by requests that outlive the page. */
+  readonly sendOnClose: () => void
+  /** The user has signed out. */
+  readonly leave: () => void
+}
+
+const isDelayed = ({ delayed }: UnsentJob): boolean => delayed?.isOver === false
+
+const unsentJobs = new Map<number, UnsentJob>()
+
+/** Lets another tab sign out again. */
+let letSignOut: (() => void) | undefined
+
+function sendAllOnClose(): void {
+  // A browser takes so much and no more: those that are small go first.
+  const jobs = [...unsentJobs.values()]
+  for (const job of jobs) if (isDelayed(job)) job.sendOnClose()
+  for (const job of jobs) if (!isDelayed(job)) job.sendOnClose()
+}
+
+/** A page that comes back from the back/forward cache has sent them: Undo would only seem to keep them. */
+function sendAllNow(): void {
+  for (const { delayed } of unsentJobs.values()) delayed?.end('send')
+}
+
+/** To be called when a job begins that is to be sent in any case. */
+export function addUnsentJob(id: number, job: UnsentJob): void {
+  unsentJobs.set(id, job)
+  letSignOut ??= delaySignOut()
+  addEventListener('pagehide', sendAllOnClose)
+  addEventListener('pageshow', sendAllNow)
+}
+
+/** Hands a delayed job over to one that includes it, and is added under the same id. */
+export const joinDelayedJob = (id: number | undefined): JoinedJob | undefined =>
+  id === undefined ? undefined : unsentJobs.get(id)?.join()
+
+/** It has ended, or has been taken back. */
+export function removeUnsentJob(id: number): void {
+  if (!unsentJobs.delete(id) || unsentJobs.size > 0) return
+  letSignOut?.()
+  letSignOut = undefined
+  removeEventListener('pagehide', sendAllOnClose)
+  removeEventListener('pageshow', sendAllNow)
+}
+
+onBeforeSignOut(async () => {
+  const ends = [...unsentJobs.keys()].map(jobEnd)
+  sendAllNow()
+  await Promise.all(ends)
+})
+
+onSignOut(() => {
+  for (const [id, job] of unsentJobs) {
+    job.leave()
+    removeUnsentJob(id)
+  }
+})

@@ -1,0 +1,75 @@
+import { uuid } from '#src/lib/uuid.ts'
+import { readStored, removeStored, writeStored } from './storage.ts'
+
+/*
+ * Which tab works on a journal: the one that has its Web Lock. On plain http there are none; a journal then has a lease
+ * in local storage, which its page renews and gives back when it is closed.
+ */
+
+/** Longer than a minute, once in which a browser runs the timers of a hidden tab; in ms. */
+const leaseMs = 150_000
+const renewalMs = 30_000
+
+/** Tells this page from others, also from the one that a reload makes of its tab. */
+const pageId = uuid()
+
+const lockNameOf = (id: string): string => `latchkey.log.${id}`
+const leaseKeyOf = (id: string): string => `latchkey.lease.${id}`
+
+const webLocks = (): LockManager | undefined =>
+  typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
+
+/** Whether another page has the lease; `until` is in ms since 1970. */
+function isLeasedElsewhere(id: string): boolean {
+  const { page, until } = (readStored('local', leaseKeyOf(id)) ?? {}) as {
+    page?: unknown
+    until?: unknown
+  }
+  return page !== pageId && typeof until === 'number' && until > Date.now()
+}
+
+function lease(id: string): (() => void) | undefined {
+  if (isLeasedElsewhere(id)) return undefined
+  const renew = () => {
+    if (isLeasedElsewhere(id)) return
+    writeStored('local', leaseKeyOf(id), { page: pageId, until: Date.now() + leaseMs })
+  }
+  const giveBack = () => {
+    if (!isLeasedElsewhere(id)) removeStored('local', leaseKeyOf(id))
+  }
+  renew()
+  const timer = setInterval(renew, renewalMs)
+  addEventListener('pagehide', giveBack)
+  addEventListener('pageshow', renew)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('pagehide', giveBack)
+    removeEventListener('pageshow', renew)
+    giveBack()
+  }
+}
+
+/**
+ * Locks a journal for this tab until the returned function is called or the tab is closed. Resolves to undefined when
+ * another tab has the lock.
+ */
+export async function lockJournal(id: string): Promise<(() => void) | undefined> {
+  const locks = webLocks()
+  if (!locks) return lease(id)
+  return new Promise((resolve) => {
+    void locks
+      .request(lockNameOf(id), { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(undefined)
+        return new Promise<void>((release) => resolve(() => release()))
+      })
+      .catch(() => resolve(() => {}))
+  })
+}
+
+/** Whether a tab has the lock of a journal; without Web Locks, another tab. */
+export async function isJournalLocked(id: string): Promise<boolean> {
+  const locks = webLocks()
+  if (!locks) return isLeasedElsewhere(id)
+  const held = await locks.query().catch(() => undefined)
+  return held?.held?.some(({ name }) => name === lockNameOf(id)) ?? false
+}
