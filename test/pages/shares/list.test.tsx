@@ -75,10 +75,9 @@ describe('S1', () => {
     setMedia(phoneQuery, true)
     await page({
       path: '/shares?sort=visits',
-      seed: (backend) =>
-        void seedShare(backend, 'plan.pdf', { visited: 4, expires: Date.now() + 300 * day }),
+      seed: (backend) => void seedShare(backend, 'plan.pdf', { visited: 4, remainDownloads: 3 }),
     })
-    expect(await row('plan.pdf')).toHaveTextContent(/Live4 visitsuntil .*Public$/)
+    expect(await row('plan.pdf')).toHaveTextContent(/Live4 visits0 of 3.*Public$/)
   })
 
   it('offers on a phone to extend a dead link, where the others are copied, and a new link beside the menu', async () => {
