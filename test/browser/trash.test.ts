@@ -213,7 +213,7 @@ test('L5, T6: one item waits behind the result, another is decided about, and Un
   await sheet.getByRole('button', { name: /^Retry: / }).click()
   await lock.getByRole('button', { name: 'Wait' }).click()
   const waiting = sheet.getByRole('region', { name: 'Waiting to be unlocked' })
-  await waiting.getByText(/Next try in/).waitFor()
+  await waiting.getByText(/Next retry in/).waitFor()
   await expectAccessible(page, 'the result sheet with a wait')
   await takeScreenshot(page, 'trash-waiting')
   await sheet.getByRole('button', { name: 'Restore 1 item' }).click()
