@@ -153,6 +153,7 @@ test('T2, T9, T5: sixty at once, with a plan before and a remedy after, accessib
 }, 120_000)
 
 test('T2, G7: three are selected and restored by keyboard with at most twelve keys, on a phone by touch', async () => {
+  await seedDeleted('Other', 1)
   await seedDeleted('Three', 5)
   const { page, leave } = await visit({ as: 'owner' })
   await openTrash(page)
@@ -174,7 +175,9 @@ test('T2, G7: three are selected and restored by keyboard with at most twelve ke
   await expectAccessible(phone.page, 'the trash on a phone')
   // The chip is scrolled away under the sheet, which stays.
   await phone.page.getByRole('button', { name: 'From', exact: true }).tap()
-  await phone.page.getByRole('option', { name: 'Three' }).tap()
+  // With many folders the menu has a search.
+  const choice = phone.page.getByRole('menuitemradio', { name: 'Three' })
+  await choice.or(phone.page.getByRole('option', { name: 'Three' })).tap()
   await phone.page.getByRole('button', { name: 'From Three' }).waitFor()
   await expect.poll(() => rowsOf(phone.page).count()).toBe(5)
   await phone.page.getByRole('button', { name: /^All/ }).tap()
