@@ -72,7 +72,7 @@ async function readFrames(
   const cancel = () => void reader.cancel().catch(() => undefined)
   let timer = setTimeout(cancel, maxSilenceMs)
   signal.addEventListener('abort', cancel)
-  // What was aborted before there was a reader.
+  // The signal may have aborted before there was a reader.
   if (signal.aborted) cancel()
   try {
     let rest = ''

@@ -1,8 +1,8 @@
 import { clearUnloadGuards } from '#src/platform/unload-guard.ts'
 
 /*
- * State that belongs to a user is cleared when that user signs out. Each store registers its reset here; signing out
- * runs all of them.
+ * Clears state that belongs to a user when that user signs out. Each store registers its reset here, since `api` imports
+ * no store.
  */
 const resets = new Set<() => void>()
 

@@ -55,7 +55,7 @@ const createInitial = () => ({
   /** Stays while the session has ended, until sign-out or another user. */
   userId: undefined as string | undefined,
   refreshing: undefined as Promise<void> | undefined,
-  /** To the other tabs. */
+  /** Connects the tabs of this browser; undefined where they cannot talk. */
   channel: undefined as BroadcastChannel | undefined,
 })
 const session = { ...createInitial(), userChanges: 0 }

@@ -18,7 +18,7 @@ import { undoJob } from '#src/jobs/store/jobs.ts'
 import { mutationMeta } from './invalidation.ts'
 import { startMutation } from './start-mutation.ts'
 
-/** The first of each item: the same item twice would conflict with itself. */
+/** Drops items that come twice: a second one would conflict with the first. */
 function distinct<Item extends JobItem>(items: readonly Item[]): Item[] {
   const known = new Set<string>()
   return items.filter(({ id, uri }) => {
@@ -91,7 +91,7 @@ export function defineJob<
     mutationOptions<JobResult, Error, Wish>({
       mutationFn: async (wish, { client }) => {
         const { plan, sendOnClose } = definition
-        // Without a plan the wish is what is done.
+        // A job without a plan does what was wished.
         const input = plan && !isPlanned ? await plan(wish, client) : (wish as unknown as V)
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.

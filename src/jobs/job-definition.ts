@@ -139,13 +139,13 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   onDiscard?: (done: readonly Item[], context: JobContext<V, State, Note>) => Promise<void>
 }
 
-/** What runs a job plans nothing. */
+/** The part of a definition that the runner needs: planning is over when it begins. */
 export type PlannedDefinition<Item extends JobItem, V, State, Note> = Omit<
   JobDefinition<Item, V, State, Note>,
   'plan'
 >
 
-/** A delayed job when another one begins that includes it. */
+/** What a delayed job hands over to the job that includes it. */
 export type JoinedJob = {
   readonly id: number
   readonly items: readonly JobItem[]

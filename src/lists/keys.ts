@@ -6,7 +6,6 @@ export const keys = {
   files: {
     lists: () => ['files', 'list'],
     list: (uri: string) => ['files', 'list', uri],
-    // Read for a tree of folders.
     allSubfolders: () => ['files', 'subfolders'],
     subfolders: (uri: string) => ['files', 'subfolders', uri],
     searches: () => ['files', 'search'],

@@ -15,7 +15,6 @@ function storedId(area: 'local' | 'session'): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The id of this tab. */
 export function recordsId(): string {
   const isKept = readStored('local', sessionKey) !== undefined
   if (!isKept) removeStored('local', key)

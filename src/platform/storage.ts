@@ -2,7 +2,7 @@
  * Browser storage, which may be blocked, full or corrupt: reading then finds nothing and writing does nothing. The page
  * works without it.
  */
-/** Where `api/tokens.ts` has the session, in one of the two areas. */
+/** The key under which `api/tokens.ts` stores the session, in one of the two areas. */
 export const sessionKey = 'latchkey.session'
 
 type Area = 'local' | 'session'
@@ -36,7 +36,6 @@ export function writeStored(area: Area, key: string, value: unknown): boolean {
   }
 }
 
-/** The keys that begin with `prefix`. */
 export function storedKeys(area: Area, prefix: string): string[] {
   try {
     return Object.keys(open(area) ?? {}).filter((key) => key.startsWith(prefix))

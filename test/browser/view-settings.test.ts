@@ -280,16 +280,21 @@ for (const look of [
 
 test.each([1440, 390])('V4: at %i px a message does not cover what was changed', async (width) => {
   const { page, leave } = await visit({ as: 'owner', width, height: 860 })
-  await page.goto(`view-settings?folder=${encodeURIComponent('svc://my/Work')}`)
+  // It has only folders, so that its view can be saved for them too.
+  await page.goto(settingsOf('svc://my/Photos'))
   const layouts = page.getByRole('radio')
-  await layouts.nth(width === 390 ? 1 : 0).check({ force: true })
-  await page.getByRole('button', { name: 'Save view' }).click()
-  const toast = page.getByText('View saved')
-  await toast.waitFor()
-  await layouts.nth(2).check({ force: true })
+  const [saved, changed] = width === 390 ? [2, 0] : [0, 2]
+  await layouts.nth(saved).check({ force: true })
+  await save(page)
+  await layouts.nth(changed).check({ force: true })
   const bar = page.getByRole('region', { name: 'What changes' })
-  await bar.getByText('1 change').waitFor()
-  const [over, under] = [await toast.boundingBox(), await bar.boundingBox()]
+  await bar.getByRole('button', { name: 'Save and apply to subfolders…' }).waitFor()
+  const over = await page.getByText('View saved').boundingBox()
+  const under = await bar.boundingBox()
   expect((over?.y ?? Infinity) + (over?.height ?? 0)).toBeLessThan(under?.y ?? 0)
+  for (const button of await bar.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(width)
+  }
   await leave()
 })

@@ -45,9 +45,7 @@ export async function createEditorSession(
   let source = ''
   try {
     source = new URL(page).searchParams.get('WOPISrc') ?? ''
-  } catch {
-    // Refused below.
-  }
+  } catch {}
   return { path: pathBelowApi(source), accessToken: session.access_token, expires: session.expires }
 }
 
@@ -123,7 +121,6 @@ export const unlockFile = async (session: EditorSession, lock: string): Promise<
 
 export type Content = { bytes: Uint8Array<ArrayBuffer>; version: string }
 
-/** GetFile. */
 export async function readContents(session: EditorSession, signal?: AbortSignal): Promise<Content> {
   const answer = await sendWopi(session, { method: 'GET', signal }, '/contents')
   return { bytes: answer.bytes, version: versionOf(answer) }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { send } from '#src/api/client.ts'
-import { type Share, UnparsedShareList, Shares } from '#src/contract/share.ts'
+import { Shares, UnparsedShareList } from '#src/contract/share.ts'
+import { type LinkRecord, toLinkRecord } from './link-record.ts'
 
 export type LinkPage = { size: number; direction: 'asc' | 'desc'; cursor?: string | undefined }
 
@@ -14,7 +15,7 @@ export type LinkPageResult = {
   /** Number of links on the page. */
   size: number
   /** Parses the records of the page; to be called once. */
-  parseLinks: () => readonly Share[]
+  parseLinks: () => readonly LinkRecord[]
   /** Cursor of the next page; undefined at the end. */
   next: string | undefined
 }
@@ -36,7 +37,7 @@ export async function listLinks(page: LinkPage, signal?: AbortSignal): Promise<L
   })
   return {
     size: shares.length,
-    parseLinks: () => v.parse(Shares, shares),
+    parseLinks: () => v.parse(Shares, shares).map(toLinkRecord),
     next: pagination?.next_token || undefined,
   }
 }

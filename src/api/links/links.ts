@@ -1,8 +1,8 @@
 import { send, sendPublic } from '#src/api/client.ts'
-import { linkFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
 import { knownLinkPassword } from './link-passwords.ts'
+import { type LinkRecord, toLinkRecord } from './link-record.ts'
 
 /**
  * `GET /share/info/:id` (docs/protocol.md §5.5): one link as its owner sees it, with `source_uri`. Without `password`
@@ -12,14 +12,14 @@ export async function getOwnLink(
   id: string,
   password: string | undefined,
   signal?: AbortSignal,
-): Promise<Share> {
+): Promise<LinkRecord> {
   const link = await send(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
     query: { owner_extended: true, password: password ?? knownLinkPassword(id) },
     signal,
   })
-  return linkFromWire(link)
+  return toLinkRecord(link)
 }
 
 /**
@@ -29,13 +29,13 @@ export const getVisitedLink = (
   id: string,
   password: string | undefined,
   signal?: AbortSignal,
-): Promise<Share> =>
+): Promise<LinkRecord> =>
   sendPublic(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
     query: { count_views: true, password },
     signal,
-  })
+  }).then(toLinkRecord)
 
 /** What can be changed about a link. */
 export type LinkRequest = {

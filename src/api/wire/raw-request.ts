@@ -9,7 +9,8 @@ import { type Envelope, toApiError, TransportError } from '#src/contract/errors.
 import { runtime } from '#src/platform/deployment/runtime.ts'
 
 /*
- * Requests and responses whose bodies are bytes. In a file of their own, because only a few pages need them.
+ * Requests and responses whose bodies are bytes. Only a few pages need them, so the file of all other requests does not
+ * import this one.
  */
 
 export type RawRequest = RequestTarget & {
@@ -106,7 +107,6 @@ export async function fetchContentUrl(
   return { bytes, type: headers.get('content-type') ?? '', total }
 }
 
-/** The length of a whole content, of which a part came. */
 export function totalLengthOf(headers: Headers): number | undefined {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   return total === undefined ? undefined : Number(total)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Share } from '#src/contract/share.ts'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { files } from './files.ts'
 
 /** What the link leads to that this URI is behind, when it is behind one. */
-export function useSharedItem(uri: string | undefined): Share | undefined {
+export function useSharedItem(uri: string | undefined): LinkRecord | undefined {
   const { host, id = '', password } = placeOf(uri)
   return useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' }).data
 }

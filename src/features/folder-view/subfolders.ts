@@ -17,11 +17,11 @@ export type Subfolder = { readonly id: string; readonly uri: string; readonly na
 const pageSize = 200
 const maxInFlight = 4
 
-/** Requests that wait, here because they are of all queries together. */
+/** Requests of all these queries that wait for their turn: no query knows of the others. */
 const waiting: (() => Promise<void>)[] = []
 const startWaiting = createTaskPool(maxInFlight, () => waiting.pop())
 
-/** Runs `read` when fewer than four others run. The last one that came is the first one: it is what the user looks at. */
+/** Runs `read` when fewer than four others run. The newest goes first, since the user looks at what was asked for last. */
 const inTurn = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     waiting.push(async () => {

@@ -5,10 +5,10 @@ import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/link
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
-import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
+import { linksOfFile } from './source/link-source.ts'
 
 /** Assumed largest difference between the clocks of service and browser, in ms. */
 const clockToleranceMs = 60_000
@@ -19,7 +19,7 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
   // A row index is never given to another row, and links that come later have higher ones.
   const before = list?.nextRowIndex ?? 0
   const file = client.getQueryData<File>(keys.files.info(uri))
-  const known = new Set(file?.extended_info?.shares?.map(({ id }) => id))
+  const known = new Set(file && linksOfFile(file).map(({ id }) => id))
   return (id) => known.has(id) || (list?.rowIndexOfId(id) ?? Infinity) < before
 }
 
@@ -32,13 +32,12 @@ async function findCreatedLink(
   at: number,
   isKnown: (id: string) => boolean,
 ): Promise<string | undefined> {
-  const { extended_info: extended } = await getFile(uri, { extended: true })
-  const found = (extended?.shares ?? []).filter(
+  const found = linksOfFile(await getFile(uri, { extended: true })).filter(
     (link) =>
       !isKnown(link.id) &&
-      (parseTime(link.created_at) ?? 0) >= at - clockToleranceMs &&
+      link.createdAt >= at - clockToleranceMs &&
       (link.password ?? '') === password &&
-      (link.remain_downloads ?? null) === downloads,
+      link.remaining === downloads,
   )
   return found.length === 1 ? found[0]?.url : undefined
 }
@@ -89,8 +88,8 @@ export async function createRestrictedLink(
   if (isTaken || id === undefined) return url
   try {
     const link = await retryLookup(() => getOwnLink(id, options.password || undefined))
-    client.setQueryData(key, link.permission_setting !== undefined)
-    if (link.permission_setting === undefined) throw new AccessNotTakenError()
+    client.setQueryData(key, link.permissions !== null)
+    if (link.permissions === null) throw new AccessNotTakenError()
     return url
   } catch (error) {
     await removeLink(id)

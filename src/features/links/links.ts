@@ -23,7 +23,7 @@ export const links = {
       queryFn: async ({ signal }): Promise<boolean | null> => {
         const { parseLinks } = await listLinks({ size: 10, direction: 'desc' }, signal)
         const [link] = parseLinks()
-        return link ? link.permission_setting !== undefined : null
+        return link ? link.permissions !== null : null
       },
       staleTime: ({ state }) => (typeof state.data === 'boolean' ? Infinity : 0),
       meta: { isInline: true },

@@ -4,7 +4,7 @@ import type { Operation } from '#src/lib/operation.ts'
 
 /** A job of this user that a reload or a crash interrupted. */
 export type InterruptedJob = {
-  /** Of its journal. */
+  /** The id of its journal. */
   readonly id: string
   /** False for one that another version of the page has begun and this one cannot go on with: it can only be forgotten. */
   readonly isReadable: boolean
@@ -32,7 +32,7 @@ const decidedIds = new Set<string>()
 export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
 export const useIsInterruptedShownByPage = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
-/** Those that a toast is to show. */
+/** The interrupted jobs that a toast is to show. */
 export const useInterruptedJobToasts = (): readonly InterruptedJob[] =>
   useStore(({ jobs, isShownByPage }) => (isShownByPage ? noJobs : jobs))
 
@@ -41,7 +41,7 @@ export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>
 export const setInterruptedShownByPage = (isShownByPage: boolean): void =>
   useStore.setState({ isShownByPage })
 
-/** The user has decided about it. Returns it, if it is still known. */
+/** To be called when the user has decided about a job. Returns the job if it is still known. */
 export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   decidedIds.add(id)
   const { jobs } = useStore.getState()
@@ -49,7 +49,7 @@ export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   return jobs.find((each) => each.id === id)
 }
 
-/** What the user has decided about it could not be done. */
+/** To be called when what the user has decided about a job could not be done. */
 export function addInterruptedJobBack(job: InterruptedJob): void {
   decidedIds.delete(job.id)
   const others = useStore.getState().jobs.filter(({ id }) => id !== job.id)

@@ -52,7 +52,7 @@ export class RenamingSender {
   readonly #staging: StagingFolder
   readonly #onRelocated: (item: PlacedItem, uri: string) => void
 
-  /** `onRelocated`: the item has another name or is in another folder, and may stay so for long when a lock is met. */
+  /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
   constructor(
     context: PlacementContext,
     isCopy: boolean,
@@ -85,7 +85,7 @@ export class RenamingSender {
   async #send(items: readonly PlacedItem[], signal: AbortSignal): Promise<void> {
     const failures = new Map<PlacedItem, ApiError>()
     const uris = await this.#locate(items, false, signal)
-    let left = items.flatMap((item): Moving[] => {
+    const movings = items.flatMap((item): Moving[] => {
       const target = targetFolderOf(item)
       const uri = uris.get(item)
       if (target === null || uri === undefined) {
@@ -101,6 +101,26 @@ export class RenamingSender {
       void this.#context.note({ newName: nameOfUri(uri), id: item.id })
       return []
     })
+    let isThrown = true
+    try {
+      await this.#bringUnderNames(movings, failures, signal)
+      isThrown = false
+    } finally {
+      for (const moving of movings) {
+        const isDone = !isThrown && !failures.has(moving.item)
+        if (!isDone && !moving.isStaged && !isWhereItWas(moving))
+          this.#onRelocated(moving.item, moving.uri)
+      }
+    }
+    if (failures.size > 0) throw incomplete(failures)
+  }
+
+  async #bringUnderNames(
+    movings: readonly Moving[],
+    failures: Map<PlacedItem, ApiError>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let left = movings
     // A name may be taken by somebody else after it was looked up: then the next one is tried.
     for (let tries = 1; left.length > 0; tries++) {
       const named = await chooseNames(left, this.#context, { isAgain: tries > 1, signal })
@@ -117,7 +137,6 @@ export class RenamingSender {
         return []
       })
     }
-    if (failures.size > 0) throw incomplete(failures)
   }
 
   /**
@@ -221,8 +240,7 @@ export class RenamingSender {
       else if (error) refused.set(moving, error)
       if (error) return
       moving.uri = childUri(parentUri(moving.uri) ?? '', name)
-      if (state.stagedUris.has(id)) state.stagedUris.set(id, moving.uri)
-      else this.#onRelocated(item, moving.uri)
+      if (moving.isStaged) state.stagedUris.set(id, moving.uri)
     })
     return refused
   }
@@ -242,7 +260,6 @@ export class RenamingSender {
       for (const moving of group) {
         if (failed.has(moving)) continue
         moving.uri = childUri(moving.target, currentNameOf(moving))
-        if (isRenamedAfterMove(moving.item)) this.#onRelocated(moving.item, moving.uri)
       }
     }
     return refused

@@ -3,7 +3,7 @@ import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
-import { childUri, isOwn, rootUri } from '#src/contract/uri.ts'
+import { childUri, isInTrash, isOwn, rootUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions } from '#src/jobs/verification/read-file-pages.ts'
@@ -174,7 +174,8 @@ export async function removeStagingFolders(
   isCopy: boolean,
 ): Promise<(JobItem & { readonly isGone: boolean })[]> {
   const { input, state } = job
-  if (input.stagingFolderName === undefined || !input.items.some(isKeepingBoth)) return []
+  const isStaged = (item: PlacedItem) => isKeepingBoth(item) && (isCopy || isInTrash(item.uri))
+  if (input.stagingFolderName === undefined || !input.items.some(isStaged)) return []
   const planned = plannedUri(job, isCopy)
   const folders = await locate(state, planned, retryLookup)
   if (folders.length === 0) {

@@ -8,7 +8,7 @@ import { type Chunk, splitInHalf } from './chunk-queue.ts'
 import { isRefusal, isTooLarge } from './failures.ts'
 import type { OutcomeRecorder } from './outcome-recorder.ts'
 
-/** About 0.4 s of work for the public server (docs/protocol.md §6.3), so that progress moves and Stop takes effect soon. */
+/** So many items take the public server about 0.4 s (docs/protocol.md §6.3): progress moves, and Stop takes effect soon. */
 const defaultChunkSize = 100
 const maxTries = 5
 
@@ -78,7 +78,7 @@ export class ChunkSender<Item extends JobItem> {
     }
   }
 
-  /** Call after a wait: by now, other items may have the URIs of those that are sent next. */
+  /** To be called after a wait: other items may have the URIs of those that are sent next by then. */
   markUrisStale(): void {
     this.#urisMayBeStale = true
   }

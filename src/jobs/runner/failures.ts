@@ -19,7 +19,7 @@ export const isTooLarge = (error: unknown): boolean =>
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !(error instanceof BatchError)
 
-/** The same refusal for an item that was found not to exist any more: 404. */
+/** Replaces the refusal of an item that was found not to exist any more by a 404. */
 export const toNotFoundError = ({ message, correlationId }: ApiError): ApiError =>
   new ApiError({ code: ErrorCode.notFound, message, correlationId })
 

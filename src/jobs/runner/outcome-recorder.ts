@@ -20,7 +20,7 @@ type RecordingRules<Item> = {
 
 /** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
 export class OutcomeRecorder<Item extends JobItem> {
-  /** Set once it is open. */
+  /** The journal, set once it is open. */
   journal: JobJournal | undefined
   readonly #outcomes: Outcomes<Item>
   readonly #verifier: ItemVerifier<Item>
@@ -106,7 +106,7 @@ export class OutcomeRecorder<Item extends JobItem> {
     return new Set([...stale, ...refused])
   }
 
-  /** For a chunk of which the service names the items that failed. */
+  /** Records a chunk of which the service names the items that failed. */
   async recordFailures(items: readonly Item[], failures: ReadonlyMap<string, ApiError>) {
     const { failed, unmatched } = matchFailures(items, failures)
     const others = items.filter((item) => !failed.has(item))
@@ -117,7 +117,7 @@ export class OutcomeRecorder<Item extends JobItem> {
     this.recordRefusals(failed)
   }
 
-  /** For items that were refused, each with its own error. */
+  /** Records items that were refused, each with its own error. */
   recordRefusals(refusals: ReadonlyMap<Item, ApiError>): void {
     const failed = new Map<Item, ApiError>()
     for (const [item, error] of refusals) {
@@ -134,7 +134,7 @@ export class OutcomeRecorder<Item extends JobItem> {
     }
   }
 
-  /** A conflict of the whole chunk: the items it is about are locked; when that is unclear, items go one by one. */
+  /** Records a conflict of the whole chunk: marks its items as locked; when it is unclear which, they are sent one by one. */
   recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
     const { targetOf, urisOf } = this.#rules
     const locked = conflictingItems(items, error, targetOf, urisOf)
@@ -144,7 +144,7 @@ export class OutcomeRecorder<Item extends JobItem> {
     return rest.length > 0 ? [{ items: rest, tries: 0 }] : []
   }
 
-  /** Counts at once; resolves when the journal has it too. */
+  /** Records an outcome at once. Resolves when the journal has it too. */
   async record(items: readonly Item[], outcome: Outcome): Promise<void> {
     if (items.length === 0) return
     const indexes = this.#outcomes.set(items, outcome)

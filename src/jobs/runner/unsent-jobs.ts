@@ -27,7 +27,7 @@ const unsentJobs = new Map<number, UnsentJob>()
 let letSignOut: (() => void) | undefined
 
 function sendAllOnClose(): void {
-  // A browser takes so much and no more: those that are small go first.
+  // A browser takes 64 kB of such requests, so delayed jobs, which are small, go first.
   const jobs = [...unsentJobs.values()]
   for (const job of jobs) if (isDelayed(job)) job.sendOnClose()
   for (const job of jobs) if (!isDelayed(job)) job.sendOnClose()

@@ -69,7 +69,7 @@ export function usePagedList<Row extends { readonly id: string }, Head>(
   useEffect(() => {
     const state = list?.loadState
     if (state?.at === 'complete' && Date.now() - state.since > maxListAgeMs) void refetch()
-    // Only on entering: an open list is refreshed by its user.
+    // An open list is refreshed by its user, so its age counts on entering only.
   }, [list, refetch])
   const error = query.error ?? (failed.key === key ? failed.error : null)
   return { list, error: list ? null : error, refetch, isFetching: query.isFetching }

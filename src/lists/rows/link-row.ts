@@ -1,10 +1,9 @@
 import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
-import type { PermissionSetting, Share } from '#src/contract/share.ts'
-import { parseTime } from '#src/lib/time.ts'
+import type { LinkRecord } from '#src/api/links/link-record.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
 import type { PageSource } from '#src/lists/loading/page-source.ts'
 
-/** A share link as the service tells it. The wire calls it a share. */
-export type LinkRecord = Share
+export type { LinkRecord }
 
 /**
  * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
@@ -30,12 +29,12 @@ export type LinkRow = {
   /** The URL from the service, without the password segment; null when it is base and id. */
   readonly ownUrl: string | null
   readonly base: string
-  /** `source_uri` where the list has it, as the service writes it. */
+  /** URI of the folder, for a file that of its folder, where the list has it; earlier journals hold it in the scheme of the service. */
   readonly source: string | null
 }
 
 /** The URL without a password: the last segment is removed only when it is the password. */
-function linkWithoutPassword(url: string, password: string | undefined): string {
+function linkWithoutPassword(url: string, password: string | null): string {
   if (!password) return url
   const at = url.lastIndexOf('/')
   const last = url.slice(at + 1)
@@ -58,7 +57,7 @@ function linkRows(): (link: LinkRecord) => LinkRow {
   const settings = new Map<string, PermissionSetting>()
   const bases = new Map<string, string>()
   return (link) => {
-    const setting = link.permission_setting
+    const setting = link.permissions
     let permissions: PermissionSetting | null = null
     if (setting) {
       const key = JSON.stringify(setting)
@@ -74,20 +73,20 @@ function linkRows(): (link: LinkRecord) => LinkRow {
       id: link.id,
       name: link.name,
       visited: link.visited,
-      downloaded: link.downloaded ?? 0,
-      remaining: link.remain_downloads ?? null,
-      price: link.price ?? null,
-      expires: link.expires ? parseTime(link.expires) : null,
-      createdAt: parseTime(link.created_at) ?? 0,
-      isExpired: link.expired,
-      sourceType: link.source_type,
+      downloaded: link.downloaded,
+      remaining: link.remaining,
+      price: link.price,
+      expires: link.expires,
+      createdAt: link.createdAt,
+      isExpired: link.isExpired,
+      sourceType: link.sourceType,
       permissions,
-      password: link.password ?? null,
-      isProtected: link.is_private ?? link.password_protected ?? link.password !== undefined,
-      isViewShared: link.share_view ?? false,
+      password: link.password,
+      isProtected: link.isProtected ?? link.password !== null,
+      isViewShared: link.showsView,
       ownUrl: isUsual ? null : url,
       base,
-      source: link.source_uri ?? null,
+      source: link.sourceUri,
     }
   }
 }

@@ -25,7 +25,7 @@ export function LinkFolderTop({ uri, isOwned }: { uri: string; isOwned: boolean 
   return (
     <>
       <LinkLine link={link} />
-      {link.show_readme && segments.length === 0 && <Readme link={link} isOwned={isOwned} />}
+      {link.showsReadme && segments.length === 0 && <Readme link={link} isOwned={isOwned} />}
     </>
   )
 }
@@ -58,7 +58,7 @@ function Readme({ link, isOwned }: { link: LinkRecord; isOwned: boolean }) {
         link={link}
         folder={own.data ?? rootUri('share', link.id)}
         readme={readme}
-        waits={link.remain_downloads !== undefined && !own.data}
+        waits={link.remaining !== null && !own.data}
       />
     </section>
   )

@@ -18,7 +18,7 @@ type Target = { state: ShortcutState; link?: LinkRecord }
 function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {
   const owner = shortcut.owner || (link?.owner?.id ?? '')
   if (state === 'dead') return { ...shortcut, owner, isDead: true }
-  if (link?.source_type !== SourceType.file) return { ...shortcut, owner }
+  if (link?.sourceType !== SourceType.file) return { ...shortcut, owner }
   return { ...shortcut, owner, file: childUri(rootUri('share', link.id), link.name) }
 }
 

@@ -52,7 +52,7 @@ function refusalOf(
 export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
   const { t } = useI18n()
   const { access, isPending, isOwn, refusal } = useAccess(link)
-  const isFolder = link.source_type === SourceType.folder
+  const isFolder = link.sourceType === SourceType.folder
   const isOpen = !isPending && refusal === undefined && access !== 'gone'
   if (isFolder && isOpen) {
     const folder = new URLSearchParams({ uri: rootUri('share', link.id) })
@@ -64,14 +64,14 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
         <GoneLink id={link.id} owner={link.owner} onRevived={onRevived} />
       </Panel>
     )
-  const isKnown = isFolder || link.source_type === SourceType.file
+  const isKnown = isFolder || link.sourceType === SourceType.file
   return (
     <>
       <header className={styles['bar']}>
         <FileGlyph kind={isKnown ? kindOfName(link.name, isFolder) : 'unknown'} size={36} />
         <ItemTitle link={link} />
         <AccountLink link={link} isNeeded={access === 'signIn'} />
-        {isOpen && isKnown && link.remain_downloads !== 0 && <DownloadButton link={link} />}
+        {isOpen && isKnown && link.remaining !== 0 && <DownloadButton link={link} />}
       </header>
       <LinkLine link={link} isRefused={access === 'refused'} />
       <main id="content" tabIndex={-1} className={styles['contents']}>
@@ -154,7 +154,7 @@ function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
       link={link}
       file={{ id: link.id, uri, name: link.name }}
       kind={kind}
-      waits={link.remain_downloads !== undefined && !own.data}
+      waits={link.remaining !== null && !own.data}
     />
   )
 }

@@ -34,7 +34,8 @@ function SharedLink({ id }: { id: string }) {
   /** The folder below the link that somebody came from, or was sent to. */
   const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
-  const isOpen = data !== undefined && !data.expired && (data.unlocked || !isProtected(data))
+  const isOpen =
+    data !== undefined && !data.isExpired && (data.isUnlocked || data.isProtected === false)
   useDocumentTitle(isOpen && data.name ? escapeControlChars(data.name) : t.sharedLink.title)
 
   if (!isOpen) {
@@ -42,7 +43,7 @@ function SharedLink({ id }: { id: string }) {
       <Panel>
         {hasErrorCode(error, ErrorCode.invalidParameters) ? (
           <MistypedLink />
-        ) : isNotFound(error) || data?.expired ? (
+        ) : isNotFound(error) || data?.isExpired ? (
           <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
@@ -54,18 +55,12 @@ function SharedLink({ id }: { id: string }) {
       </Panel>
     )
   }
-  if (path && data.source_type === SourceType.folder) {
+  if (path && data.sourceType === SourceType.folder) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
     return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
   }
   return <SharedItem link={data} onRevived={() => void refetch()} />
 }
-
-const isProtected = (link: {
-  password_protected?: boolean | undefined
-  is_private?: boolean | undefined
-  unlocked: boolean
-}) => link.password_protected ?? link.is_private ?? !link.unlocked
 
 function Failed({
   error,

@@ -27,7 +27,6 @@ export function openUrl(url: string): void {
   link.remove()
 }
 
-/** Has the browser save `blob` as a file called `name`. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   downloadUrl(url, name)
@@ -35,7 +34,6 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
-/** Has the browser save `text` as a file called `name`, of the media type `type`. */
 export const saveText = (text: string, name: string, type = 'application/json'): void =>
   saveBlob(new Blob([text], { type }), name)
 

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Space between panels in the corner, in px. */
+/** Space above a panel, in px. */
 const gapPx = 8
 
-/** Publishes the height of a corner panel as a CSS variable, so that what is stacked above it does not overlap. */
+/** Publishes the height of a panel at the bottom as a CSS variable, so that what is stacked above it does not overlap. */
 export function useReportedHeight(
   ref: RefObject<HTMLElement | null>,
-  name: '--upload-panel' | '--lock-tray',
+  name: '--upload-panel' | '--lock-tray' | '--changes-bar',
 ): void {
   useLayoutEffect(() => {
     const element = ref.current

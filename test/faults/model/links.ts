@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toLinkRecord } from '#src/api/links/link-record.ts'
 import { Shares } from '#src/contract/share.ts'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
@@ -20,7 +21,7 @@ const Info = v.object({
 export async function linksOf(account: Account): Promise<Map<string, LinkRow>> {
   const answer = await account.send('GET', '/share?page_size=100&order_direction=desc')
   const links = v.parse(Listed, answer).data?.shares ?? []
-  return new Map(links.map((share) => [share.id, toLinkRow(share)]))
+  return new Map(links.map((share) => [share.id, toLinkRow(toLinkRecord(share))]))
 }
 
 async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {

@@ -180,15 +180,16 @@ export function downloadLink(
   describeMissing: DescribeMissing,
 ): Promise<void> {
   const root = rootUri('share', id)
-  const isFolder = link.source_type === SourceType.folder
+  const createdAt = new Date(link.createdAt).toISOString()
+  const isFolder = link.sourceType === SourceType.folder
   const row = toFileRow({
     id,
     name,
     type: isFolder ? FileType.folder : FileType.file,
     path: isFolder ? root : childUri(root, name),
     size: link.size ?? 0,
-    created_at: link.created_at,
-    updated_at: link.created_at,
+    created_at: createdAt,
+    updated_at: createdAt,
     metadata: {},
   })
   return download(client, [row], describeMissing)

@@ -21,7 +21,7 @@ export async function downloadShortcut(
     if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
     throw error
   })
-  if (!link?.unlocked) return false
+  if (!link?.isUnlocked) return false
   if (parentUri(uri) === null) await downloadLink(client, link, describeMissing)
   else await download(client, [{ ...row, uri }], describeMissing)
   return true

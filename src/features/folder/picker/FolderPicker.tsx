@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { allowsCreating } from '#src/contract/flags/actions.ts'
-import { transferRefusal } from '#src/contract/uri.ts'
+import { parentUri, transferRefusal } from '#src/contract/uri.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
+import { files } from '#src/features/file-lists/files.ts'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
@@ -57,7 +58,9 @@ export function FolderPicker({
   const [recent] = useState(recentFolders)
   // Items need not go where they are: it opens at a folder that can be chosen, as far as one is known.
   const choosable = [start, ...recent].find((uri) => transferRefusal(items, uri) === null)
-  const navigation = useFolderNavigation(choosable ?? start)
+  const client = useQueryClient()
+  const [open] = useState(choosable ?? startOrAbove(client, start, items))
+  const navigation = useFolderNavigation(open)
   const { folder, list, searchProps, choices } = navigation
   const crumbs = useCrumbs(folder)
 
@@ -158,6 +161,15 @@ export function FolderPicker({
       </p>
     </PickerDialog>
   )
+}
+
+/** The folder, or the one above it where it is known to have no subfolder to go on to but the items themselves. */
+function startOrAbove(client: QueryClient, folder: string, items: readonly FileRow[]): string {
+  const list = client.getQueryData(files.list(folder).queryKey)
+  if (list?.loadState.at !== 'complete') return folder
+  const isOther = (row?: FileRow) => row?.isFolder && items.every(({ id }) => id !== row.id)
+  const goesOn = list.order.some((rowIndex) => isOther(list.at(rowIndex)))
+  return (goesOn ? null : parentUri(folder)) ?? folder
 }
 
 const isTakenIn = (

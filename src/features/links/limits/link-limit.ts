@@ -10,8 +10,8 @@ export const linkLimit = (id: string, password: string | undefined) =>
   queryOptions({
     queryKey: [...keys.files.sharedItem(id, password), 'limit'],
     queryFn: async ({ signal }) => {
-      const { remain_downloads: left, downloaded = 0 } = await getOwnLink(id, password, signal)
-      return left === undefined ? null : { left, total: left + downloaded }
+      const { remaining, downloaded } = await getOwnLink(id, password, signal)
+      return remaining === null ? null : { left: remaining, total: remaining + downloaded }
     },
     staleTime: ({ state }) => (state.data === null ? Infinity : 0),
     refetchOnWindowFocus: false,

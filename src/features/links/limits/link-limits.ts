@@ -1,6 +1,5 @@
 import type { LinkRequest } from '#src/api/links/links.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { parseTime } from '#src/lib/time.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What an edit of a link replaces as a whole: everything but the changed part is sent back as it is. */
@@ -30,13 +29,13 @@ const isSameTime = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= timeToleranceMs)
 
 export const limitsOfRecord = (link: LinkRecord): LinkLimits => ({
-  expires: link.expires ? parseTime(link.expires) : null,
-  remaining: link.remain_downloads ?? null,
-  downloaded: link.downloaded ?? 0,
-  showsView: link.share_view ?? false,
-  showsReadme: link.show_readme ?? false,
-  permissions: link.permission_setting ?? null,
-  price: link.price ?? null,
+  expires: link.expires,
+  remaining: link.remaining,
+  downloaded: link.downloaded,
+  showsView: link.showsView,
+  showsReadme: link.showsReadme,
+  permissions: link.permissions,
+  price: link.price,
 })
 
 /** The downloads that a link allows from the beginning: downloading changes what remains of them, but not this. */

@@ -5,7 +5,6 @@ import { linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { parseTime } from '#src/lib/time.ts'
 import {
   type LinkRecord,
   linkUrlOfRecord,
@@ -57,7 +56,7 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
           {url.replace(/^https?:\/\//, '')}
         </bdi>
         <small>
-          {t.itemDetails.linkMade} <Timestamp at={parseTime(link.created_at)} inSentence />
+          {t.itemDetails.linkMade} <Timestamp at={link.createdAt} inSentence />
           {state !== 'live' && <LinkStateChip state={state} expires={row.expires} />}
         </small>
       </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
+import { linksOfFile } from '#src/features/links/source/link-source.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { CreatedLinks } from './created-links.ts'
 import { ExistingLinks } from './ExistingLinks.tsx'
@@ -45,7 +46,7 @@ export function ItemLinkForm({
       />
     )
   }
-  const links = data && (data.extended_info?.shares ?? [])
+  const links = data && linksOfFile(data)
   if (shared && !error && links?.length !== 0) {
     return (
       <ExistingLinks

@@ -1,4 +1,5 @@
 import { getFile, listFiles } from '#src/api/files/files.ts'
+import { toLinkRecord } from '#src/api/links/link-record.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
 import { isNotFound } from '#src/contract/errors.ts'
@@ -27,23 +28,27 @@ function ownUri(uri: string): string {
 
 /** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
 export function sourceUriOfLink({
-  source_uri: source,
-  source_type: type,
+  sourceUri,
+  sourceType,
   name,
-}: Pick<LinkRecord, 'source_uri' | 'source_type' | 'name'>): string | undefined {
-  if (!source) return undefined
-  const found = ownUri(source)
-  return type === SourceType.folder ? found : childUri(found, name)
+}: Pick<LinkRecord, 'sourceUri' | 'sourceType' | 'name'>): string | undefined {
+  if (!sourceUri) return undefined
+  const found = ownUri(sourceUri)
+  return sourceType === SourceType.folder ? found : childUri(found, name)
 }
 
 /** The URI of the item of a row, where the list tells it. */
 export const itemUriOfRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
   source === null
     ? undefined
-    : sourceUriOfLink({ source_uri: fromWireUri(source), source_type: sourceType, name })
+    : sourceUriOfLink({ sourceUri: fromWireUri(source), sourceType, name })
+
+/** The links to an item that was read with them. */
+export const linksOfFile = (file: File): LinkRecord[] =>
+  (file.extended_info?.shares ?? []).map(toLinkRecord)
 
 const linkIn = (file: File, id: string): LinkRecord | undefined =>
-  file.extended_info?.shares?.find((link) => link.id === id)
+  linksOfFile(file).find((link) => link.id === id)
 
 const foundAt = (uri: string, link: LinkRecord, name: string): LinkSource => ({
   at: 'folder',

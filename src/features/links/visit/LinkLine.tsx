@@ -8,7 +8,6 @@ import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import {
   isPaid,
@@ -78,10 +77,9 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
 function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boolean }) {
   const { t } = useI18n()
   const isSignedIn = useSessionStatus() === 'active'
-  const expires = link.expires ? parseTime(link.expires) : null
-  const left = link.remain_downloads
+  const { expires, remaining: left } = link
   const costs = isPaid(link)
-  if (!isSignedIn && expires === null && left === undefined && !costs) return null
+  if (!isSignedIn && expires === null && left === null && !costs) return null
   return (
     <section className={css['line']} aria-label={t.sharedLink.title}>
       <dl>
@@ -93,7 +91,7 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
             </dd>
           </div>
         )}
-        {left !== undefined && (
+        {left !== null && (
           <div>
             <dt>{t.sharedLink.downloadsLeft}</dt>
             <dd>{t.common.number(left)}</dd>
@@ -101,7 +99,7 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
         )}
       </dl>
       {costs && <span className={css['fact']}>{t.sharedLink.paid}</span>}
-      {left !== undefined && link.source_type === SourceType.folder && (
+      {left !== null && link.sourceType === SourceType.folder && (
         <span className={css['fact']}>{t.sharedLink.openingCounts}</span>
       )}
       <span className={css['gap']} />

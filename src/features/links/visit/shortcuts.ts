@@ -46,8 +46,8 @@ export const shortcuts = {
       queryFn: async ({ signal }): Promise<{ state: ShortcutState; link?: LinkRecord }> => {
         try {
           const link = await getOwnLink(linkIdOf(row), undefined, signal)
-          if (link.expired) return { state: 'dead' }
-          return link.unlocked ? { state: 'works', link } : { state: 'needsPassword' }
+          if (link.isExpired) return { state: 'dead' }
+          return link.isUnlocked ? { state: 'works', link } : { state: 'needsPassword' }
         } catch (error) {
           if (hasErrorCode(error, ErrorCode.wrongPassword)) return { state: 'needsPassword' }
           if (isNotFound(error)) return { state: 'dead' }
@@ -84,7 +84,7 @@ async function createFreeShortcut({
   id,
   name,
   owner,
-  source_type: type,
+  sourceType: type,
 }: LinkRecord): Promise<File> {
   const isFolder = type === SourceType.folder
   const target = { link: rootUri('share', id), owner: owner?.id ?? '', isFolder }

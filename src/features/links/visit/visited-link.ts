@@ -30,16 +30,13 @@ export async function readDownloadsLeft(client: QueryClient, id: string): Promis
     ...client.getQueriesData<LinkRecord>({ queryKey: keys.links.visitedOfId(id) }),
     [inFolder, client.getQueryData<LinkRecord>(inFolder)] as const,
   ]
-  if (!known.some(([, link]) => link?.remain_downloads !== undefined)) return
-  const show = (left: number | undefined) => {
+  if (!known.some(([, link]) => typeof link?.remaining === 'number')) return
+  const show = (remaining: number | null) => {
     for (const [queryKey] of known)
-      client.setQueryData<LinkRecord>(
-        queryKey,
-        (link) => link && { ...link, remain_downloads: left },
-      )
+      client.setQueryData<LinkRecord>(queryKey, (link) => link && { ...link, remaining })
   }
   try {
-    show((await client.fetchQuery(linkLimit(id, undefined)))?.left)
+    show((await client.fetchQuery(linkLimit(id, undefined)))?.left ?? null)
   } catch (error) {
     // The last one was spent.
     if (isNotFound(error)) show(0)
@@ -51,11 +48,7 @@ export const visitedLink = {
    * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
    * It spends no download.
    */
-  access: (
-    { id, name, source_type: type }: LinkRecord,
-    password: string | undefined,
-    userId = '',
-  ) =>
+  access: ({ id, name, sourceType: type }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
       queryKey: keys.links.access(id, password, userId),
       queryFn: async ({ signal }): Promise<LinkAccess> => {

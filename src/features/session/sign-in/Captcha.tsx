@@ -20,7 +20,6 @@ export type CaptchaProps = {
   onReload: () => void
 }
 
-/** The captcha image and the field for its text. */
 export function Captcha({ attempt, text, error, onText, onTicket, onReload }: CaptchaProps) {
   const { t } = useI18n()
   const { data, error: failure, refetch, isFetching } = useQuery(session.captcha(attempt))

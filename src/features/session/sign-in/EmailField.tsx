@@ -9,7 +9,6 @@ export function emailProblem(email: string, t: Messages): string | undefined {
   return isEmail(email) ? undefined : t.signIn.emailInvalid
 }
 
-/** The address that somebody signs in with. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const { t } = useI18n()
   return (

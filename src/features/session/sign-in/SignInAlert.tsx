@@ -13,7 +13,6 @@ export type SignInAlertProps = {
   onRetry: () => void
 }
 
-/** Why signing in failed. */
 export function SignInAlert({ text, error, onRetry }: SignInAlertProps) {
   const { t } = useI18n()
   if (text === undefined && !error) return null

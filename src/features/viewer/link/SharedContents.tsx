@@ -55,9 +55,9 @@ export function SharedContents({
     if (isSuccess) focusMain()
   }
 
-  const left = link.remain_downloads
-  const total = (left ?? 0) + (link.downloaded ?? 0)
-  const isReadme = link.source_type === SourceType.folder
+  const left = link.remaining
+  const total = (left ?? 0) + link.downloaded
+  const isReadme = link.sourceType === SourceType.folder
   const [openAll, openLimited] = isReadme
     ? [t.sharedLink.showReadme, t.sharedLink.showReadmeLimited]
     : [t.sharedLink.openContents, t.sharedLink.openLimited]
@@ -123,7 +123,7 @@ function Shown({
 }) {
   const shownName = escapeControlChars(name)
   if (kind === 'markdown') {
-    const folder = link.source_type === SourceType.folder ? rootUri('share', link.id) : undefined
+    const folder = link.sourceType === SourceType.folder ? rootUri('share', link.id) : undefined
     return (
       <div className={css['markdown']}>
         <MarkdownText name={name} text={data} folder={folder} firstLevel={2} />

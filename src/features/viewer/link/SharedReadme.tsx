@@ -70,14 +70,14 @@ function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name:
     }
     setBusy(false)
   }
-  const isLimited = link.remain_downloads !== undefined
+  const isLimited = link.remaining !== null
   return (
     <div className={css['closed']}>
       <FileGlyph kind="text" size={36} />
       <p>
         {t.sharedLink.tooLarge(escapeControlChars(name))} {isLimited && t.sharedLink.openingCounts}
       </p>
-      {link.remain_downloads !== 0 && (
+      {link.remaining !== 0 && (
         <Button busy={isBusy} onClick={() => void download()}>
           {t.sharedLink.downloadFile(escapeControlChars(name))}
         </Button>

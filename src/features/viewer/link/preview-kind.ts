@@ -17,7 +17,7 @@ export const textKindOf = (name: string) =>
 export function previewKindOf({
   name,
   size = 0,
-  source_type: type,
+  sourceType: type,
 }: LinkRecord): PreviewKind | undefined {
   if (type !== SourceType.file) return undefined
   const kind = kindOfName(name)

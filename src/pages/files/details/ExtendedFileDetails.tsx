@@ -8,6 +8,7 @@ import { files } from '#src/features/file-lists/files.ts'
 import { columnName, metadataName, metadataText } from '#src/features/folder-view/columns.ts'
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import { LinkList } from '#src/features/links/list/LinkList.tsx'
+import { linksOfFile } from '#src/features/links/source/link-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { parseTime } from '#src/lib/time.ts'
@@ -74,7 +75,7 @@ export function ExtendedFileDetails({
   const origin = useQuery({ ...files.viewOrigin(uri), enabled: row.isFolder })
   const isOwn = parseUri(uri).host === 'my'
   const versions = data?.extended_info?.entities?.filter(({ type }) => type === 0) ?? []
-  const links = data?.extended_info?.shares ?? []
+  const links = data ? linksOfFile(data) : []
   const { 'exif:x': width, 'exif:y': height, ...others } = row.metadata ?? {}
   const hasSize = Number(width) > 0 && Number(height) > 0
   const metadata = Object.entries(hasSize ? others : (row.metadata ?? {})).filter(

@@ -127,7 +127,7 @@ function FolderToolbar({
   const downloadAll = isOfLink &&
     !isSearch &&
     allowsDownload(capability) &&
-    link?.remain_downloads !== 0 && {
+    link?.remaining !== 0 && {
       label: t.files.download,
       icon: <Download aria-hidden="true" />,
       onClick: commands.downloadFolder,

@@ -76,6 +76,8 @@ function NameCell({ row }: { row: LinkRow }) {
 }
 
 export function LinkCard({ row }: { row: LinkRow }) {
+  // When a link was created is not among the facts unless the list is in its usual order.
+  const isSorted = !use(ShownFacts).includes('created')
   return (
     <RowCard
       icon={<FileGlyph kind={kindOfLink(row)} size={36} />}
@@ -85,7 +87,7 @@ export function LinkCard({ row }: { row: LinkRow }) {
       details={
         <>
           <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
-          <LinkFacts row={row} first={useStateFacts(row)} />
+          <LinkFacts row={row} stateFacts={useStateFacts(row)} isSorted={isSorted} />
           <AccessText row={row} />
         </>
       }

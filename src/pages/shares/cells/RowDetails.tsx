@@ -82,20 +82,36 @@ export function ItemFolder({ row }: { row: LinkRow }) {
 }
 
 /**
- * One line of facts, `first` before the others. Those for which it has no room are left out whole, of access and folder
+ * One line of facts, on a card with those of the state, which follow what the list is sorted by. Those for which it has no room are left out whole, of access and folder
  * the end.
  */
-export function LinkFacts({ row, first = [] }: { row: LinkRow; first?: readonly string[] }) {
+export function LinkFacts({
+  row,
+  stateFacts = [],
+  isSorted = false,
+}: {
+  row: LinkRow
+  stateFacts?: readonly string[]
+  /** Whether the first fact is what the list is sorted by. */
+  isSorted?: boolean
+}) {
   const shown = use(ShownFacts)
   const isDead = isDeadState(linkState(row, useNow()))
+  const facts = shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)
+  const before = isSorted ? 1 : 0
   return (
-    <div className={css['facts']} data-dead={isDead || undefined}>
-      {first.map((fact) => (
+    <div
+      className={css['facts']}
+      data-dead={isDead || undefined}
+      data-sorted={isSorted || undefined}
+    >
+      {facts.slice(0, before)}
+      {stateFacts.map((fact) => (
         <span key={fact} className={css['fact']}>
           {fact}
         </span>
       ))}
-      {shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)}
+      {facts.slice(before)}
       {shown.includes('folder') && <ItemFolder row={row} />}
     </div>
   )

@@ -217,7 +217,7 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
           {formatBytes(data.size, language)}
         </DescriptionItem>
       )}
-      {data?.show_readme && (
+      {data?.showsReadme && (
         <DescriptionItem term={t.linkDetails.readme}>{t.linkDetails.readmeShown}</DescriptionItem>
       )}
       <DescriptionItem term={t.links.columns.created}>

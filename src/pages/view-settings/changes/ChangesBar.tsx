@@ -5,6 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
+import { useReportedHeight } from '#src/ui/sizes/use-reported-height.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
 /** Lists the unsaved changes, with undo, redo, discard and the main action. */
@@ -28,12 +29,10 @@ export function ChangesBar({
   const { t } = useI18n()
   const isDirty = changes.length > 0
   const bar = useRef<HTMLElement>(null)
+  useReportedHeight(bar, '--changes-bar')
   useLayoutEffect(() => {
     const element = bar.current
-    const { dataset } = document.documentElement
-    dataset['hasBottomBar'] = ''
     return () => {
-      delete dataset['hasBottomBar']
       // The pressed button is unmounted with the bar, so the focus moves to the page.
       if (element?.contains(document.activeElement)) focusMain()
     }

@@ -138,6 +138,16 @@ describe('F2 moving and copying', () => {
     )
   })
 
+  it('opens at the folder above where none is left to go on to', async () => {
+    const app = await atWork()
+    await app.user.dblClick(await row('Drafts'))
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select Deep' }))
+    await app.user.click(screen.getByRole('button', { name: 'Move…' }))
+    const opened = within(await picker(/^Move/))
+    await chooseButton('Move to Work')
+    expect(await opened.findByRole('option', { name: 'Drafts' })).toBeVisible()
+  })
+
   it('says that nothing matches only when the service has searched', async () => {
     const app = await atWork()
     let answer = () => {}
@@ -174,6 +184,7 @@ describe('F2 moving and copying', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Drafts' }))
     await user.click(screen.getByRole('button', { name: 'Move…' }))
     const dialog = within(await picker(/^Move/))
+    await user.click(await dialog.findByRole('option', { name: 'Work' }))
     const go = dialog.getByRole('button', { name: 'Move to Work' })
     expect(go).toHaveAttribute('aria-disabled', 'true')
     expect(go).toHaveAccessibleDescription(/^Already here/)

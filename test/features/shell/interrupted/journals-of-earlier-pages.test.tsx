@@ -5,6 +5,8 @@ import { currentPresets, syncPresets } from '#src/features/folder-view/view-pres
 import { uuid } from '#src/lib/uuid.ts'
 import { createJournal, readJournals } from '#src/platform/operation-journal.ts'
 import { type Backend, renderApp } from '../../../dom/harness.tsx'
+import { idOf, stored } from '../../../pages/shares/deletion/deletion-fixtures.tsx'
+import { seedShare } from '../../../pages/shares/fixtures.tsx'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
@@ -13,7 +15,10 @@ import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 type App = Awaited<ReturnType<typeof renderApp>>
 type Written = { readonly header: object; readonly steps: readonly unknown[] }
 
-const kinds = Object.keys(journals) as (keyof typeof journals)[]
+const kinds = (Object.keys(journals) as (keyof typeof journals)[]).filter(
+  // Its links are looked up before it is offered.
+  (kind) => kind !== 'deletion of links',
+)
 
 /** A page whose browser has this journal of one before; `ids` are those of the items of this service, by those in it. */
 async function openWith(app: App, { header, steps }: Written, ids: Record<string, string> = {}) {
@@ -58,6 +63,20 @@ describe('T3 what a page of an earlier version was doing when it was closed', ()
     await waitFor(async () =>
       expect(await namesAt(app, 'svc://my/Archive')).toEqual(['scan (2).pdf', 'scan.pdf']),
     )
+  })
+
+  it('goes on: a deletion of links, of which one is gone', async () => {
+    const app = await renderApp({
+      path: '/shares',
+      seed: (backend: Backend) => void seedShare(backend, 'b.txt'),
+    })
+    const written = journals['deletion of links']
+    const page = await openWith(app, written, { [itemOf(written)]: await idOf(app, 'b.txt') })
+    const text = '1 link was not deleted.'
+    expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
+    await page.user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(/^The link to “.*b\.txt.*” deleted$/)).toBeVisible()
+    expect(await stored(app)).toEqual([])
   })
 
   it('can be checked and forgotten, in one sentence, when a later version has begun it', async () => {

@@ -46,10 +46,14 @@ describe('T3 after a reload', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([trash.journalName])
   })
 
-  it('the Undo of a restore is not taken for a deletion, which would read its journal too', () => {
-    const { header, steps } = journals['Undo of a restore with Replace']
+  it.each([
+    ['Undo of a restore with Replace', takeBackRestore],
+    ['deletion', trash],
+  ] as const)('an Undo of a restore and a deletion are told apart: %s', (kind, write) => {
+    const { header, steps } = journals[kind]
     const restored = readRestoredJob({ id: 'journal', user: 'mei', header, steps })
+    // A deletion would read both.
     expect(restored && trash.canResume(restored)).toBe(true)
-    expect(restored && writeOf(restored)).toBe(takeBackRestore)
+    expect(restored && writeOf(restored)).toBe(write)
   })
 })

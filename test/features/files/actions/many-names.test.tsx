@@ -1,0 +1,162 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { listFiles } from '#src/api/files/files.ts'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { parentUri } from '#src/contract/uri.ts'
+import { fileWrites } from '#src/features/files/file-writes.ts'
+import { withWish } from '#src/jobs/placement/wish.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { renderApp } from '../../../dom/harness.tsx'
+import { namesAt } from '../../../processes/service-api.ts'
+import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
+
+/* Many items that get other names on their way, as the page starts them once it has asked. */
+
+type App = Awaited<ReturnType<typeof renderApp>>
+
+const archive = 'svc://my/Archive'
+
+/** What the service lists for whoever is signed in to the page. */
+const rowsAt = async (folder: string) =>
+  (await listFiles(folder, { size: 500 })).files.map((file) => toFileRow(file))
+
+/** Starts a move or copy to a folder in which all names are taken, with Keep both. */
+function keepBoth(app: App, kind: 'move' | 'copy', items: readonly FileRow[], to: string) {
+  return act(() =>
+    startMutation(app.client, fileWrites[kind](), {
+      items: items.map((item) => withWish(item, { to, onClash: 'keepBoth' })),
+      stagingFolderName: 'Copies 1',
+    }),
+  )
+}
+
+describe('F2 many items whose names are taken', () => {
+  it('get theirs one by one and are moved in one request, and Undo gives all back', async () => {
+    const names = Array.from({ length: 24 }, (_, at) => `page ${at + 10}.txt`)
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (const name of names)
+          for (const folder of ['Work', 'Archive'])
+            backend.service.seed.addFile(backend.mei, [folder, name], { size: folder.length })
+      },
+    })
+    const before = await sizesAt(app, 'svc://my/Work')
+    const pages = (await rowsAt('svc://my/Work')).filter(({ name }) => names.includes(name))
+    await keepBoth(app, 'move', pages, archive)
+    expect(await screen.findByText(/24 items moved to/)).toBeVisible()
+    expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1)
+    expect(sent(app.requests, 'POST', '/file/rename')).toHaveLength(24)
+    expect(app.requests.filter(({ path }) => path === '/file/info')).toEqual([])
+    expect(await namesAt(app, archive)).toHaveLength(49)
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Move undone', { ignore: '.sr-only' })
+    expect(await sizesAt(app, 'svc://my/Work')).toEqual(before)
+    expect(await namesAt(app, archive)).toEqual(['Old', ...names])
+  })
+})
+
+describe('F2 two files of one name that are copied to one folder', () => {
+  const seed: NonNullable<Parameters<typeof renderApp>[0]>['seed'] = (backend) => {
+    seedWork(backend)
+    const { seed: add } = backend.service
+    add.addFile(backend.mei, ['Archive', 'letter.txt'], { size: 1 })
+    add.addFile(backend.mei, ['Work', 'Drafts', 'letter.txt'], { size: 5 })
+  }
+  const bothLetters = async () =>
+    [...(await rowsAt('svc://my/Work')), ...(await rowsAt('svc://my/Work/Drafts'))].filter(
+      ({ name }) => name === 'letter.txt',
+    )
+  const copied = [
+    ['Old', 0],
+    ['letter (2).txt', 12],
+    ['letter (3).txt', 5],
+    ['letter.txt', 1],
+  ]
+
+  it('are both there, each with its own contents', async () => {
+    const app = await atWork({ seed })
+    await keepBoth(app, 'copy', await bothLetters(), archive)
+    await waitFor(async () => expect(await sizesAt(app, archive)).toEqual(copied))
+  })
+
+  it('are each found again after a reload, the second first', async () => {
+    const app = await atWork({ seed })
+    // The first gets no other name before the reload.
+    app.faults.always(
+      ({ path, body }) => path === '/file/rename' && JSON.stringify(body).includes('(2)'),
+      { kind: 'stall' },
+    )
+    const items = await bothLetters()
+    void startMutation(app.client, fileWrites.copy(), {
+      items: items.map((item) => withWish(item, { to: archive, onClash: 'keepBoth' })),
+      stagingFolderName: 'Copies 1',
+    })
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/rename')).toHaveLength(2))
+    const { user } = await app.reload()
+    await user.click(await screen.findByRole('button', { name: 'Check and resume' }))
+    await screen.findByText(/2 items copied to/)
+    await waitFor(async () => expect(await sizesAt(app, archive)).toEqual(copied))
+  })
+})
+
+describe('F6 a folder that somebody else shares', () => {
+  /** Lin in a folder of Mei's, in which she may do all. */
+  async function asLin() {
+    const { read, update, create, delete: remove } = SharePermission
+    let uri = ''
+    const app = await renderApp({
+      as: 'lin',
+      path: () => `/files?${new URLSearchParams({ uri }).toString()}`,
+      seed: ({ service, mei }) => {
+        const folder = service.seed.addFolder(mei, ['Press kit'])
+        for (const name of ['a.txt', 'b.txt'])
+          service.seed.addFile(mei, ['Press kit', name], { size: 7 })
+        service.seed.addFile(mei, ['Press kit', 'Old', 'a.txt'], { size: 3 })
+        const everyone = formatBoolset([read, update, create, remove])
+        const permissionSetting = {
+          same_group: null,
+          everyone,
+          other: null,
+          anonymous: null,
+          user_explicit: {},
+          group_explicit: {},
+        }
+        uri = `svc://${service.seed.addShare(folder, { permissionSetting })}@share`
+      },
+    })
+    await screen.findByRole('row', { name: 'a.txt' })
+    const rows = async (folder: string) =>
+      (await rowsAt(folder)).filter(({ isFolder }) => !isFolder)
+    return { app, uri, rows }
+  }
+
+  it('takes copies beside the originals', async () => {
+    const { app, uri, rows } = await asLin()
+    await keepBoth(app, 'copy', await rows(uri), uri)
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Press%20kit')).toEqual(
+        expect.arrayContaining(['a (2).txt', 'a.txt', 'b (2).txt', 'b.txt']),
+      ),
+    )
+  })
+
+  it('has an item moved in it under another name, also when the first answer is lost', async () => {
+    const { app, uri, rows } = await asLin()
+    const [old] = await rows(`${uri}/Old`)
+    if (!old) throw new Error('nothing there')
+    expect(parentUri(old.uri)).toBe(`${uri}/Old`)
+    app.faults.next('POST /file/rename', { kind: 'lost' })
+    await keepBoth(app, 'move', [old], uri)
+    await waitFor(async () =>
+      expect(await sizesAt(app, 'svc://my/Press%20kit')).toEqual([
+        ['Old', 0],
+        ['a (2).txt', 3],
+        ['a.txt', 7],
+        ['b.txt', 7],
+      ]),
+    )
+  })
+})
