@@ -114,7 +114,11 @@ export function describeLockedItem(
   const isKnown = isFolder || entry.type === FileType.file
   const kindOf = (name: string) => (isKnown ? kindOfName(name, isFolder) : 'unknown')
   const known = entry.itemName
-  if (known !== undefined) return { name: known, place: '', kind: kindOf(known) }
+  if (known !== undefined) {
+    const above = placeOf(entry.itemOrigin)?.segments.slice(0, -1)
+    const place = above ? pathText([t.locks.myFiles, ...above]) : ''
+    return { name: known, place, kind: kindOf(known) }
+  }
   const place = placeOf(entry.path)
   if (!place) return { name: t.locks.unnamed, place: '', kind: isFolder ? 'folder' : 'unknown' }
   const { host, segments } = place
@@ -125,10 +129,12 @@ export function describeLockedItem(
   if (name === undefined) return { name: sharedName ?? root, place: '', kind: 'folder' }
   return {
     name,
-    place: [...folders, ...segments.slice(0, -1)].map(escapeControlChars).join(' / '),
+    place: pathText([...folders, ...segments.slice(0, -1)]),
     kind: kindOf(name),
   }
 }
+
+const pathText = (names: readonly string[]): string => names.map(escapeControlChars).join(' / ')
 
 function placeOf(path: string | undefined) {
   if (path === undefined) return undefined

@@ -22,10 +22,9 @@ export function SessionDialog() {
     >
       <SignInForm {...(email ? { email } : {})} />
       <div className={styles['other']}>
-        <p id="someone-else">{t.signIn.asSomeoneElseText}</p>
         <SignOutButton>
           {(button) => (
-            <Button small variant="quiet" aria-describedby="someone-else" {...button}>
+            <Button small variant="quiet" {...button}>
               {t.signIn.asSomeoneElse}
             </Button>
           )}

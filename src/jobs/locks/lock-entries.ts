@@ -5,7 +5,14 @@ import type { LockEntry } from './lock-question.ts'
 /** A conflict, and the requested item that it blocks, when the service says so. */
 export type ItemLock = {
   readonly conflict: LockConflict
-  readonly item?: { readonly uri: string; readonly name: string } | undefined
+  readonly item?:
+    | {
+        readonly uri: string
+        readonly name: string
+        /** Of a deleted item, the URI that it had. */
+        readonly origin?: string | null
+      }
+    | undefined
 }
 
 /** Whether a conflict path, or the lack of one, says no more about an item of the trash than its id. */
@@ -33,6 +40,7 @@ export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
       // The requested item is where the lock is met, even if the service does not say what is locked.
       path: isNamedByItem ? undefined : path || item?.uri,
       itemName: isNamedByItem ? item.name : undefined,
+      itemOrigin: (isNamedByItem && item.origin) || undefined,
       token: token || undefined,
       holder: owner ?? undefined,
       type,

@@ -20,6 +20,8 @@ export type LockEntry = {
   readonly path: string | undefined
   /** Name of the requested item that it blocks, when that is known and says more than the path. */
   readonly itemName: string | undefined
+  /** The URI that the item so named had before it was deleted. */
+  readonly itemOrigin?: string | undefined
   /** Lock token; only its owner gets it. */
   readonly token: string | undefined
   readonly holder: NonNullable<LockConflict['owner']> | undefined

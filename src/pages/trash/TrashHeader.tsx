@@ -57,7 +57,8 @@ function TrashBar({
 }: TrashHeaderProps) {
   const { t } = useI18n()
   const view = useTrashView()
-  const isComplete = list.loadState.at === 'complete'
+  // A list that is read again is counted as a whole meanwhile, also when that is cut off.
+  const isComplete = list.hasBeenComplete || list.loadState.at === 'complete'
   const kept = useMemo(() => daysKept(list.at(rowIndexes[0] as number)), [list, rowIndexes])
   const empty = {
     disabled: list.size === 0 || commands.isEmptying,

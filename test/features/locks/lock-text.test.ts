@@ -36,7 +36,10 @@ describe('L2 what unlocking costs', () => {
 })
 
 describe('L3 where a locked item of somebody else is', () => {
-  const described = (path: string | undefined, item?: { uri: string; name: string }) => {
+  const described = (
+    path: string | undefined,
+    item?: { uri: string; name: string; origin?: string },
+  ) => {
     const [entry] = toLockEntries([{ conflict: { path, type: 0 }, item }])
     return entry && describeLockedItem(entry, messagesOf('en'), 'Code')
   }
@@ -59,5 +62,10 @@ describe('L3 where a locked item of somebody else is', () => {
   it('shows no id of the trash as a place', () => {
     const item = { uri: 'svc://trash/3f1c', name: 'tide.ts' }
     expect(described(undefined, item)).toMatchObject({ name: 'tide.ts', place: '' })
+  })
+
+  it('says where a deleted item was', () => {
+    const item = { uri: 'svc://trash/3f1c', name: 'tide.ts', origin: 'svc://my/Code/src/tide.ts' }
+    expect(described('svc://my/3f1c', item)).toMatchObject({ place: 'Files / Code / src' })
   })
 })

@@ -64,7 +64,7 @@ describe('S18 Shared with me', () => {
     ).toBeVisible()
   })
 
-  it('opens a folder that somebody shares: the sidebar stays on the place, and the path leads back', async () => {
+  it('opens a folder and a text that somebody shares: the sidebar stays on the place, and the path leads back', async () => {
     const { user } = await atPlace()
     await user.dblClick(await row('Trip'))
     expect(await row('Day one.txt')).toBeVisible()
@@ -78,6 +78,10 @@ describe('S18 Shared with me', () => {
     await row('Day one.txt')
     await user.keyboard('{Backspace}')
     expect(await row('Old.pdf')).toBeVisible()
+    await user.dblClick(await row('Trip'))
+    await user.dblClick(await row('Day one.txt'))
+    await screen.findByRole('link', { name: 'Back to the folder' })
+    expect(entry).toHaveAttribute('aria-current', 'page')
   })
 
   it('says in each row who shares it, shows its picture, and shows what one person shares', async () => {

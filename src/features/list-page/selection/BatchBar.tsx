@@ -20,7 +20,7 @@ export function BatchBar({ job }: { job: Job }) {
   const problems = [
     failed > 0 && t.operations.failedSoFar(failed),
     locked > 0 && t.operations.lockedSoFar(locked),
-    failed + locked > 0 && t.operations.leftSoFar(total - settled),
+    failed + locked > 0 && total > settled && t.operations.leftSoFar(total - settled),
   ].filter((text) => text !== false)
   const isOnline = useIsOnline()
   const paused = isOnline ? t.common.waitingForService : t.common.waitingForNetwork

@@ -9,9 +9,10 @@ import styles from './AppShell.module.css'
 /** The link to what others share with the user, below Files in the sidebar. */
 export function SharedWithMeLink() {
   const { t } = useI18n()
-  const { pathname, search } = useLocation()
-  const uri =
-    (pathname === '/files' && toFolderUri(new URLSearchParams(search).get('uri') ?? '')) || homeUri
+  const { search } = useLocation()
+  const parameters = new URLSearchParams(search)
+  // That of a folder, of a text in the editor, or of the folder whose view is edited.
+  const uri = toFolderUri(parameters.get('uri') ?? parameters.get('folder') ?? '') ?? homeUri
   const isSaved = useSavedLink(uri) !== undefined
   const isCurrent = uri === sharedWithMeUri || isSaved
   return (

@@ -35,7 +35,7 @@ export const locks = {
     plural('en', count, { one: 'and # more item', other: 'and # more items' }),
   losesEdits: 'Unsaved changes may be lost. Whoever has it open will be told.',
   losesEditsOf: (person: string) =>
-    `Unsaved changes of ${displayName(person)} may be lost. They will be told that it was unlocked.`,
+    `Unsaved changes of ${displayName(person)} may be lost. ${displayName(person)} will be told that it was unlocked.`,
   losesEditsUntold: 'Unsaved changes may be lost. Whoever has it open is not told.',
   losesEditsUntoldOf: (person: string) =>
     `Unsaved changes of ${displayName(person)} may be lost. ${displayName(person)} will not be told.`,
@@ -46,7 +46,7 @@ export const locks = {
   losesUpload: 'The upload in progress will be lost and has to start again.',
   losesDav: 'The next save from the network drive will fail or create a second file.',
   losesDavOf: (person: string) =>
-    `The next save of ${displayName(person)} will fail or create a second file.`,
+    `${displayName(person)}’s next save will fail or create a second file.`,
   losesUnknown: 'Unsaved changes may be lost.',
   mayReplaceUnknown:
     'Unsaved changes may be lost. If the app that locked it saves, its version may replace yours.',
@@ -64,8 +64,8 @@ export const locks = {
         'Skip leaves the # as they are, and that settles it. Cancel stops here: you can retry them later.',
     }),
   working: {
-    unlock: 'Unlocking and trying again',
-    retry: 'Trying again',
+    unlock: 'Unlocking and retrying',
+    retry: 'Retrying',
     skip: 'Skipping locked items',
   },
   unlockFailed: 'It could not be unlocked.',
@@ -76,8 +76,8 @@ export const locks = {
     }),
   tray: 'Waiting for locked items',
   nextTry: (seconds: number) =>
-    plural('en', seconds, { one: 'Next try in # second', other: 'Next try in # seconds' }),
-  trying: 'Trying now',
+    plural('en', seconds, { one: 'Next retry in # second', other: 'Next retry in # seconds' }),
+  trying: 'Retrying now',
   waitingForNetwork: 'Continues when you are back online',
   show: 'Show',
 }

@@ -68,7 +68,7 @@ describe('L5 waiting behind the result of a restore', () => {
   it('says what waits, and lets one decide about the rest meanwhile', async () => {
     const { app, sheet, waiting } = await waitBehindSheet()
     expect(waiting.getByText(/held\.txt/)).toBeVisible()
-    expect(waiting.getByText(/Next try in \d+ seconds?/)).toBeVisible()
+    expect(waiting.getByText(/Next retry in \d+ seconds?/)).toBeVisible()
     expect(within(sheet).queryByRole('region', { name: 'Still locked' })).toBeNull()
     await decide(app.user, sheet, 'Keep both')
     await dialog('3 of 4 restored')

@@ -49,7 +49,7 @@ describe('L4 skipping in a job', () => {
 
   it.each([
     ['Skip locked', 'Skipping locked items'],
-    ['Unlock and retry', 'Unlocking and trying again'],
+    ['Unlock and retry', 'Unlocking and retrying'],
   ])('G7 after %s a status line says “%s”, until it is over', async (name, words) => {
     await open()
     const resolver = new LockConflictResolver(

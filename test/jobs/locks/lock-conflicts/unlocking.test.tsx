@@ -95,7 +95,7 @@ describe('L2 unlock and retry, as the owner', () => {
     [
       'our own editor, which tells it',
       { type: 'viewer', viewer_id: textEditorViewerId },
-      /^Unsaved changes of .?Lin Okafor.? may be lost. They will be told that it was unlocked\.$/,
+      /^Unsaved changes of .?Lin Okafor.? may be lost. .?Lin Okafor.? will be told that it was unlocked\.$/,
     ],
     [
       'another app, which is not told',

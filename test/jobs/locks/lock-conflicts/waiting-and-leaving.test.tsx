@@ -27,7 +27,7 @@ import {
  */
 async function secondsPassUntil(isSo: (isCounting: boolean) => boolean): Promise<void> {
   for (;;) {
-    const isCounting = screen.queryByText(/Next try in/) !== null
+    const isCounting = screen.queryByText(/Next retry in/) !== null
     if (isSo(isCounting)) return
     await act(async () => {
       await vi.advanceTimersByTimeAsync(isCounting ? 1000 : 1)
@@ -46,11 +46,11 @@ describe('L5 waiting', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
     expect(tray.getByText(/Waiting to rename/)).toBeVisible()
-    expect(tray.getByText(/Next try in \d+ seconds?/)).toBeVisible()
+    expect(tray.getByText(/Next retry in \d+ seconds?/)).toBeVisible()
     await app.user.click(tray.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(sent(app.requests)).toHaveLength(2))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-    await waitFor(() => expect(tray.getByText(/Next try in/)).toBeVisible())
+    await waitFor(() => expect(tray.getByText(/Next retry in/)).toBeVisible())
     releaseAll(app.service)
     await app.user.click(tray.getByRole('button', { name: 'Retry' }))
     await settled(write)
