@@ -197,7 +197,7 @@ describe('S10', () => {
     const folders = await panel.findAllByRole('listitem')
     expect(folders.map((folder) => folder.textContent)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/Folder.*Files \/ Old · deleted/),
+        expect.stringMatching(/Folder\W+Old · deleted/),
         expect.stringMatching(/Elsewhere.*Files · deleted/),
       ]),
     )
