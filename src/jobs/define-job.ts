@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { currentSession } from '#src/api/current-session.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import type { JobDefinition, JobSource, JobStart, ResumedJob } from '#src/jobs/job-definition.ts'
+import type { JobDefinition, JobSource, StartJob, ResumedJob } from '#src/jobs/job-definition.ts'
 import type { RestoredJob } from '#src/jobs/journal/job-journal.ts'
-import { Notes } from '#src/jobs/journal/notes.ts'
+import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
@@ -172,7 +172,7 @@ export function defineJob<
     discard: async (client: QueryClient, restored: RestoredJob): Promise<void> => {
       const input = readInput(restored)
       if (!input) return
-      const notes = new Notes(definition.state, input, restored.effects)
+      const notes = new JobNotes(definition.state, input, restored.effects)
       const context = {
         input,
         state: notes.state,
@@ -202,6 +202,6 @@ export const startOf =
   <V>(
     write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
     input: V,
-  ): JobStart =>
+  ): StartJob =>
   (client, source) =>
     startMutation(client, write(source), input)

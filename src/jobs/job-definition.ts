@@ -39,7 +39,7 @@ export type JobContext<V, State = undefined, Note = never> = {
 }
 
 /** Starts a job with what it is to be started with. */
-export type JobStart = (
+export type StartJob = (
   client: QueryClient,
   source: { readonly isUndo: boolean; readonly undoes: number },
 ) => Promise<JobResult>
@@ -120,7 +120,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** What the result tells besides the outcomes of the items. */
   resultDetails?: (context: JobContext<V, State, Note>) => Pick<JobResult, 'staged' | 'replaced'>
   /** The job that takes back this one and those that continued it; undefined where that is impossible. */
-  undo?: (parts: readonly JobPart<Item, V, State>[]) => JobStart | undefined
+  undo?: (parts: readonly JobPart<Item, V, State>[]) => StartJob | undefined
   /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
   again?: (input: V, client: QueryClient) => Promise<V | undefined>
   /**

@@ -1,5 +1,5 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
-import type { TextFormat } from '#src/lib/text/text-encoding.ts'
+import type { TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import type { TextFileOptions } from './text-file.ts'
 
 /**
@@ -29,7 +29,7 @@ export type EditedTextState = {
 export type OpenedText = TextFileOptions & {
   readonly textLock: TextLock
   readonly text: string
-  readonly shape: TextFormat
+  readonly shape: TextEncodingDetails
   readonly version: string
 }
 

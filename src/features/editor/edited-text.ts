@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
-import { decodeText, encodeText, type TextFormat } from '#src/lib/text/text-encoding.ts'
+import { decodeText, encodeText, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import { type EditedTextState, NotSavedError, type OpenedText } from './edited-text-state.ts'
 import { currentTextDraft, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isGone, TextFile } from './text-file.ts'
@@ -19,7 +19,7 @@ const lockLifetimeMs = 30 * 60_000
 export class EditedText {
   readonly #file: TextFile
   readonly fileId: string
-  #shape: TextFormat
+  #shape: TextEncodingDetails
   #version: string
   /** The stored contents that were looked at last, as the service names them. */
   #entity: string | undefined

@@ -15,11 +15,11 @@ import {
 import { transferTarget } from '#src/features/file-lists/write-target.ts'
 import {
   cleanUpPlacement,
-  placementEvents,
+  placementListHandlers,
   showUncovered,
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import type { JobStart } from '#src/jobs/job-definition.ts'
+import type { StartJob } from '#src/jobs/job-definition.ts'
 import { finalUriOf, placedRows } from '#src/jobs/placement/final-places.ts'
 import { replacedBy } from '#src/jobs/placement/make-room.ts'
 import { hasArrived } from '#src/jobs/placement/move-lookups.ts'
@@ -63,7 +63,7 @@ const foldersOf = (items: readonly PlacedItem[]): string[] => [...new Set(items.
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
 function moveBack(
   parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
-): JobStart {
+): StartJob {
   const items = parts.flatMap((part) =>
     part.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
@@ -105,7 +105,7 @@ const transfer = (kind: 'move' | 'copy') => ({
   },
   items: ({ items }: PlacementRequest) => withoutNestedItems(items),
   createSender: (context: PlacementContext) =>
-    createPlacementSender(context, placementEvents(context), kind === 'copy'),
+    createPlacementSender(context, placementListHandlers(context), kind === 'copy'),
   findReplacedTargets,
   destinations: (done: readonly PlacedItem[], context: PlacementContext) =>
     placedRows(

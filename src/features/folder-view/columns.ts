@@ -135,7 +135,7 @@ export function metadataName(key: string, t: Messages): string {
 export type PropertyNames = ReadonlyMap<string, string>
 
 /** The public server names its own properties by keys of its front end (docs/protocol.md §9.2). */
-export function propertyNames(
+export function shownPropertyNames(
   properties: readonly { id: string; name: string }[] | undefined,
   t: Pick<Messages, 'files'>,
 ): PropertyNames {

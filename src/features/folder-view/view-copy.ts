@@ -6,7 +6,7 @@ import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import type { JobStart } from '#src/jobs/job-definition.ts'
+import type { StartJob } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
@@ -88,7 +88,7 @@ export const viewCopy = {
       return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
     },
     findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-    undo: (parts): JobStart | undefined => {
+    undo: (parts): StartJob | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
       const items = parts.flatMap(({ done }) =>
         done.map(({ id, uri, name }) => ({ id, uri, name, view: before.get(id) })),

@@ -1,5 +1,5 @@
 import { sessionStore } from '#src/api/current-session.ts'
-import { forgetOldDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
+import { forgetOldLinkDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { claimRecords, deleteRecordsOfOthers } from '#src/platform/account-records.ts'
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
 import { removeStored, storedKeys } from '#src/platform/storage.ts'
@@ -24,7 +24,7 @@ export function startForgetting(): () => void {
   })
   forgetOthers()
   forgetOlderVersions()
-  forgetOldDeletions()
+  forgetOldLinkDeletions()
   void deleteOldJournals()
   const stopClaiming = claimRecords()
   return () => {

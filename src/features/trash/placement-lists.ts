@@ -19,7 +19,7 @@ import { findInTrash, markTrashStale, showInTrash, showPutBack } from './trash-l
 
 /* What lists show of items that are restored, moved or copied, besides the items. */
 
-export const placementEvents = (context: PlacementContext): PlacementEvents => {
+export const placementListHandlers = (context: PlacementContext): PlacementEvents => {
   const { client } = context
   return {
     // The folder is shown now, not with the items: by then somebody may have deleted it again.
@@ -30,7 +30,7 @@ export const placementEvents = (context: PlacementContext): PlacementEvents => {
     },
     onPutBack: (files) => showPutBack(client, files),
     onRelocated: (item, uri) => showMovedItem(client, item, uri),
-    uncover,
+    uncover: restoreUncovered,
   }
 }
 
@@ -44,7 +44,7 @@ export function showUncovered(client: QueryClient, items: readonly PlacedItem[])
  * Restores what these items had replaced, after they have left its places. Returns the items of which it stays in the
  * trash, each with the reason.
  */
-export async function uncover(
+export async function restoreUncovered(
   items: readonly PlacedItem[],
   signal: AbortSignal,
 ): Promise<Map<PlacedItem, ApiError>> {
@@ -82,7 +82,7 @@ export async function cleanUpPlacement(
   // The state also has what a job replaced that this one continues.
   const others = input.items.filter(({ id }) => !doneIds.has(id))
   try {
-    if (!isCopy) await undoRenames(others, context, placementEvents(context).onRelocated)
+    if (!isCopy) await undoRenames(others, context, placementListHandlers(context).onRelocated)
     const folders = await removeStagingFolders(context, isCopy)
     // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
     removeFromFolders(

@@ -20,7 +20,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { showUncovered, uncover } from './placement-lists.ts'
+import { showUncovered, restoreUncovered } from './placement-lists.ts'
 import { goneItems, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
 
 /*
@@ -179,6 +179,6 @@ async function send(items: readonly PlacedItem[], context: Context): Promise<voi
   )
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })
-  for (const [item, error] of await uncover(trashed, signal)) refused.set(item, error)
+  for (const [item, error] of await restoreUncovered(trashed, signal)) refused.set(item, error)
   if (refused.size > 0) throw incomplete(refused)
 }

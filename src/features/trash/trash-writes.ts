@@ -27,7 +27,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
-import { cleanUpPlacement, placementEvents } from './placement-lists.ts'
+import { cleanUpPlacement, placementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackWish } from './take-back-restore.ts'
 import {
   findInTrash,
@@ -115,7 +115,7 @@ export const restore = defineJob<
   ...placementJob,
   operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
   plan: planDeletion,
-  createSender: (context) => createPlacementSender(context, placementEvents(context)),
+  createSender: (context) => createPlacementSender(context, placementListHandlers(context)),
   isDone: async (item, context) => {
     const { state, note, signal } = context
     const file = await findItemById(item.id, signal)

@@ -1,3 +1,3 @@
 /** Between Chinese words: with a space where it begins or ends with a Latin letter or a digit. */
-export const spaced = (text: string): string =>
+export const spacedForChinese = (text: string): string =>
   text.replace(/^(?=[!-~])/, ' ').replace(/(?<=[!-~])$/, ' ')

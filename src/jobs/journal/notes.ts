@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { JobState } from '#src/jobs/job-definition.ts'
 
 /** What a run of a job has noted, and the state that this makes. */
-export class Notes<V, State, Note> {
+export class JobNotes<V, State, Note> {
   readonly state: State
   readonly #definition: JobState<V, State, Note> | undefined
   readonly #notes: Note[] = []

@@ -8,7 +8,7 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { makeRoom, putBack } from './make-room.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { RenamingSender } from './rename-on-the-way.ts'
-import { bring, incomplete, sendBisecting } from './send-bisecting.ts'
+import { bringToFolder, incomplete, sendBisecting } from './send-bisecting.ts'
 import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
@@ -50,7 +50,7 @@ export function createPlacementSender(
     const [first] = items
     const free = items.filter((item) => !failures.has(item))
     const refused = await sendBisecting(free, (some) =>
-      bring(some, first?.wish?.to, { isCopy, signal }),
+      bringToFolder(some, first?.wish?.to, { isCopy, signal }),
     )
     events.onPutBack(await putBack([...refused.keys()], context))
     for (const [item, error] of refused) failures.set(item, error)
@@ -63,7 +63,7 @@ export function createPlacementSender(
     if (!first) return
     if (isReplacing(first)) await replace(items, signal)
     else if (isUnderNewName(first)) await sendUnderNewNames(items, signal)
-    else await bring(items, first.wish?.to, { isCopy, signal })
+    else await bringToFolder(items, first.wish?.to, { isCopy, signal })
   }
 
   /** Items that leave the places of others, which come back to them then: each is done when both are where they were. */

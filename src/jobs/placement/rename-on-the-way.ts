@@ -15,7 +15,7 @@ import {
   type Moving,
 } from './moving.ts'
 import type { PlacementContext } from './placement-state.ts'
-import { bring, incomplete, sendBisecting } from './send-bisecting.ts'
+import { bringToFolder, incomplete, sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
 import { isKeepingBoth, isRenamedAfterMove, type PlacedItem, targetFolderOf } from './wish.ts'
 
@@ -272,6 +272,6 @@ export class RenamingSender {
   ): Promise<Refused> {
     // What is where it was is the original.
     const isCopy = this.#isCopy && movings.every(isWhereItWas)
-    return sendBisecting(movings, (some) => bring(some, to, { isCopy, signal }))
+    return sendBisecting(movings, (some) => bringToFolder(some, to, { isCopy, signal }))
   }
 }

@@ -44,7 +44,7 @@ export const incomplete = (failures: ReadonlyMap<{ readonly uri: string }, ApiEr
   )
 
 /** Brings items to a folder, or from the trash back to where they were. */
-export function bring(
+export function bringToFolder(
   items: readonly { readonly uri: string }[],
   to: string | undefined,
   { isCopy, signal }: { readonly isCopy: boolean; readonly signal: AbortSignal },

@@ -12,7 +12,7 @@ type DelayEnd = 'send' | 'undo' | 'join' | 'leave'
  * The time for which a job can be taken back before anything of it is sent: by its message, or with Ctrl+Z. That of a job
  * that joins another one begins anew, under the same message.
  */
-export class Delay {
+export class UndoDelay {
   /** Resolves with the first reason for which it has ended. */
   readonly ended: Promise<DelayEnd>
   isHeld = false

@@ -9,7 +9,7 @@ import type {
   JoinedJob,
   PlannedDefinition,
 } from '#src/jobs/job-definition.ts'
-import { Notes } from '#src/jobs/journal/notes.ts'
+import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -36,7 +36,7 @@ import {
   maxBatchSizeOf,
   operationOf,
 } from './definition-in-context.ts'
-import { Delay } from './delay.ts'
+import { UndoDelay } from './delay.ts'
 import { JobReport } from './job-report.ts'
 import { maxLookupsInFlight, type OutcomeRecorder } from './outcome-recorder.ts'
 import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
@@ -62,7 +62,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly id: number
   readonly #definition: PlannedDefinition<Item, V, State, Note>
   readonly #source: JobSource
-  readonly #notes: Notes<V, State, Note>
+  readonly #notes: JobNotes<V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #stop = new AbortController()
   readonly #outcomes: Outcomes<Item>
@@ -71,7 +71,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
   readonly #report: JobReport<Item, V, State, Note>
   /** While the user can take it back before it is sent, and afterwards. */
-  delayed: Delay | undefined
+  delayed: UndoDelay | undefined
   readonly #sender: ChunkSender<Item>
 
   constructor(
@@ -84,7 +84,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     this.#definition = definition
     this.#source = source
     this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
-    this.#notes = new Notes(
+    this.#notes = new JobNotes(
       definition.state,
       input,
       resumed?.restored.effects ?? source.notes,
@@ -138,7 +138,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     const { joins } = this.#source
     joins?.journal?.addItems(this.#outcomes.items.slice(joins.items.length))
     void this.#openJournal()
-    this.delayed = new Delay(this.id, joins)
+    this.delayed = new UndoDelay(this.id, joins)
     const end = await this.delayed.ended
     if (end === 'undo') {
       removeUnsentJob(this.id)

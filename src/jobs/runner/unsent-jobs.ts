@@ -2,7 +2,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { delaySignOut, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { JoinedJob } from '#src/jobs/job-definition.ts'
 import { jobEnd } from '#src/jobs/store/jobs.ts'
-import type { Delay } from './delay.ts'
+import type { UndoDelay } from './delay.ts'
 
 /*
  * Jobs that must not stay undone once the user has been told of them. When the page is closed they are sent at once; a
@@ -10,7 +10,7 @@ import type { Delay } from './delay.ts'
  */
 
 type UnsentJob = {
-  readonly delayed: Delay | undefined
+  readonly delayed: UndoDelay | undefined
   /** Ends its delay without sending it: another job includes it. */
   readonly join: () => JoinedJob
   /** Sends what is left by requests that outlive the page. */

@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import type { JobStart } from '#src/jobs/job-definition.ts'
+import type { StartJob } from '#src/jobs/job-definition.ts'
 import {
   dismissJobToast,
   dismissFailures,
@@ -25,13 +25,13 @@ import {
 } from './job-list.ts'
 import { mergeContributions } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
-import { takeUp } from './take-up.ts'
+import { takeUpItems } from './take-up.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
-export function undoOf(client: QueryClient, start: JobStart | undefined): Undo | undefined {
+export function undoOf(client: QueryClient, start: StartJob | undefined): Undo | undefined {
   if (!start) return undefined
   /** The result of an earlier try that has done nothing. */
   let earlier: JobResult | undefined
@@ -112,7 +112,7 @@ export function addJob({
     },
     destinations: [],
   }
-  takeUp(job, items)
+  takeUpItems(job, items)
   const isKept = (each: Job, jobs: readonly Job[]) =>
     each.id !== id && (isRunning(each) || isRecent(each, jobs))
   setJobs((jobs) => [...jobs.filter((each) => isKept(each, jobs)), job])

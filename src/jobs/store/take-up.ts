@@ -24,7 +24,7 @@ const unsettled = ({ failed, locked, left }: JobResult): JobItem[] => [
  * What becomes of an item is told by the last job that has taken it up: earlier ones of that kind that have ended stop
  * telling, and their message goes when it has nothing else to tell. One that `job` continues tells for both.
  */
-export function takeUp(job: Job, items: readonly JobItem[]): void {
+export function takeUpItems(job: Job, items: readonly JobItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
   for (const earlier of currentJobs()) {
     const { id, state, operation } = earlier

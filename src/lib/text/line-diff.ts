@@ -1,11 +1,11 @@
 import { diffLines } from 'diff'
 
 /** A line of a text; `at` is its number, from 1. */
-export type Line = { readonly at: number; readonly text: string }
+export type DiffLine = { readonly at: number; readonly text: string }
 
 /** Two texts side by side: lines that both have, lines of one or both sides that differ, and `skipped` equal ones. */
 export type DiffRow =
-  | { readonly kind: 'same' | 'changed'; readonly before?: Line; readonly after?: Line }
+  | { readonly kind: 'same' | 'changed'; readonly before?: DiffLine; readonly after?: DiffLine }
   | { readonly kind: 'skipped'; readonly count: number }
 
 /** Equal lines that are shown around a difference. */

@@ -4,7 +4,7 @@ import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { compareLines, type DiffRow, type Line } from '#src/lib/text/line-diff.ts'
+import { compareLines, type DiffRow, type DiffLine } from '#src/lib/text/line-diff.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -129,7 +129,7 @@ function Comparison({ rows }: { rows: readonly DiffRow[] }) {
   )
 }
 
-function Side({ line, as: Tag }: { line: Line | undefined; as: 'del' | 'ins' | 'span' }) {
+function Side({ line, as: Tag }: { line: DiffLine | undefined; as: 'del' | 'ins' | 'span' }) {
   return (
     <td data-empty={line === undefined || undefined}>
       {line && (

@@ -7,7 +7,7 @@ export type SharesUrl = {
   protection: 'any' | 'password' | 'open'
   kind: 'any' | 'file' | 'folder'
   /** What a link exposes; all of these have to be so. */
-  exposure: readonly Exposure[]
+  exposure: readonly ExposureFilter[]
   /** What has changed since the user last viewed the list. */
   since: 'any' | 'new' | 'dead' | 'visited'
   sort: Sort
@@ -15,8 +15,8 @@ export type SharesUrl = {
   open: string | null
 }
 
-export const exposures = ['canChange', 'neverExpires', 'neverOpened', 'namedPeople'] as const
-export type Exposure = (typeof exposures)[number]
+export const exposureFilters = ['canChange', 'neverExpires', 'neverOpened', 'namedPeople'] as const
+export type ExposureFilter = (typeof exposureFilters)[number]
 
 export const noFilters = {
   search: '',
@@ -52,7 +52,7 @@ export function parseSharesUrl(params: URLSearchParams): SharesUrl {
     state: oneOf(states, params.get('state'), 'all'),
     protection: oneOf(protections, params.get('protection'), 'any'),
     kind: oneOf(kinds, params.get('kind'), 'any'),
-    exposure: exposures.filter((one) => params.get('exposure')?.split(' ').includes(one)),
+    exposure: exposureFilters.filter((one) => params.get('exposure')?.split(' ').includes(one)),
     since: oneOf(changes, params.get('since'), 'any'),
     sort: { by, direction },
     open: params.get('open'),

@@ -16,7 +16,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import type { SortKey } from './url.ts'
 import css from './TrashCells.module.css'
 
-export function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
+export function TrashItemIcon({ row, size }: { row: FileRow; size: 20 | 36 }) {
   return row.isFolder ? (
     <FileGlyph kind={kindOfName(row.name, true)} size={size} />
   ) : (
@@ -53,7 +53,7 @@ export function TrashCells({ row }: { row: FileRow }) {
   const cell: Record<Exclude<SortKey, 'items'>, () => React.ReactNode> = {
     name: () => (
       <>
-        <Sign row={row} size={20} />
+        <TrashItemIcon row={row} size={20} />
         <div className={css['lines']}>
           <TruncatedName name={row.name} />
           {!columns.includes('origin') && (
@@ -79,7 +79,7 @@ export function TrashCells({ row }: { row: FileRow }) {
 export function TrashCard({ row }: { row: FileRow }) {
   return (
     <RowCard
-      icon={<Sign row={row} size={36} />}
+      icon={<TrashItemIcon row={row} size={36} />}
       name={row.name}
       detailsClassName={css['cardDetails']}
       details={

@@ -8,7 +8,7 @@ export const signText = (key: Uint8Array, purpose: string, text: string): string
   createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url')
 
 /** Whether `signature` was made by {@link signText} with the same arguments. Compares in constant time. */
-export function isSigned(
+export function isSignatureOf(
   key: Uint8Array,
   purpose: string,
   text: string,

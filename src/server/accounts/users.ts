@@ -3,7 +3,7 @@ import type { Owner } from '#src/contract/accounts/owner.ts'
 import type { User } from '#src/contract/accounts/user.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
-import type { Always, Wire } from '#src/server/http/wire.ts'
+import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -96,7 +96,7 @@ export const anonymousBody = (): Wire<typeof User> => ({
   group: { id: 'anonymous', name: 'Anonymous', permission: formatBoolset([1, 7]) },
 })
 
-type OwnerBody = Always<Wire<typeof Owner>, 'nickname' | 'created_at'>
+type OwnerBody = WithRequired<Wire<typeof Owner>, 'nickname' | 'created_at'>
 
 /** The user record that others see (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
 export function ownerBody(

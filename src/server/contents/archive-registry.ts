@@ -7,7 +7,7 @@ const maxArchives = 500
 export type ArchiveItem = { readonly key: number; readonly grant: string | undefined }
 
 /** What is behind the URL of an archive. */
-export type Archive = {
+export type RegisteredArchive = {
   readonly items: readonly ArchiveItem[]
   /** The newest of all items when the URL was made: what was added later is not in the archive. */
   readonly newestKey: number
@@ -18,13 +18,13 @@ export type Archive = {
 /** The items behind the URLs of archives, in memory: a restart forgets them. */
 export type ArchiveRegistry = {
   /** Remembers an archive until it expires; returns its id. */
-  add(archive: Archive): string
-  get(id: string): Archive | undefined
+  add(archive: RegisteredArchive): string
+  get(id: string): RegisteredArchive | undefined
 }
 
 /** Creates an empty registry. `now` is in milliseconds since 1970. */
 export function createArchiveRegistry(now: () => number): ArchiveRegistry {
-  const known = new Map<string, Archive>()
+  const known = new Map<string, RegisteredArchive>()
   return {
     add(added) {
       for (const [id, archive] of known) {

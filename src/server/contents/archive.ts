@@ -12,7 +12,7 @@ import { createPauses } from '#src/server/http/time-slices.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import type { Archive, ArchiveItem } from './archive-registry.ts'
+import type { RegisteredArchive, ArchiveItem } from './archive-registry.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of an archive is valid. */
@@ -65,7 +65,7 @@ function requireReadable(
 /** What is in an archive, by key: the items and everything that was below them when its address was made. Throws 40079 for more than 100,000. */
 async function itemsOf(
   { context: { db } }: RequestContext,
-  { items, newestKey: newest }: Archive,
+  { items, newestKey: newest }: RegisteredArchive,
   pause: () => Promise<void>,
 ): Promise<Map<number, Row>> {
   const keys = items.map(({ key }) => key)
@@ -98,7 +98,7 @@ async function itemsOf(
 }
 
 /** The entries of an archive, folders before their children. Throws 40077 for a missing content, 40079 for too many. */
-async function entriesOf(ctx: RequestContext, archive: Archive): Promise<Entry[]> {
+async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promise<Entry[]> {
   const { store } = ctx.context
   const pause = createPauses(ctx)
   const found = await itemsOf(ctx, archive, pause)

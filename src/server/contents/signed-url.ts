@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes.ts'
-import { isSigned, signText } from '#src/server/accounts/signatures.ts'
+import { isSignatureOf, signText } from '#src/server/accounts/signatures.ts'
 import { userKeyOfFamily } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -82,7 +82,7 @@ export function verifySignedUrl(
   const family = ctx.query.get('by') ?? ''
   const grant = ctx.query.get('via') ?? ''
   const sign = ctx.query.get('sign') ?? ''
-  if (!isSigned(key, purpose, `${id}/${expires}/${name}/${family}/${grant}`, sign)) {
+  if (!isSignatureOf(key, purpose, `${id}/${expires}/${name}/${family}/${grant}`, sign)) {
     throw new HttpError(40071, 'Invalid signature')
   }
   const userKey = userKeyOfFamily(ctx.context, family)

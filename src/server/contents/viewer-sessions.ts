@@ -5,7 +5,7 @@ import { FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import type { FileViewer } from '#src/contract/site.ts'
 import { ViewerSession } from '#src/contract/viewer.ts'
-import { isSigned, signText } from '#src/server/accounts/signatures.ts'
+import { isSignatureOf, signText } from '#src/server/accounts/signatures.ts'
 import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -69,7 +69,7 @@ export function verifyGrant(
 ): { grant: ViewerGrant; user: UserRow } {
   const { db, key, now } = context
   const [body = '', signature = ''] = (query.get('access_token') ?? '').split('.')
-  if (!isSigned(key, purpose, body, signature)) throw refused('the access token is not valid')
+  if (!isSignatureOf(key, purpose, body, signature)) throw refused('the access token is not valid')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown
   // One of an older build, which did not say what it was granted by.
   if (!v.is(ViewerGrant, claims)) throw refused('the access token is not valid any more')

@@ -6,7 +6,7 @@ import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { isoTime } from '#src/server/http/responses/envelope.ts'
-import type { Always, Wire } from '#src/server/http/wire.ts'
+import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { parseMetadata } from './metadata/item-texts.ts'
@@ -176,7 +176,7 @@ function visibleMetadata(
 export const formatWireUri = (uri: FileUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 
-export type FileBody = Always<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
+export type FileBody = WithRequired<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
 
 /** `FileResponse` of the wire; `metadata` is null without `texts`. */
 export function fileBody(

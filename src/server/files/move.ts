@@ -11,7 +11,7 @@ import {
   checkBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
-import type { BatchItem } from '#src/server/http/batch.ts'
+import type { ResolvedItem } from '#src/server/http/batch.ts'
 import { readBody, readUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -49,7 +49,11 @@ function resolveFolder(
 }
 
 /** Throws when this item cannot be moved or copied into that folder. */
-function requireMovable({ resolved, file }: BatchItem, folder: ResolvedUri, isCopy: boolean): void {
+function requireMovable(
+  { resolved, file }: ResolvedItem,
+  folder: ResolvedUri,
+  isCopy: boolean,
+): void {
   // Moving removes the item from the share.
   if (!isCopy && resolved.share && !hasFlag(resolved.capability, Capability.softDelete)) {
     throw ownersOnly()
@@ -76,7 +80,7 @@ function requireFreeNames(db: Db, names: readonly string[], folderKey: number): 
 /** Throws when the items cannot be moved or copied into the folder together: 40004, 40051, 40052, 40073, 40079. */
 function requireRoomFor(
   ctx: RequestContext,
-  items: readonly BatchItem[],
+  items: readonly ResolvedItem[],
   folder: ResolvedUri,
   isCopy: boolean,
 ): void {
@@ -110,12 +114,12 @@ async function moveItems(ctx: RequestContext): Promise<void> {
   const isCopy = body.copy ?? false
   const isMoveWithin = (file: FileRow, folder: ResolvedUri) =>
     !isCopy && file.parent_key === folder.file?.key
-  const requireThis = (item: BatchItem, folder: ResolvedUri) => {
+  const requireThis = (item: ResolvedItem, folder: ResolvedUri) => {
     requireMovable(item, folder, isCopy)
     if (isCopy && isUploadPlaceholder(db, item.file)) throw refused('not uploaded yet')
   }
   const target = resolveFolder(ctx, destination, isCopy)
-  const requireForTarget = (item: BatchItem) => requireThis(item, target)
+  const requireForTarget = (item: ResolvedItem) => requireThis(item, target)
   const { items, failures } = await checkBatch(ctx, uris, requireForTarget, (batch) => {
     for (const failure of batch.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure

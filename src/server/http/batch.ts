@@ -40,11 +40,11 @@ export function throwIfFailed(failures: Failures): void {
   )
 }
 
-export type BatchItem = { readonly resolved: ResolvedUri; readonly file: FileRow }
-type ResolvedBatch = { items: readonly BatchItem[]; failures: Failures }
+export type ResolvedItem = { readonly resolved: ResolvedUri; readonly file: FileRow }
+type ResolvedBatch = { items: readonly ResolvedItem[]; failures: Failures }
 
 /** The items without those inside another one of them. */
-export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
+export function outermostItems(items: readonly ResolvedItem[]): ResolvedItem[] {
   const keys = new Set(items.map(({ file }) => file.key))
   return items.filter(
     ({ resolved }) => !resolved.chain.slice(0, -1).some(({ key }) => keys.has(key)),
@@ -59,11 +59,11 @@ export function outermostItems(items: readonly BatchItem[]): BatchItem[] {
 export async function checkBatch<T>(
   ctx: RequestContext,
   uris: readonly FileUri[],
-  checkItem: (item: BatchItem) => void,
+  checkItem: (item: ResolvedItem) => void,
   checkAll: (batch: ResolvedBatch) => T,
 ): Promise<T> {
   const cache: UriCache = new Map()
-  const items = new Map<number, BatchItem>()
+  const items = new Map<number, ResolvedItem>()
   const failures: Failures = new Map()
   for (const uri of uris) {
     await pause(ctx)
@@ -86,8 +86,8 @@ export async function checkBatch<T>(
 /** Throws 40073 when any target of any item is locked; conflict paths are relative to the share of each item. */
 export function requireItemsUnlocked(
   ctx: RequestContext,
-  items: readonly BatchItem[],
-  targetsOf: (item: BatchItem) => readonly LockTarget[],
+  items: readonly ResolvedItem[],
+  targetsOf: (item: ResolvedItem) => readonly LockTarget[],
 ): void {
   const shares = new Map(items.map(({ resolved }) => [resolved.share?.id, resolved.share]))
   for (const [id, share] of shares) {

@@ -44,7 +44,7 @@ export function afterCursor(
 }
 
 /** The `ORDER BY` clause for the same order. */
-export function orderBy(column: string | null, key: string, isDescending: boolean): string {
+export function orderByClause(column: string | null, key: string, isDescending: boolean): string {
   const direction = isDescending ? 'DESC' : 'ASC'
   return ` ORDER BY ${column === null ? '' : `${column} ${direction}, `}${key} ${direction}`
 }

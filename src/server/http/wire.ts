@@ -4,4 +4,6 @@ import type { GenericSchema, InferInput } from 'valibot'
 export type Wire<S extends GenericSchema> = InferInput<S>
 
 /** What a record has to be on the wire, with fields that other servers may leave out and this one always sends. */
-export type Always<T, K extends keyof T> = T & { [Field in K]-?: Exclude<T[Field], undefined> }
+export type WithRequired<T, K extends keyof T> = T & {
+  [Field in K]-?: Exclude<T[Field], undefined>
+}

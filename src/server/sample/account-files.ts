@@ -11,7 +11,7 @@ export type AccountIds = Record<'owner' | 'colleague' | 'secondFactor' | 'design
 export type CreatedFile = { file: SampleFile; bytes: Uint8Array }
 
 /** The files of one account while they are seeded. Paths are names joined by slashes. */
-export type AccountFiles = {
+export type SampleFilesSeeder = {
   service: Service
   accounts: AccountIds
   /** The id of the account. */
@@ -26,11 +26,11 @@ export type AccountFiles = {
 }
 
 /** Starts to seed the files of the account with the id `owner`. */
-export function seedAccountFiles(
+export function createSampleFilesSeeder(
   service: Service,
   accounts: AccountIds,
   owner: string,
-): AccountFiles {
+): SampleFilesSeeder {
   const ids = new Map<string, string>()
   const ages = new Map<string, number>()
 

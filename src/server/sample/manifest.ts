@@ -35,19 +35,19 @@ const SampleShare = v.object({
 })
 export type SampleShare = v.InferOutput<typeof SampleShare>
 
-const SampleAccount = v.object({
+const SampleAccountContents = v.object({
   files: v.array(SampleFile),
   shares: v.array(SampleShare),
   /** Shortcuts at `path` to the other account's share of the item at `to`. */
   shortcuts: v.array(v.object({ path: v.string(), to: v.string(), daysAgo: v.number() })),
   views: v.array(v.object({ path: v.string(), view: ViewSetting })),
 })
-export type SampleAccount = v.InferOutput<typeof SampleAccount>
+export type SampleAccountContents = v.InferOutput<typeof SampleAccountContents>
 
 const Manifest = v.object({
-  owner: SampleAccount,
-  colleague: SampleAccount,
-  secondFactor: SampleAccount,
+  owner: SampleAccountContents,
+  colleague: SampleAccountContents,
+  secondFactor: SampleAccountContents,
   trash: v.object({
     files: v.array(SampleFile),
     /** The items that are deleted, the oldest deletion first. */

@@ -1,6 +1,6 @@
 import type { Service } from '#src/server/service.ts'
-import { day, seedAccountFiles } from './account-files.ts'
-import type { AccountFiles, AccountIds, CreatedFile } from './account-files.ts'
+import { day, createSampleFilesSeeder } from './account-files.ts'
+import type { SampleFilesSeeder, AccountIds, CreatedFile } from './account-files.ts'
 import { seedLocks } from './locks.ts'
 import { readContents, readManifest, type SampleFile } from './manifest.ts'
 import { seedShares, seedShortcuts } from './seed-shares.ts'
@@ -18,14 +18,14 @@ export async function seedSample(service: Service, accounts: AccountIds): Promis
 
   service.db.transaction(() => {
     // Deleted files come first: the paths of some are taken by other files now.
-    const trash = seedAccountFiles(service, accounts, accounts.owner)
+    const trash = createSampleFilesSeeder(service, accounts, accounts.owner)
     trash.addAll(deleted)
     seedTrash(trash, manifest.trash)
-    const owner = seedAccountFiles(service, accounts, accounts.owner)
+    const owner = createSampleFilesSeeder(service, accounts, accounts.owner)
     owner.addAll(owned)
-    const colleague = seedAccountFiles(service, accounts, accounts.colleague)
+    const colleague = createSampleFilesSeeder(service, accounts, accounts.colleague)
     colleague.addAll(ofColleague)
-    seedAccountFiles(service, accounts, accounts.secondFactor).addAll(ofSecondFactor)
+    createSampleFilesSeeder(service, accounts, accounts.secondFactor).addAll(ofSecondFactor)
 
     const sharedByOwner = seedShares(manifest.owner.shares, [owner, trash])
     const sharedByColleague = seedShares(manifest.colleague.shares, [colleague])
@@ -45,7 +45,7 @@ export async function seedSample(service: Service, accounts: AccountIds): Promis
 
 /** Moves items to the trash, the oldest deletion first; then removes folders for good that some of them were in. */
 function seedTrash(
-  files: AccountFiles,
+  files: SampleFilesSeeder,
   {
     deletions,
     removedFolders,

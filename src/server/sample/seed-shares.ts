@@ -1,6 +1,6 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { type AccountFiles, type AccountIds, day } from './account-files.ts'
-import type { SampleAccount, SampleShare } from './manifest.ts'
+import { type SampleFilesSeeder, type AccountIds, day } from './account-files.ts'
+import type { SampleAccountContents, SampleShare } from './manifest.ts'
 
 /** Replaces names of accounts and groups, like `$colleague`, by their ids. */
 function withIds(access: PermissionSetting, accounts: AccountIds): PermissionSetting {
@@ -22,7 +22,7 @@ function withIds(access: PermissionSetting, accounts: AccountIds): PermissionSet
  */
 export function seedShares(
   shares: readonly SampleShare[],
-  places: readonly AccountFiles[],
+  places: readonly SampleFilesSeeder[],
 ): Map<string, string> {
   const ids = new Map<string, string>()
   // The oldest is created first, so that the order of age is the order of the database keys.
@@ -46,8 +46,8 @@ export function seedShares(
 
 /** Seeds shortcuts of one account to shares of another. `shares` is what {@link seedShares} returned for the other. */
 export function seedShortcuts(
-  { service, account }: AccountFiles,
-  shortcuts: SampleAccount['shortcuts'],
+  { service, account }: SampleFilesSeeder,
+  shortcuts: SampleAccountContents['shortcuts'],
   shares: ReadonlyMap<string, string>,
 ): void {
   for (const { path, to, daysAgo } of shortcuts) {

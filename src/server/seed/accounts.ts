@@ -33,7 +33,7 @@ export type AccountBuilders = {
   setViewSyncDisabled(userId: string, isDisabled: boolean): void
 }
 
-export function createAccountBuilders(context: ServiceContext, userKey: UserKeys): AccountBuilders {
+export function createUserBuilders(context: ServiceContext, userKey: UserKeys): AccountBuilders {
   const { db, hasher, now } = context
   return {
     addUser({

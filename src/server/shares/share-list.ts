@@ -1,13 +1,13 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ShareList } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
-import { afterCursor, formatCursor, orderBy, parseCursor } from '#src/server/http/cursor.ts'
+import { afterCursor, formatCursor, orderByClause, parseCursor } from '#src/server/http/cursor.ts'
 import { queryInteger, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import type { Always, Wire } from '#src/server/http/wire.ts'
+import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { isId } from '#src/server/storage/ids.ts'
 import { OwnShareRow, createShareBodies, ownBodies, selectOwn, shareBodies } from './shares.ts'
 import type { ShareBodyOf } from './shares.ts'
@@ -30,7 +30,7 @@ const orders: Readonly<Record<string, { column: string; value: (share: OwnShareR
     price: { column: 'ifnull(s.price, 0)', value: (share) => share.price ?? 0 },
   }
 
-type SharePage = Always<Wire<typeof ShareList>, 'pagination'>
+type SharePage = WithRequired<Wire<typeof ShareList>, 'pagination'>
 /** Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
 type ListedShares = {
   readonly ownerKey: number
@@ -61,7 +61,7 @@ function sharePage(
   const column = order?.column ?? null
   const after = afterCursor(cursor, column, 's.key', isDescending)
   const rows = ctx.context.db.query(
-    `${selectOwn} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderBy(column, 's.key', isDescending)} LIMIT ?`,
+    `${selectOwn} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderByClause(column, 's.key', isDescending)} LIMIT ?`,
     [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
     OwnShareRow,
   )

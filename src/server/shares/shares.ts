@@ -12,7 +12,7 @@ import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.t
 import { HttpError, isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import type { Always, Wire } from '#src/server/http/wire.ts'
+import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { isId } from '#src/server/storage/ids.ts'
@@ -92,7 +92,7 @@ export const shareUrl = (
   share: { readonly id: string; readonly password: string | null },
 ): string => formatShareUrl(ctx.context.siteUrl(ctx.request), share)
 
-type ShareBody = Always<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
+type ShareBody = WithRequired<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
 
 /** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
 const lockedShareBody = (ctx: RequestContext, share: LinkRow): ShareBody => ({

@@ -13,7 +13,7 @@ import {
   checkBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
-import type { BatchItem } from '#src/server/http/batch.ts'
+import type { ResolvedItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -48,7 +48,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
     throw new HttpError(ErrorCode.forbidden, 'advance delete permission is required')
   }
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
-  const checkItem = ({ resolved }: BatchItem) => requireCapability(resolved, wanted)
+  const checkItem = ({ resolved }: ResolvedItem) => requireCapability(resolved, wanted)
   const { items, failures } = await checkBatch(ctx, uris, checkItem, (batch) => {
     const items = outermostItems(batch.items)
     requireItemsUnlocked(ctx, items, ({ resolved }) => [lockTarget(resolved)])

@@ -19,7 +19,7 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
-import type { Always, Wire } from '#src/server/http/wire.ts'
+import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -55,7 +55,7 @@ const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(
 const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
   Math.max(1, Math.ceil(size / chunk))
 
-type UploadSessionBody = Always<Wire<typeof UploadSession>, 'storage_policy'>
+type UploadSessionBody = WithRequired<Wire<typeof UploadSession>, 'storage_policy'>
 
 /** `PUT /file/upload` (docs/protocol.md §8.3): inserts a placeholder file and takes a lock until the upload ends. */
 async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {

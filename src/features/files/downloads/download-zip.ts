@@ -9,7 +9,7 @@ import {
 } from '#src/platform/files/save-stream.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ContentReader, sendUntilAnswered } from './content-reader.ts'
-import { type MissingItem, readTree, type Tree } from './read-tree.ts'
+import { type MissingItem, readFoldersForZip, type Tree } from './read-tree.ts'
 import { hasContent, type MissingNote, zipStream } from './write-zip.ts'
 import { startZipDownload, type ZipHandle } from './zip-downloads.ts'
 
@@ -82,7 +82,7 @@ async function countFiles(rows: readonly FileRow[], zip: ZipHandle): Promise<Tre
     totalBytes += size
     progress.request()
   }
-  const tree = await readTree(rows, send, onFile, zip.signal)
+  const tree = await readFoldersForZip(rows, send, onFile, zip.signal)
   progress.cancel()
   zip.update({ total, totalBytes })
   return tree

@@ -11,7 +11,7 @@ import { SourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
-import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
+import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -94,7 +94,7 @@ export async function download(
     await startDownload(client, items, first, describeMissing)
   } finally {
     active.delete(asked)
-    void Promise.all(linksOf(items).map((id) => readDownloadsLeft(client, id)))
+    void Promise.all(linksOf(items).map((id) => refreshDownloadsLeft(client, id)))
   }
 }
 

@@ -39,7 +39,7 @@ const hasNoContent = ({ isUploading, shortcut }: FileRow): boolean =>
  * Reads what is in these items, however deep. `send` sends each request; what it throws makes that folder a missing item,
  * unless `signal` has aborted. Calls `onFile` for each file that it finds.
  */
-export async function readTree(
+export async function readFoldersForZip(
   rows: readonly FileRow[],
   send: (request: () => Promise<FileList>) => Promise<FileList>,
   onFile: (row: FileRow) => void,

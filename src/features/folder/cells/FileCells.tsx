@@ -46,7 +46,7 @@ export const ThumbnailContext = createContext<ThumbnailContext>({
   thumbnailKinds: undefined,
 })
 
-function Sign({ row, size }: { row: FileRow; size: 20 | 36 }) {
+function FileItemIcon({ row, size }: { row: FileRow; size: 20 | 36 }) {
   const { folder, thumbnailKinds } = use(ThumbnailContext)
   return (
     <Thumbnail
@@ -142,7 +142,7 @@ function FileName({ row }: { row: FileRow }) {
   const isEditing = editing?.id === row.id
   return (
     <>
-      <Sign row={row} size={20} />
+      <FileItemIcon row={row} size={20} />
       {isEditing ? (
         editing.field
       ) : (
@@ -175,7 +175,7 @@ export function FileCard({ row }: { row: FileRow }) {
   return (
     <>
       <RowCard
-        icon={<Sign row={row} size={36} />}
+        icon={<FileItemIcon row={row} size={36} />}
         name={row.name}
         mark={<ItemMarks row={row} />}
         field={editing?.id === row.id ? editing.field : undefined}

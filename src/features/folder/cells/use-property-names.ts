@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ColumnType } from '#src/contract/views/view.ts'
-import { type PropertyNames, propertyNames } from '#src/features/folder-view/columns.ts'
+import { type PropertyNames, shownPropertyNames } from '#src/features/folder-view/columns.ts'
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -15,5 +15,5 @@ export function usePropertyNames({
     ...site.explorer(),
     enabled: columns.some(({ type }) => type === ColumnType.customProperty),
   })
-  return useMemo(() => data?.custom_props && propertyNames(data.custom_props, t), [data, t])
+  return useMemo(() => data?.custom_props && shownPropertyNames(data.custom_props, t), [data, t])
 }

@@ -4,7 +4,11 @@ import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { columnKey } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
-import { columnName, isNamedMetadata, propertyNames } from '#src/features/folder-view/columns.ts'
+import {
+  columnName,
+  isNamedMetadata,
+  shownPropertyNames,
+} from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -47,7 +51,7 @@ function useChoices(folder: string, listing: PagedList<FileRow, Folder>, search:
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
   const all = useMemo(() => {
-    const properties = propertyNames(data?.custom_props, t)
+    const properties = shownPropertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
       key: columnKey(column),
       column,

@@ -24,7 +24,7 @@ function readIds(key: string): { at: number; ids: string[] } {
 }
 
 /** Deletes what any user of this browser left for a next session that did not come for seven days. */
-export function forgetOldDeletions(): void {
+export function forgetOldLinkDeletions(): void {
   for (const key of storedKeys('local', keyPrefix)) {
     const kept = readIds(key)
     if (Date.now() - kept.at > maxUnfinishedMs) removeStored('local', key)

@@ -16,7 +16,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { LinkChangedError, LinkSourceError } from './edit-link.ts'
-import { changeOf, draftOf, expiryOf, type LinkDraft, problemsOf } from './link-draft.ts'
+import { changeOf, draftOf, expiryOf, type LinkDraft, problemsOfLinkDraft } from './link-draft.ts'
 import { LinkConflict } from './LinkConflict.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
@@ -38,7 +38,7 @@ function LinkExtension({
   const { t, locale } = useI18n()
   const now = serviceNow()
   const end = expiryOf(draft, limits, now)
-  const isWrong = problemsOf(draft, limits, now).date
+  const isWrong = problemsOfLinkDraft(draft, limits, now).date
   return (
     <ExtensionField
       extension={draft.extension ?? 'keep'}
@@ -83,7 +83,7 @@ export function EditLinkForm({
   const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(linkWrites.edit())
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
-  const problems = problemsOf(draft, seen, serviceNow())
+  const problems = problemsOfLinkDraft(draft, seen, serviceNow())
 
   const save = (base: LinkLimits) => {
     setSubmitted(true)

@@ -13,7 +13,7 @@ import {
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import type { JobStart } from '#src/jobs/job-definition.ts'
+import type { StartJob } from '#src/jobs/job-definition.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -153,4 +153,4 @@ export const editLinks = defineJob<LinkEdit, Edits>({
 })
 
 /** Takes an edit back. */
-const takeBack = (items: readonly LinkEdit[]): JobStart => startOf(editLinks, { items })
+const takeBack = (items: readonly LinkEdit[]): StartJob => startOf(editLinks, { items })

@@ -2,7 +2,7 @@ import type { PermissionSetting } from '#src/contract/share.ts'
 import { type Extension, expiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
 import {
   dateTimeText,
-  type Expiry,
+  type ExpiryChoice,
   expiryTime,
   isDownloadLimit,
   isFutureDate,
@@ -20,7 +20,7 @@ import {
 
 /** What the form of a link holds. */
 export type LinkDraft = {
-  readonly expiry: Expiry
+  readonly expiry: ExpiryChoice
   /** "2026-11-21T16:30", in the time zone of the browser. */
   readonly date: string
   /** By how much the link is extended; null where its expiry is edited. */
@@ -84,7 +84,7 @@ export function changeOf(draft: LinkDraft, limits: LinkLimits, now: number): Lin
 }
 
 /** What keeps the draft from being saved. */
-export const problemsOf = (
+export const problemsOfLinkDraft = (
   { expiry, extension, date, limit, permissions }: LinkDraft,
   limits: LinkLimits,
   now: number,

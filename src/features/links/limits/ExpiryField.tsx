@@ -3,7 +3,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { formatDay } from '#src/lib/time.ts'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
-import { expiries, type Expiry, expiryTime, suggestedDateTime } from './link-input.ts'
+import { expiryChoices, type ExpiryChoice, expiryTime, suggestedDateTime } from './link-input.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
 /** Asks when a link expires: a duration from now, whose day is said, a date and time, or never. */
@@ -14,11 +14,11 @@ export function ExpiryField({
   onExpiry,
   onDate,
 }: {
-  expiry: Expiry
+  expiry: ExpiryChoice
   /** "2026-11-21T16:30", in the time zone of the browser; '' until one was selected. */
   date: string
   error: string | undefined
-  onExpiry: (expiry: Expiry) => void
+  onExpiry: (expiry: ExpiryChoice) => void
   onDate: (date: string) => void
 }) {
   const { t, locale } = useI18n()
@@ -29,7 +29,7 @@ export function ExpiryField({
       <OptionChoice
         label={t.linkDetails.expiry}
         value={expiry}
-        options={expiries.map((value) => ({ value, label: t.linkForm.expiries[value] }))}
+        options={expiryChoices.map((value) => ({ value, label: t.linkForm.expiries[value] }))}
         onChange={(value) => {
           onExpiry(value)
           if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))

@@ -1,10 +1,14 @@
 /** How long a link is valid; `date` is a time that the user selects. */
-export type Expiry = 'never' | 'day' | 'week' | 'month' | 'date'
+export type ExpiryChoice = 'never' | 'day' | 'week' | 'month' | 'date'
 
-export const expiries: readonly Expiry[] = ['never', 'day', 'week', 'month', 'date']
+export const expiryChoices: readonly ExpiryChoice[] = ['never', 'day', 'week', 'month', 'date']
 
 const dayMs = 86_400_000
-const daysOf: Record<Exclude<Expiry, 'never' | 'date'>, number> = { day: 1, week: 7, month: 30 }
+const daysOf: Record<Exclude<ExpiryChoice, 'never' | 'date'>, number> = {
+  day: 1,
+  week: 7,
+  month: 30,
+}
 
 /** "2026-11-21T16:30", in the time zone of the browser. */
 export function dateTimeText(at: number): string {
@@ -19,7 +23,7 @@ export const suggestedDateTime = (now: number): string =>
   dateTimeText(new Date(now + daysOf.week * dayMs).setHours(23, 59, 0, 0))
 
 /** When the link expires, in ms since 1970. null for never, NaN for an invalid date. */
-export function expiryTime(expiry: Expiry, dateTime: string, now: number): number | null {
+export function expiryTime(expiry: ExpiryChoice, dateTime: string, now: number): number | null {
   if (expiry === 'never') return null
   if (expiry !== 'date') return now + daysOf[expiry] * dayMs
   return new Date(dateTime).getTime()

@@ -4,7 +4,7 @@ import type { PermissionSetting } from '#src/contract/share.ts'
 import { AccessNotTakenError } from '#src/features/links/created-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import {
-  type Expiry,
+  type ExpiryChoice,
   expiryTime,
   isDownloadLimit,
   isFutureDate,
@@ -40,7 +40,7 @@ export function NewLinkForm({
   const { t } = useI18n()
   const [isProtected, setProtected] = useState(false)
   const [password, setPassword] = useState('')
-  const [expiry, setExpiry] = useState<Expiry>('never')
+  const [expiry, setExpiry] = useState<ExpiryChoice>('never')
   const [date, setDate] = useState('')
   const [limit, setLimit] = useState('')
   const [showsView, setShowsView] = useState(false)

@@ -24,7 +24,7 @@ const mayChange = (capability: string | null): boolean =>
  * Downloads of a link have begun: reads how many are left, where its page has been opened and they are limited. Rejects
  * never.
  */
-export async function readDownloadsLeft(client: QueryClient, id: string): Promise<void> {
+export async function refreshDownloadsLeft(client: QueryClient, id: string): Promise<void> {
   const inFolder = keys.files.sharedItem(id, undefined)
   const known = [
     ...client.getQueriesData<LinkRecord>({ queryKey: keys.links.visitedOfId(id) }),

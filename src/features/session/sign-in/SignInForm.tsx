@@ -21,7 +21,7 @@ import styles from './SignInForm.module.css'
 type Problems = { email?: string; password?: string; captcha?: string; form?: string }
 
 /** Messages for a rejected sign-in, by field. */
-function problemsOf(error: unknown, t: Messages): Problems {
+function signInProblemsOf(error: unknown, t: Messages): Problems {
   if (error instanceof TransportError && error.status === 429) return { form: t.signIn.tooMany }
   if (!(error instanceof ApiError)) return {}
   switch (error.code) {
@@ -137,7 +137,7 @@ function CredentialsForm({
       />
     )
   }
-  const rejected = problemsOf(signIn.error, t)
+  const rejected = signInProblemsOf(signIn.error, t)
   const problems = { ...rejected, ...missing }
   const hasOwnMessage = rejected.form !== undefined || rejected.captcha !== undefined
   return (

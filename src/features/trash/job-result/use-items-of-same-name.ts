@@ -4,13 +4,13 @@ import { folderOfItem, type NameTaken } from '#src/features/trash/name-clash-dec
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OutcomeLine } from './restore-groups.ts'
 
-export const takenOf = ({ item, failure }: OutcomeLine): NameTaken => ({
+export const takenNameOf = ({ item, failure }: OutcomeLine): NameTaken => ({
   item,
   folder: failure?.folder,
 })
 
 /** The folder that the item of a line was to go to; null when it is not known. */
-export const folderOfLine = (line: OutcomeLine): string | null => folderOfItem(takenOf(line))
+export const folderOfLine = (line: OutcomeLine): string | null => folderOfItem(takenNameOf(line))
 
 /**
  * Which item has which name in the folder that the item of a line was to go to: undefined while that is not known. Reads

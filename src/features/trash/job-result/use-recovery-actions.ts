@@ -8,7 +8,7 @@ import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import type { OutcomeLine } from './restore-groups.ts'
-import { takenOf } from './use-items-of-same-name.ts'
+import { takenNameOf } from './use-items-of-same-name.ts'
 
 /**
  * The items of these lines with what the user wishes now; those that were to go to a chosen folder still go there, unless
@@ -46,7 +46,7 @@ export function useRecoveryActions(
     keepBoth: (lines: readonly OutcomeLine[]) => keepBoth(lines),
     /** Restores the items whose names are taken, as decided. */
     decide: (decisions: NameClashDecisions, lines: readonly OutcomeLine[]) =>
-      void restoreAsDecided(client, jobId, lines.map(takenOf), {
+      void restoreAsDecided(client, jobId, lines.map(takenNameOf), {
         decisions,
         stagingFolderName: stagingFolderName(uniqueTimestampName(new Date())),
         isShown: true,

@@ -35,7 +35,7 @@ export const useUnfinishedUploads = (): readonly UnfinishedUploads[] =>
   useStore(({ queues, isHidden }) => (isHidden ? none : queues))
 
 /** Replaces the entry with the same id, or adds it at the end and shows the panel. */
-export function putUnfinishedUploads(queue: UnfinishedUploads): void {
+export function showUnfinishedUploads(queue: UnfinishedUploads): void {
   const { queues } = useStore.getState()
   if (queues.some(({ id }) => id === queue.id)) {
     useStore.setState({ queues: queues.map((each) => (each.id === queue.id ? queue : each)) })

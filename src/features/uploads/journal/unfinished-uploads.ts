@@ -15,7 +15,7 @@ import {
   type UploadTarget,
 } from './journaled-uploads.ts'
 import { isSameFile } from './same-file.ts'
-import { putUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
+import { showUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
 import { type JournalEntry, UploadJournal } from './upload-journal.ts'
 
 /* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user selects them again. */
@@ -72,7 +72,7 @@ function show({ id, target, done, left, rowId, journal, isFolderGone }: Listed):
   const tops = new Set(files.map(({ path }) => path[0] ?? ''))
   const [top = ''] = tops
   const choice = !tops.has('') ? 'folder' : tops.size === 1 ? 'files' : 'both'
-  putUnfinishedUploads({
+  showUnfinishedUploads({
     id,
     name: tops.size === 1 && top ? top : nameOfUri(target.folder),
     done: done.size,

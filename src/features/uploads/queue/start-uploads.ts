@@ -18,7 +18,7 @@ import { createFolders } from '#src/features/uploads/targets/upload-folders.ts'
 import {
   applyConflictAnswer,
   assignFreeName,
-  readTakenNames,
+  loadTakenNames,
 } from '#src/features/uploads/targets/upload-names.ts'
 import {
   askBeforeUpload,
@@ -124,7 +124,7 @@ async function upload(
   )
   const known = findUnfinishedFiles(byPlace(unlisted, folder))
   const group = newUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
-  await readTakenNames(group, folder, localFiles.folders)
+  await loadTakenNames(group, folder, localFiles.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
   if (!(await hasSpaceFor(cache, folder, needed))) return

@@ -36,7 +36,7 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
  * Reads the names in `folder` and in those folders of `paths` that exist already. A folder that cannot be read is left
  * out: a conflict in it shows when its files are sent.
  */
-export async function readTakenNames(
+export async function loadTakenNames(
   group: UploadGroup,
   folder: string,
   paths: LocalFiles['folders'],

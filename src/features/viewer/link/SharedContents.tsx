@@ -4,7 +4,7 @@ import { SourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
-import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
+import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
 import { MarkdownText } from '#src/features/viewer/markdown/MarkdownText.tsx'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
@@ -46,7 +46,7 @@ export function SharedContents({
     // The observer below would ask again when it is mounted again.
     await client.fetchQuery(query)
     focusMain()
-    void readDownloadsLeft(client, link.id)
+    void refreshDownloadsLeft(client, link.id)
   })
   const { data, error, refetch, isFetching } = useQuery({ ...query, enabled: isOpen })
   const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { File } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { readDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
+import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { saveFile } from '#src/features/viewer/file-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -64,7 +64,7 @@ function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name:
     setFailure(undefined)
     try {
       await saveFile({ uri, name })
-      void readDownloadsLeft(client, link.id)
+      void refreshDownloadsLeft(client, link.id)
     } catch (error) {
       setFailure(error as Error)
     }

@@ -1,6 +1,6 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
-import { spaced } from '#src/i18n/zh-CN/spacing.ts'
+import { spacedForChinese } from '#src/i18n/zh-CN/spacing.ts'
 
 const lists = new Intl.ListFormat('zh-CN')
 const n = (value: number) => formatNumber(value, 'zh-CN')
@@ -34,7 +34,7 @@ export const links = {
     usedUp: '下载次数已用完。提高上限后，同一链接即可恢复使用。',
     sourceGone: '其文件或文件夹已删除，或在回收站中。',
   },
-  expiresWhen: (when) => `${spaced(when).trimStart()}到期`,
+  expiresWhen: (when) => `${spacedForChinese(when).trimStart()}到期`,
   untilWhen: (day) => `至 ${day}`,
   visits: (count) => `${n(count)} 次访问`,
   downloads: (count) => `${n(count)} 次下载`,
@@ -82,12 +82,12 @@ export const links = {
     groups: (count) => `${n(count)} 个组`,
     list: (who) =>
       lists
-        .format(who.map(spaced))
+        .format(who.map(spacedForChinese))
         .replaceAll(/ ?、 ?/g, '、')
         .trim(),
     withPassword: (who) => `${who}，需密码`,
     canChange: '可更改',
-    whoCanChange: (who) => `${spaced(who).trimStart()}可更改`,
+    whoCanChange: (who) => `${spacedForChinese(who).trimStart()}可更改`,
     nobody: '无人',
     paid: '付费',
     title: '谁可以做什么',

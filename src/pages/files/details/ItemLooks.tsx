@@ -8,7 +8,7 @@ const colourKey = 'customize:icon_color'
 const emojiKey = 'customize:emoji'
 
 /** Whether metadata of this key are drawn by {@link ItemLooks}. */
-export const isLook = (key: string): boolean =>
+export const isLookKey = (key: string): boolean =>
   key.startsWith(tagPrefix) || key === colourKey || key === emojiKey
 
 const isColour = (text: string) => /^#[\da-f]{3,8}$/i.test(text)

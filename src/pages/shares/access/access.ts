@@ -5,7 +5,7 @@ import { isPaid, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
 /** The people whom a setting names. */
-export const peopleIn = (setting: PermissionSetting | null): string[] =>
+export const userIdsIn = (setting: PermissionSetting | null): string[] =>
   setting ? Object.keys(setting.user_explicit) : []
 
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */

@@ -7,13 +7,13 @@ import type { Messages } from '#src/i18n/messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
-import { accessTexts, peopleIn } from './access.ts'
+import { accessTexts, userIdsIn } from './access.ts'
 
 /** The people whom links name. */
 export function peopleNamedIn(rows: Iterable<LinkRow>): string[] {
   const settings = new Set<LinkRow['permissions']>()
   for (const { permissions } of rows) settings.add(permissions)
-  return [...new Set([...settings].flatMap(peopleIn))]
+  return [...new Set([...settings].flatMap(userIdsIn))]
 }
 
 /** The access of all links in words; `isWanted` asks for the names of the people in them. */
@@ -47,7 +47,7 @@ const wordsIn = (text: string): string[] => {
 }
 
 /** The words by which a search finds links besides their names and folders; in small letters. */
-export type LinkWords = {
+export type LinkSearchWords = {
   readonly ofState: (state: LinkState) => readonly string[]
   /** Of who may open and change a link, and the names of its people. */
   readonly ofAccess: (row: LinkRow) => readonly string[]
@@ -56,12 +56,12 @@ export type LinkWords = {
 export const linkWords = (
   t: Messages,
   { names, textOf }: Pick<ReturnType<typeof useAccessTexts>, 'names' | 'textOf'>,
-): LinkWords => ({
+): LinkSearchWords => ({
   // Most links are live: a search for a name with such a word would find all of them.
   ofState: (state) => (state === 'live' ? [] : wordsIn(t.links.states[state])),
   ofAccess: (row) => [
     ...wordsIn(textOf(row)),
-    ...peopleIn(row.permissions).flatMap((id) => wordsIn(names?.get(id) ?? '')),
+    ...userIdsIn(row.permissions).flatMap((id) => wordsIn(names?.get(id) ?? '')),
   ],
 })
 

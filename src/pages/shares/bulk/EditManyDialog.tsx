@@ -9,7 +9,7 @@ import { formatDay } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { type EditOfMany, type EditPlan, exclusions, planEdits } from './edit-plan.ts'
+import { type EditOfMany, type EditPlan, editExclusions, planEdits } from './edit-plan.ts'
 import css from './Bulk.module.css'
 
 /** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
@@ -82,7 +82,7 @@ function PlanText({ plan, count }: { plan: EditPlan; count: number }) {
           <li>{first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}</li>
         )}
         {revived > 0 && <li>{messages.revived(revived)}</li>}
-        {exclusions.map(
+        {editExclusions.map(
           (why) => excluded[why] > 0 && <li key={why}>{messages[why](excluded[why])}</li>,
         )}
       </ul>

@@ -19,8 +19,8 @@ export type EditOfMany = {
 }
 
 /** Why a link is left out, in the order in which it is said. */
-export const exclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
-export type Exclusion = (typeof exclusions)[number]
+export const editExclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
+export type EditExclusion = (typeof editExclusions)[number]
 
 export type EditPlan = {
   readonly edits: readonly LinkEdit[]
@@ -28,7 +28,7 @@ export type EditPlan = {
   readonly revived: number
   /** The first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
-  readonly excluded: Readonly<Record<Exclusion, number>>
+  readonly excluded: Readonly<Record<EditExclusion, number>>
 }
 
 /** What becomes of one link, or why it is left out. */
@@ -37,7 +37,7 @@ function planEdit(
   { expiry = 'keep', limit, access }: EditOfMany,
   now: number,
   ownGroup: string | undefined,
-): LinkEdit | Exclusion {
+): LinkEdit | EditExclusion {
   const expires = newExpiry(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
   const old = row.permissions && effectiveSetting(row.permissions)

@@ -6,7 +6,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
 import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
 import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
-import { exposures, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
+import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { filterKeyOf } from './link-filter.ts'
@@ -32,7 +32,7 @@ export function SharesFilters({
     change({ state: url.state === state ? 'all' : state })
   const why = isUncertain ? messages.uncertain : undefined
   // Without permissions of links nobody is named, and nobody may change anything.
-  const shownExposures = exposures.filter(
+  const shownExposures = exposureFilters.filter(
     (one) =>
       hasPermissions ||
       url.exposure.includes(one) ||

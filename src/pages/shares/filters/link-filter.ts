@@ -12,10 +12,10 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessOf } from '#src/pages/shares/access/access.ts'
 import { grantsOf } from '#src/pages/shares/access/grants.ts'
-import type { LinkWords } from '#src/pages/shares/access/use-access-texts.ts'
+import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
-import type { Exposure, SharesUrl } from '#src/pages/shares/url.ts'
+import type { ExposureFilter, SharesUrl } from '#src/pages/shares/url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
@@ -34,7 +34,7 @@ export const isNeverOpened = ({ visited, downloaded }: LinkRow): boolean =>
   visited === 0 && downloaded === 0
 
 /** Whether a row has an exposure. Rows with equal settings share what is computed of them. */
-function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
+function exposureTest(exposure: ExposureFilter): (row: LinkRow) => boolean {
   const known = new Map<LinkRow['permissions'], boolean>()
   const ofSetting = (setting: LinkRow['permissions']): boolean => {
     const found = known.get(setting) ?? hasExposure(exposure, setting)
@@ -52,7 +52,7 @@ function exposureTest(exposure: Exposure): (row: LinkRow) => boolean {
 }
 
 // Any group may be the owner's own: all that matters is whether the setting names anybody.
-function hasExposure(exposure: Exposure, setting: LinkRow['permissions']): boolean {
+function hasExposure(exposure: ExposureFilter, setting: LinkRow['permissions']): boolean {
   const { openers, changers } = accessOf(setting, undefined)
   if (exposure === 'canChange') return changers.length > 0
   return [...openers, ...grantsOf(setting).map(({ audience }) => audience)].some(
@@ -64,7 +64,7 @@ function hasExposure(exposure: Exposure, setting: LinkRow['permissions']): boole
  * Tests whether a word of a search begins one of the words that say the state of a link, its access and the names of its
  * people: a longer word finds less, which the search relies on.
  */
-function wordsTest(word: string, words: LinkWords, now: number): (row: LinkRow) => boolean {
+function wordsTest(word: string, words: LinkSearchWords, now: number): (row: LinkRow) => boolean {
   const start = word.normalize('NFC').toLowerCase()
   const isFound = (found: readonly string[]) => found.some((one) => one.startsWith(start))
   const states = new Set(linkStates.filter((state) => isFound(words.ofState(state))))
@@ -127,7 +127,7 @@ export const linkIdFromSearch = (search: string): string =>
 export type LocalLinkData = {
   readonly paths: FolderPaths
   readonly lastSeen: LastSeenLinks | undefined
-  readonly words: LinkWords
+  readonly words: LinkSearchWords
 }
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */

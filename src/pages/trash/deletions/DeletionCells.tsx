@@ -4,7 +4,7 @@ import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { DaysLeft, OriginalPath, Sign } from '#src/pages/trash/TrashCells.tsx'
+import { DaysLeft, OriginalPath, TrashItemIcon } from '#src/pages/trash/TrashCells.tsx'
 import type { SortKey } from '#src/pages/trash/url.ts'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -33,7 +33,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
   const cell: Record<SortKey, () => React.ReactNode> = {
     name: () => (
       <>
-        <Sign row={row} size={20} />
+        <TrashItemIcon row={row} size={20} />
         <TruncatedName name={row.name} />
         <More count={count} />
       </>
@@ -58,7 +58,7 @@ export function DeletionCard({ row }: { row: FileRow }) {
   const { count, size, to } = deletion
   return (
     <RowCard
-      icon={<Sign row={row} size={36} />}
+      icon={<TrashItemIcon row={row} size={36} />}
       name={row.name}
       detailsClassName={css['cardDetails']}
       details={

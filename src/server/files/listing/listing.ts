@@ -17,7 +17,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
-import type { Always, Wire } from '#src/server/http/wire.ts'
+import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
 import { type Order, sortColumns, pageOf, readFolderPage, readSharedFile } from './page.ts'
@@ -67,7 +67,7 @@ async function searchInTurn<T>(
   }
 }
 
-type FileListBody = Always<Wire<typeof FileList>, 'parent' | 'pagination' | 'props'>
+type FileListBody = WithRequired<Wire<typeof FileList>, 'parent' | 'pagination' | 'props'>
 
 /**
  * `GET /file` (docs/protocol.md §4): lists a folder, the trash, a share or what is shared with the caller, or searches below it. A shared file is

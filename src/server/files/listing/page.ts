@@ -3,7 +3,7 @@ import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { FileRow, isShortcutSql, plainColumns } from '#src/server/files/files.ts'
 import { parseMetadata, readTexts } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
-import { type Cursor, afterCursor, formatCursor, orderBy } from '#src/server/http/cursor.ts'
+import { type Cursor, afterCursor, formatCursor, orderByClause } from '#src/server/http/cursor.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
@@ -111,7 +111,7 @@ export function readFolderPage(request: PageRequest): ListedRow[] {
     const start = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null
     const after = afterCursor(start, column, 'f.key', isDescending)
     const params: SqlValue[] = [container, type, ...after.params, size + 1 - rows.length]
-    const ordered = orderBy(column, 'f.key', isDescending)
+    const ordered = orderByClause(column, 'f.key', isDescending)
     const sql = `FROM files f WHERE ${where} AND f.type = ?${after.sql}${ordered} LIMIT ?`
     rows.push(...listedRows(db, sql, params))
     if (rows.length > size) break

@@ -12,7 +12,7 @@ import {
   throwIfFailed,
   requireItemsUnlocked,
 } from '#src/server/http/batch.ts'
-import type { BatchItem } from '#src/server/http/batch.ts'
+import type { ResolvedItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -48,7 +48,11 @@ const isVisible = ({ key }: FileChange) => /^(?:tag|customize|props):/.test(key)
  * The metadata of an item after the changes, and the bytes that it grows by. Throws 40001 when it would have too many keys
  * or too many bytes.
  */
-function changedMetadata(ctx: RequestContext, { file }: BatchItem, patches: readonly FileChange[]) {
+function changedMetadata(
+  ctx: RequestContext,
+  { file }: ResolvedItem,
+  patches: readonly FileChange[],
+) {
   const before = readTexts(ctx.context.db, file.key)
   const metadata = new Map(Object.entries(parseMetadata(before.metadata)))
   for (const { key, value, remove } of patches) {
@@ -63,7 +67,11 @@ function changedMetadata(ctx: RequestContext, { file }: BatchItem, patches: read
   }
 }
 
-function applyPatches(ctx: RequestContext, item: BatchItem, patches: readonly FileChange[]): void {
+function applyPatches(
+  ctx: RequestContext,
+  item: ResolvedItem,
+  patches: readonly FileChange[],
+): void {
   const { context } = ctx
   const at = patches.some(isVisible) ? context.now() : item.file.updated_at
   const { after, growth } = changedMetadata(ctx, item, patches)
@@ -84,14 +92,14 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
   const body = await readBody(ctx, Patch)
   const uris = readUris(body.uris)
   requireAllowed(body.patches)
-  const requireOwn = ({ resolved }: BatchItem) => {
+  const requireOwn = ({ resolved }: ResolvedItem) => {
     if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
     requireCapability(resolved, Capability.updateMetadata)
   }
   /** Bytes by which each item grows. */
   const growths = new Map<number, number>()
   let isRefused = false
-  const checkItem = (item: BatchItem) => {
+  const checkItem = (item: ResolvedItem) => {
     requireOwn(item)
     // One refusal is enough: to work out the metadata of 3,000 items can take gigabytes of text.
     if (isRefused) return
