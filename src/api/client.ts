@@ -12,7 +12,7 @@ import {
   waitForSession,
 } from './tokens.ts'
 
-/** Whether the service rejected the bearer token, at the top or for every item of a batch (docs/protocol.md §2.2). */
+/** The service rejects a bearer token for the whole request or for every item of a batch (docs/protocol.md §2.2). */
 function isBearerRejected(error: unknown): boolean {
   if (error instanceof BatchError) {
     const failures = [...error.failures.values()]

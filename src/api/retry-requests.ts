@@ -23,7 +23,7 @@ function waitingTime(error: unknown, attempt: number): number {
 
 const wakeUps = new EventTarget()
 
-/** Ends every {@link waitForRetry} now. */
+/** Ends every {@link waitForRetry}, because the user does not want to wait any longer. */
 export const retryNow = (): void => void wakeUps.dispatchEvent(new Event('retry'))
 
 /**

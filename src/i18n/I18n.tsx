@@ -6,7 +6,7 @@ import type { Messages } from './messages.ts'
 interface I18n {
   t: Messages
   language: Language
-  /** For dates: the language as the browser's user writes it, such as en-GB. */
+  /** Dates are written in this variant of the language, which the browser tells, such as en-GB. */
   locale: string
   dir: 'ltr' | 'rtl'
 }

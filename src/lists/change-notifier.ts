@@ -17,7 +17,6 @@ export class ChangeNotifier {
   get hasSubscribers(): boolean {
     return this.#listeners.size > 0
   }
-  /** Grows with every notification. */
   readonly version = (): number => this.#version
 
   notifyNow(): void {

@@ -21,7 +21,6 @@ export const useAccountDraft = (): AccountDraft =>
   drafts.useDraft(place, (draft) => draft ?? nothing)
 export const currentAccountDraft = (): AccountDraft => drafts.current(place) ?? nothing
 
-/** Changes fields of the draft. */
 export const editAccount = (part: AccountDraft): void =>
   drafts.save(place, { ...currentAccountDraft(), ...part })
 

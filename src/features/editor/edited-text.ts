@@ -238,7 +238,6 @@ export class EditedText {
     }
   }
 
-  /** The bytes that `text` would be saved as. */
   bytesOf(text: string): Uint8Array<ArrayBuffer> {
     return encodeText(text, this.#shape)
   }

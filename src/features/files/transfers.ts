@@ -215,7 +215,10 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
   })
 }
 
-/** Without a plan, the service refuses what cannot be done. Rejects only when the session ends. */
+/**
+ * Sends the request unplanned where a folder cannot be read, since the service then refuses what cannot be done. Rejects
+ * only when the session ends.
+ */
 const planOrRequest: typeof planTransfer = (kind, request, listedIn) =>
   planTransfer(kind, request, listedIn).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

@@ -7,7 +7,6 @@ import { type PlacedItem, targetUriOf, withoutWish } from './wish.ts'
 
 /* Where items are once they have arrived, and what they are called there. */
 
-/** The name that the item gets. */
 export const finalNameOf = ({ id, name }: PlacedItem, { state }: Placement): string =>
   state.newNames.get(id) ?? name
 

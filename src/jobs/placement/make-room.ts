@@ -77,7 +77,7 @@ export async function makeRoom<Item extends PlacedItem>(
     ),
   )
   for (const [{ item }, error] of staying) {
-    // Whoever else deleted it wants it in the trash.
+    // Somebody else has deleted the file, so an undo must leave it in the trash.
     await note({ notReplacedBy: item.id })
     failures.set(item, error)
   }

@@ -7,7 +7,7 @@ const Rows = v.array(v.custom<FileRow>(isFileRow))
 const FoldersToCreate = v.optional(v.array(v.string()))
 const Origins = v.optional(v.array(v.object({ folder: v.string(), id: v.string() })))
 
-/** What a restore, a move or a copy is started with; journaled. */
+/** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
   items: v.array(PlacedItem),
   /** URIs of folders to create where they are missing. */

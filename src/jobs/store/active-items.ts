@@ -10,7 +10,7 @@ export function claimItems(id: number, items: readonly JobItem[]): void {
   for (const item of items) activeItems.set(item.id, id)
 }
 
-/** The job processes none of its items any more, but for those with these ids. */
+/** Lets other jobs process the items of this one, except those with the ids in `kept`. */
 export function releaseItems(id: number, kept: ReadonlySet<string> = new Set()): void {
   for (const [item, job] of activeItems) if (job === id && !kept.has(item)) activeItems.delete(item)
 }

@@ -36,7 +36,7 @@ export type JobPart<Item, V, State> = {
   readonly state: Readonly<State>
 }
 
-/** What a job, or one that follows it, adds to the result that is shown. */
+/** A job and those that follow it are shown as one result, to which each of them adds this. */
 export type JobContribution = {
   readonly result: JobResult
   readonly destinations: readonly JobItem[]

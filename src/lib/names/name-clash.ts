@@ -14,7 +14,7 @@ export type NameClashDecisions = {
   readonly exceptions: ReadonlyMap<string, NameClashChoice>
 }
 
-/** Where nothing is decided yet: what loses nothing. */
+/** Until the user has decided, both items are kept, because that loses nothing. */
 export const keepAll: NameClashDecisions = { rule: 'keepBoth', exceptions: new Map() }
 
 type Item = { readonly isFolder: boolean }

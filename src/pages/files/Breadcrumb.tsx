@@ -9,7 +9,7 @@ import { useSize } from '#src/ui/sizes/use-size.ts'
 import { folderHref } from './url.ts'
 import css from './Breadcrumb.module.css'
 
-/** With more folders than this, those in the middle go into a menu. */
+/** If a path has this many folders above the open one, those in the middle go into a menu. */
 const shownCrumbs = 4
 /** Widths of the bar in CSS px below which fewer of the folders above are links. */
 const middleFits = 1000

@@ -23,7 +23,7 @@ function readIds(key: string): { at: number; ids: string[] } {
   return isReadable ? { at, ids: ids.map(String) } : { at: 0, ids: [] }
 }
 
-/** Deletes what any user of this browser left for a next session that did not come for seven days. */
+/** Links that a user left to be deleted in the next session are forgotten when that has not begun for seven days. */
 export function forgetOldLinkDeletions(): void {
   for (const key of storedKeys('local', keyPrefix)) {
     const kept = readIds(key)

@@ -32,7 +32,7 @@ const isOneMalformed = (error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.invalidParameters) ||
   (error instanceof TransportError && error.reason === 'malformed')
 
-/** Whether the service has no endpoint that deletes several links. */
+/** Only some services have the endpoint that deletes several links; the others answer 404 or 405. */
 const isUnknownCall = (error: unknown): boolean =>
   error instanceof TransportError && (error.status === 404 || error.status === 405)
 

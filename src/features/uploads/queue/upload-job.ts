@@ -48,7 +48,7 @@ type SessionState =
     }
 export type OpenSession = Extract<SessionState, { at: 'open' }>
 
-/** How many parts the file has; an empty one has one empty part. */
+/** An empty file is sent as one empty part. */
 export const partCount = ({ size }: { size: number }, { chunkSize }: OpenSession): number =>
   Math.max(1, Math.ceil(size / chunkSize))
 

@@ -63,7 +63,7 @@ export function useZoom(
   useEffect(() => {
     const element = stage.current
     const listen = (event: WheelEvent) => onWheel(event)
-    // A native listener, because React's is passive and could not keep the page from zooming.
+    // The listener is native, because React's is passive and could not keep the page from zooming.
     element?.addEventListener('wheel', listen, { passive: false })
     return () => element?.removeEventListener('wheel', listen)
   }, [stage])

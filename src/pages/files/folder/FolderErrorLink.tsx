@@ -18,7 +18,7 @@ export function FolderErrorLink({
 }: {
   /** URI of the folder; null where the address names none. */
   uri: string | null
-  /** What opens the folder. */
+  /** The folder opens once the visitor has given this. */
   needs?: 'password' | 'sign-in' | undefined
   error?: Error | null
 }) {

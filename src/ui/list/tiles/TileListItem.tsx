@@ -4,7 +4,7 @@ import type { GridItem } from '#src/ui/list/use-grid-items.ts'
 import css from './TileList.module.css'
 
 type Props = GridItem<unknown> & {
-  /** CSS pixels. */
+  /** `left`, `top`, `width` and `height` are in CSS px. */
   left: number
   top: number
   width: number
