@@ -29,11 +29,11 @@ const outside = /\b(?:contract|realserver|spec|quality|product|design)\.md\b/g
 const quoted = (text: string): string[] =>
   [...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
-/** Whether a document may call it that: a path from the root, `src` or `test`, or the beginning of a file's name. */
+/** Whether a document may call it that: a path from the root, `src`, `src/server` or `test`, its ending left out or not. */
 function isThere(name: string): boolean {
   if (existsSync(join(root, name))) return true
   const folder = name.replace(/\/$/, '')
-  return ['', 'src/', 'test/'].some((base) =>
+  return ['', 'src/', 'src/server/', 'test/'].some((base) =>
     everyPath.some(
       (path) =>
         path === base + folder ||
@@ -45,7 +45,7 @@ function isThere(name: string): boolean {
 
 /** Text that looks like a path of the repository. */
 const isPath = (text: string): boolean =>
-  /^(?:src|test|docs|public|main\.tsx|router\.tsx|(?:pages|features|jobs|lists|api|contract|ui|platform|lib|i18n|build|server|faults|browser|bench)\/)[\w./-]*$/.test(
+  /^(?:src|test|docs|public|main\.tsx|router\.tsx|(?:pages|features|jobs|lists|api|contract|ui|platform|lib|i18n|build|server|faults|browser|bench|accounts|command-line|contents|events|files|http|locks|pictures|sample|seed|shares|storage|trash|uploads|views)\/)[\w./-]*$/.test(
     text,
   ) && text.includes('/')
 
