@@ -77,7 +77,7 @@ export function addJob({
   operation: Operation
   items: readonly JobItem[]
   stop: () => void
-  retry: NonNullable<Job['retry']>
+  retry: Job['retry']
   undoOf: Job['undoOf']
   continuesJob: number | undefined
   undoes: number | undefined
@@ -105,11 +105,7 @@ export function addJob({
     undoOf: undoOfParts,
     undo: undefined,
     undoState: 'idle',
-    retry: (some) => {
-      // What is tried again is not left as it is.
-      setSkipped(id, some, false)
-      retry(some)
-    },
+    retry,
     destinations: [],
   }
   takeUp(job, items)
@@ -135,6 +131,23 @@ export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boo
     else skippedIds.delete(item.id)
   }
   updateJob(id, { skippedIds })
+}
+
+/**
+ * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
+ * what was wished for it, and where it lies when it did not get far.
+ */
+export function retryItems(id: number, items: readonly JobItem[]): void {
+  setSkipped(id, items, false)
+  const left = new Set(items.map((item) => item.id))
+  for (const job of currentJobs().toReversed()) {
+    if (!contributesTo(job, id) || !job.own) continue
+    const { failed, locked, left: untried } = job.own.result
+    const some = [...failed.map(({ item }) => item), ...locked, ...untried].filter((item) =>
+      left.delete(item.id),
+    )
+    if (some.length > 0) job.retry(some)
+  }
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
