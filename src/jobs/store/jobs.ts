@@ -12,7 +12,6 @@ import {
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { nextNumber } from '#src/lib/numbers/next-number.ts'
-import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
@@ -62,36 +61,22 @@ export const useRunningContributors = (id: number): readonly Job[] =>
 export const isJournalInUse = (journalId: string): boolean =>
   currentJobs().some((job) => isRunning(job) && job.journalId === journalId)
 
-/** `joins`: the id of the delayed job in whose place it is. */
-export function addJob({
-  operation,
-  items,
-  stop,
-  retry,
-  undoOf: undoOfParts,
-  continuesJob,
-  undoes,
-  survivesSignOut,
-  joins,
-}: {
-  operation: Operation
-  items: readonly JobItem[]
-  stop: () => void
-  retry: Job['retry']
-  undoOf: Job['undoOf']
-  continuesJob: number | undefined
-  undoes: number | undefined
-  survivesSignOut: boolean
-  joins: number | undefined
-}): number {
+export type AddedJob = Pick<
+  Job,
+  'operation' | 'undoOf' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
+> & {
+  readonly items: readonly JobItem[]
+  readonly stop: () => void
+  /** The id of the delayed job in whose place it is. */
+  readonly joins: number | undefined
+}
+
+export function addJob({ items, stop, joins, ...added }: AddedJob): number {
   const id = joins ?? nextNumber()
   stops.set(id, stop)
   const job: Job = {
+    ...added,
     id,
-    operation,
-    continuesJob,
-    undoes,
-    survivesSignOut,
     journalId: undefined,
     total: items.length,
     done: 0,
@@ -102,10 +87,8 @@ export function addJob({
     skippedIds: new Set(),
     own: undefined,
     result: undefined,
-    undoOf: undoOfParts,
     undo: undefined,
     undoState: 'idle',
-    retry,
     destinations: [],
   }
   takeUp(job, items)
@@ -195,8 +178,7 @@ function showContributions(id: number): number {
 export function finishJob(id: number, contribution: JobContribution): number | undefined {
   releaseItems(id)
   if (!stops.delete(id)) return undefined
-  const { result } = contribution
-  const { destinations } = contribution
+  const { result, destinations } = contribution
   updateJob(id, { state: 'ended', ...countsOf(result), result, destinations, own: contribution })
   const shownBy = showContributions(id)
   noteEnd(id)
