@@ -30,7 +30,7 @@ export function invalidateKeys(
 type WriteMeta<V> = {
   /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
-  /** What the toast about a failure names; `inline` when the page shows the error itself. */
+  /** What the toast about a failure names; `shownInline` when the page shows the error itself. */
   failureContext: ((variables: V) => FailureContext) | 'shownInline'
   /** It only looks something up: the write before it can still be undone. */
   isLookup?: boolean

@@ -63,16 +63,15 @@ export const isJournalInUse = (journalId: string): boolean =>
 
 export type AddedJob = Pick<
   Job,
-  'operation' | 'undoOf' | 'continuesJob' | 'undoes' | 'survivesSignOut'
+  'operation' | 'undoOf' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
 > & {
   readonly items: readonly JobItem[]
   readonly stop: () => void
-  readonly retry: NonNullable<Job['retry']>
   /** The id of the delayed job in whose place it is. */
   readonly joins: number | undefined
 }
 
-export function addJob({ items, stop, retry, joins, ...added }: AddedJob): number {
+export function addJob({ items, stop, joins, ...added }: AddedJob): number {
   const id = joins ?? nextNumber()
   stops.set(id, stop)
   const job: Job = {
@@ -90,11 +89,6 @@ export function addJob({ items, stop, retry, joins, ...added }: AddedJob): numbe
     result: undefined,
     undo: undefined,
     undoState: 'idle',
-    retry: (some) => {
-      // What is tried again is not left as it is.
-      setSkipped(id, some, false)
-      retry(some)
-    },
     destinations: [],
   }
   takeUp(job, items)
@@ -120,6 +114,23 @@ export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boo
     else skippedIds.delete(item.id)
   }
   updateJob(id, { skippedIds })
+}
+
+/**
+ * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
+ * what was wished for it, and where it lies when it did not get far.
+ */
+export function retryItems(id: number, items: readonly JobItem[]): void {
+  setSkipped(id, items, false)
+  const left = new Set(items.map((item) => item.id))
+  for (const job of currentJobs().toReversed()) {
+    if (!contributesTo(job, id) || !job.own) continue
+    const { failed, locked, left: untried } = job.own.result
+    const some = [...failed.map(({ item }) => item), ...locked, ...untried].filter((item) =>
+      left.delete(item.id),
+    )
+    if (some.length > 0) job.retry(some)
+  }
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
