@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { isInTrash, parentUri, parseUri, rootUri, withoutNestedItems } from '#src/contract/uri.ts'
+import {
+  isInTrash,
+  parentUri,
+  parseUri,
+  rootUri,
+  urisOf,
+  withoutNestedItems,
+} from '#src/contract/uri.ts'
 import {
   addToFolder,
   folderLists,
@@ -69,12 +76,7 @@ export const trash = defineJob<FileRow, Deletion>({
     isShortcut: items.every(({ shortcut }) => shortcut),
   }),
   items: ({ items }) => withoutNestedItems(items),
-  createSender: () => (items, signal) =>
-    api.deleteFiles(
-      items.map(({ uri }) => uri),
-      false,
-      signal,
-    ),
+  createSender: () => (items, signal) => api.deleteFiles(urisOf(items), false, signal),
   isDone: (item, { signal }) => wasDeleted(item, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   mayAlreadyBeDone: isGoneOrMoved,
@@ -158,13 +160,14 @@ export const restore = defineJob<
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
   },
-  beforeDiscard: async (context) => {
+  onDiscard: async (done, context) => {
     const { client, input } = context
-    if (!input.items.some(isKeepingBoth)) return
-    await finishStaged(context)
-    for (const { uri } of folderLists(client)) reloadFolder(client, uri)
+    if (input.items.some(isKeepingBoth)) {
+      await finishStaged(context)
+      for (const { uri } of folderLists(client)) reloadFolder(client, uri)
+    }
+    await cleanUpPlacement(done, context).catch(() => undefined)
   },
-  onDiscard: (done, context) => cleanUpPlacement(done, context),
   invalidates: () => [
     keys.files.trash(),
     keys.files.allNameHolders(),

@@ -64,7 +64,7 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** What became of a job; `jobs/jobs` has the numbers. There is one toast per job. */
+  /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
   /** A job that is sent in a few seconds. */
   | { kind: 'delayed'; jobId: number }
