@@ -204,3 +204,6 @@ export function parentUriOrNull(uri: string): string | null {
     throw error
   }
 }
+
+export const urisOf = (items: readonly { readonly uri: string }[]): string[] =>
+  items.map(({ uri }) => uri)

@@ -181,10 +181,9 @@ export function defineJob<
         signal: new AbortController().signal,
         startedAt: restored.startedAt,
       }
-      await definition.beforeDiscard?.(context)
       const items: readonly Item[] = input.items
       const done = items.filter((_, at) => restored.outcomes[at]?.state === 'done')
-      await definition.onDiscard?.(done, context).catch(() => undefined)
+      await definition.onDiscard?.(done, context)
     },
     /** What a job of this kind has done that has ended with this result. */
     partOf,

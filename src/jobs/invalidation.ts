@@ -30,34 +30,18 @@ export function invalidateKeys(
 type WriteMeta<V> = {
   /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
-  /** What the toast about a failure names; `inline` when the page shows the error itself. */
+  /** What the toast about a failure names; `shownInline` when the page shows the error itself. */
   failureContext: ((variables: V) => FailureContext) | 'shownInline'
   /** It only looks something up: the write before it can still be undone. */
   isLookup?: boolean
 }
 export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
+export const factsOf = ({ meta }: { readonly meta: Record<string, unknown> | undefined }) =>
+  (meta ?? {}) as Partial<WriteMeta<unknown>>
 
-export const hasInlineError = (meta: Record<string, unknown> | undefined): boolean =>
-  meta?.['isInline'] === true
-
-/** What the toast about a failed write names, from the write's `meta`; undefined when its page shows the error. */
-export function failureContextOf(
-  meta: Record<string, unknown> | undefined,
+/** What the toast about a failed write names; undefined when its page shows the error. */
+export const failureContextOf = (
+  { failureContext }: Partial<WriteMeta<unknown>>,
   variables: unknown,
-): FailureContext | undefined {
-  const { failureContext } = (meta ?? {}) as Partial<WriteMeta<unknown>>
-  return typeof failureContext === 'function' ? failureContext(variables) : undefined
-}
-
-/** Whether a mutation changes nothing. */
-export const isLookup = (meta: Record<string, unknown> | undefined): boolean =>
-  (meta as Partial<WriteMeta<unknown>> | undefined)?.isLookup === true
-
-/** The keys that a mutation made stale, from its `meta`. */
-export function invalidatedKeys(
-  meta: Record<string, unknown> | undefined,
-  variables: unknown,
-): readonly QueryKey[] {
-  const { invalidates } = (meta ?? {}) as Partial<WriteMeta<unknown>>
-  return invalidates?.(variables) ?? []
-}
+): FailureContext | undefined =>
+  typeof failureContext === 'function' ? failureContext(variables) : undefined

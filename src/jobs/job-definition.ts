@@ -131,11 +131,9 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** Runs when the job has ended, whatever became of its items. */
   onSettled?: (result: JobResult<Item>, context: JobContext<V, State, Note>) => void | Promise<void>
   /**
-   * Runs when the user discards it after a reload, and finishes items that cannot stay as they are. The job stays
-   * interrupted when this rejects.
+   * Runs when the user discards it after a reload: finishes items that cannot stay as they are, and cleans up what only a
+   * running job needs. The job stays interrupted when this rejects.
    */
-  beforeDiscard?: (context: JobContext<V, State, Note>) => Promise<void>
-  /** Runs when the user discards it after a reload, to clean up what only a running job needs. */
   onDiscard?: (done: readonly Item[], context: JobContext<V, State, Note>) => Promise<void>
 }
 

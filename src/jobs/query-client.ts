@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { isTransient, retryDelay } from '#src/api/retry.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import {
@@ -19,14 +18,7 @@ import {
 } from '#src/jobs/messages/toasts.ts'
 import { keys } from '#src/lists/keys.ts'
 import { evictUnreadLists } from '#src/lists/loading/list-lifetime.ts'
-import {
-  failureContextOf,
-  invalidatedKeys,
-  invalidateKeys,
-  isSilentRefetch,
-  hasInlineError,
-  isLookup,
-} from './invalidation.ts'
+import { failureContextOf, invalidateKeys, isSilentRefetch, factsOf } from './invalidation.ts'
 
 /** While offline, the frame says so once for the whole page. */
 const isShownByFrame = (error: unknown): boolean =>
@@ -57,7 +49,7 @@ export function createQueryClient(): QueryClient {
     onError: (error, query) => {
       if (error instanceof SessionEndedError || isShownByFrame(error)) return
       if (isSilentRefetch(query) && isTransient(error)) return
-      if (query.state.data !== undefined && !hasInlineError(query.meta))
+      if (query.state.data !== undefined && !query.meta?.['isInline'])
         showToast({ kind: 'failed', error, failureContext: failureContextOfQuery(query.queryKey) })
     },
   })
@@ -66,7 +58,7 @@ export function createQueryClient(): QueryClient {
     queryCache,
     mutationCache: new MutationCache({
       onMutate: (_variables, mutation) => {
-        if (!isLookup(mutation.meta)) setLastUndo(undefined)
+        if (!factsOf(mutation).isLookup) setLastUndo(undefined)
       },
       onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return
@@ -76,17 +68,18 @@ export function createQueryClient(): QueryClient {
             showToast({ kind: 'done', key: 'notDone', values: { operation } })
           return
         }
-        const failureContext = failureContextOf(mutation.meta, variables)
+        const failureContext = failureContextOf(factsOf(mutation), variables)
         if (failureContext) showToast({ kind: 'failed', error, failureContext })
       },
       onSuccess: (_data, variables, _result, mutation) => {
-        const failureContext = failureContextOf(mutation.meta, variables)
+        const failureContext = failureContextOf(factsOf(mutation), variables)
         if (failureContext) dismissFailures(failureContext)
       },
       // Settled, not success: a half-finished job changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {
         // The toast about an outage covers the reads that it made necessary: they may fail for the same reason.
-        invalidateKeys(client, invalidatedKeys(mutation.meta, variables), isTransient(error))
+        const stale = factsOf(mutation).invalidates?.(variables) ?? []
+        invalidateKeys(client, stale, isTransient(error))
       },
     }),
     defaultOptions: {

@@ -24,10 +24,7 @@ import { finalUriOf, placedRows } from '#src/jobs/placement/final-places.ts'
 import { replacedBy } from '#src/jobs/placement/make-room.ts'
 import { hasArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJob } from '#src/jobs/placement/placement-job.ts'
-import {
-  PlacementRequest,
-  readEarlierTransferRequest,
-} from '#src/jobs/placement/placement-request.ts'
+import { PlacementRequest, readTransferRequest1 } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import type {
   PlacementContext,
@@ -95,7 +92,7 @@ async function findReplacedTargets(
 
 const transfer = (kind: 'move' | 'copy') => ({
   ...placementJob,
-  journal: { name: kind, version: 3, input: PlacementRequest, read: readEarlierTransferRequest },
+  journal: { name: kind, version: 3, input: PlacementRequest, read: readTransferRequest1 },
   operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = foldersOf(items)
     return {
@@ -121,7 +118,7 @@ const transfer = (kind: 'move' | 'copy') => ({
     await cleanUp(kind, done, context)
   },
   onDiscard: (done: readonly PlacedItem[], context: PlacementContext) =>
-    cleanUp(kind, done, context),
+    cleanUp(kind, done, context).catch(() => undefined),
 })
 
 /** Puts right what belongs to items that did not arrive, and reloads the folders where that shows. */

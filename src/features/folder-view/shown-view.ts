@@ -53,7 +53,7 @@ export function sortOfView(view: Partial<ViewSetting>): Sort | null {
 }
 
 /**
- * Combines the effective view with changes to it: overrides of a URL or a draft. Fields of `over` that are missing or
+ * Combines the effective view with changes to it: overrides of a URL or a draft. Fields of `overrides` that are missing or
  * undefined keep the value of the view.
  */
 export function applyViewOverrides(

@@ -8,7 +8,7 @@ import { useListKeys } from './use-list-keys.ts'
 
 /**
  * What every page around one list needs: its selection, the row whose details are open, and the keys `/`, R and Escape.
- * `filter` names the current filter, as the selection knows it.
+ * `filterKey` names the current filter, as the selection knows it.
  */
 export function useListPage<Row extends { readonly id: string }, Head>(
   list: PagedList<Row, Head>,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, parseUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -29,12 +29,7 @@ export const deletePermanently = defineJob<FileRow, { readonly items: readonly F
   },
   operation: ({ items }) => describeOperation('deletePermanently', items),
   items: ({ items }) => items,
-  createSender: () => (items, signal) =>
-    api.deleteFiles(
-      items.map(({ uri }) => uri),
-      true,
-      signal,
-    ),
+  createSender: () => (items, signal) => api.deleteFiles(urisOf(items), true, signal),
   // An item that somebody has restored since is not deleted.
   isDone: async (item, { signal }) => (await findItemById(item.id, signal)) === undefined,
   affectedUris: ({ uri }) => conflictUriOf(uri),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files/files.ts'
 import type { ApiError } from '#src/contract/errors.ts'
-import { parentUri } from '#src/contract/uri.ts'
+import { parentUri, urisOf } from '#src/contract/uri.ts'
 import {
   addToFolder,
   reloadFolder,
@@ -54,12 +54,7 @@ export async function restoreUncovered(
   if (files.length === 0) return failures
   // One that is not in the trash any more was restored or deleted by somebody.
   const rows = await findInTrash(files, { maxRetries: 5 })
-  const staying = await sendBisecting(rows, (some) =>
-    api.restoreFiles(
-      some.map(({ uri }) => uri),
-      signal,
-    ),
-  )
+  const staying = await sendBisecting(rows, (some) => api.restoreFiles(urisOf(some), signal))
   for (const [{ id }, error] of staying) {
     const item = itemOf.get(id)
     if (item) failures.set(item, error)

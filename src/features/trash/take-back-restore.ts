@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
+import { retryTransient } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { isInTrash } from '#src/contract/uri.ts'
+import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
 import { placedItems } from '#src/jobs/placement/final-places.ts'
-import { locateRestored } from '#src/jobs/placement/locate-restored.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { incomplete, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
@@ -15,7 +15,14 @@ import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
 import { PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import type { JobItem, JobPart } from '#src/jobs/store/job.ts'
 import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
-import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
+import {
+  findItemsWithStaleUri,
+  maxSingleLookups,
+  namesById,
+} from '#src/jobs/verification/stale-uris.ts'
+import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
@@ -153,12 +160,39 @@ function deepestFirst(items: readonly PlacedItem[]): { items: PlacedItem[] }[] {
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
 
+const maxLookupsInFlight = 2
+const retrying = <T>(lookUp: () => Promise<T>): Promise<T> =>
+  retryTransient(lookUp, { maxRetries: 5 })
+
+/**
+ * The items with the URIs that they have now, looked up by their ids: another item that has the old place of one is left
+ * alone. Those that have been deleted since are left out. Throws what a failed lookup throws.
+ */
+async function locate(
+  items: readonly PlacedItem[],
+  restoredTo: readonly JobItem[],
+): Promise<PlacedItem[]> {
+  const uris = new Map<string, string>()
+  const byFolder = groupBy(restoredTo, ({ uri }) => parentUri(uri) ?? '')
+  await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
+    if (folder === '' || some.length <= maxSingleLookups) return
+    const ids = new Set(some.map(({ id }) => id))
+    for (const [id, name] of await namesById(folder, ids, retrying))
+      uris.set(id, childUri(folder, name))
+  })
+  await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {
+    const uri = uris.get(id) ?? (await retrying(() => findOwnUri(id)))
+    if (uri !== undefined) uris.set(id, uri)
+  })
+  return items.flatMap((item) => {
+    const uri = uris.get(item.id)
+    return uri === undefined ? [] : [{ ...item, uri, name: nameOfUri(uri) }]
+  })
+}
+
 /** Finds the items. Those whose replaced file is all that is left to restore stay in the list, too. */
 async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBack> {
-  const items = await locateRestored(
-    wish.items,
-    new Map(restoredTo.map(({ id, uri }) => [id, uri])),
-  )
+  const items = await locate(wish.items, restoredTo)
   const found = new Set(items.map(({ id }) => id))
   const rest = wish.items.filter((item) => !found.has(item.id) && replacedBy(item))
   if (items.length + rest.length === 0) throw new ApiError({ code: ErrorCode.notFound })
@@ -171,11 +205,7 @@ async function send(items: readonly PlacedItem[], context: Context): Promise<voi
   const { state, note, signal } = context
   const isLeft = ({ id, uri }: PlacedItem) => !state.has(id) && !isInTrash(uri)
   const refused = await sendBisecting(items.filter(isLeft), (some) =>
-    api.deleteFiles(
-      some.map(({ uri }) => uri),
-      false,
-      signal,
-    ),
+    api.deleteFiles(urisOf(some), false, signal),
   )
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })

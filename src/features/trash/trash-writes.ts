@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { isInTrash, parentUri, parseUri, rootUri, withoutNestedItems } from '#src/contract/uri.ts'
+import {
+  isInTrash,
+  parentUri,
+  parseUri,
+  rootUri,
+  urisOf,
+  withoutNestedItems,
+} from '#src/contract/uri.ts'
 import {
   addToFolder,
   folderLists,
@@ -21,6 +28,7 @@ import { finishStaged } from '#src/jobs/placement/rename-on-the-way.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -44,7 +52,7 @@ import {
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
 /** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
-async function wasDeleted(item: FileRow, signal: AbortSignal): Promise<boolean | 'gone'> {
+async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
   if (isOfAnotherUser(item)) return (await findItemAt(item.uri, signal))?.id !== item.id
   const file = await findItemById(item.id, signal)
   return file?.path === undefined ? 'gone' : isInTrash(file.path)
@@ -68,12 +76,7 @@ export const trash = defineJob<FileRow, Deletion>({
     isShortcut: items.every(({ shortcut }) => shortcut),
   }),
   items: ({ items }) => withoutNestedItems(items),
-  createSender: () => (items, signal) =>
-    api.deleteFiles(
-      items.map(({ uri }) => uri),
-      false,
-      signal,
-    ),
+  createSender: () => (items, signal) => api.deleteFiles(urisOf(items), false, signal),
   isDone: (item, { signal }) => wasDeleted(item, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   mayAlreadyBeDone: isGoneOrMoved,
@@ -157,13 +160,14 @@ export const restore = defineJob<
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
   },
-  beforeDiscard: async (context) => {
+  onDiscard: async (done, context) => {
     const { client, input } = context
-    if (!input.items.some(isKeepingBoth)) return
-    await finishStaged(context)
-    for (const { uri } of folderLists(client)) reloadFolder(client, uri)
+    if (input.items.some(isKeepingBoth)) {
+      await finishStaged(context)
+      for (const { uri } of folderLists(client)) reloadFolder(client, uri)
+    }
+    await cleanUpPlacement(done, context).catch(() => undefined)
   },
-  onDiscard: (done, context) => cleanUpPlacement(done, context),
   invalidates: () => [
     keys.files.trash(),
     keys.files.allNameHolders(),
@@ -178,7 +182,11 @@ export const restore = defineJob<
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
   if (!isDeletion) return { ...wish, items: fileRowsOf(wish.items) }
   const items = await findInTrash(wish.items, { maxRetries: 5 })
-  // The service has them no longer.
-  if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-  return { ...wish, items }
+  if (items.length > 0) return { ...wish, items }
+  const { stale } = await findItemsWithStaleUri(wish.items)
+  for (const item of fileRowsOf(wish.items))
+    // The service has it no longer; one that was moved since it came back is found by its id.
+    if (stale.has(item.id) && (await wasDeleted(item)) !== false)
+      throw new ApiError({ code: ErrorCode.notFound })
+  throw new AlreadyUndoneError()
 }

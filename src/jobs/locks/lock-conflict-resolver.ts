@@ -149,7 +149,7 @@ export class LockConflictResolver {
 
   async #ask(entries: readonly LockEntry[], failure?: Error): Promise<'retry' | 'skip'> {
     for (let error = failure; ;) {
-      const decision = await this.#conversation.ask(entries, error)
+      const decision = await this.#conversation.askAbout(entries, error)
       if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
       if (decision.action === 'show') continue
       if (decision.action === 'wait') {

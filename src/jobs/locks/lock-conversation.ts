@@ -9,11 +9,11 @@ import {
 } from './lock-question.ts'
 
 /** What one operation asks about locks: it covers every conflict until the operation succeeds or is cancelled. */
-export class LockConversation {
-  readonly #conversation = new Conversation(lockQuestion)
+export class LockConversation extends Conversation<LockQuestionProps, LockDecision> {
   #props: LockQuestionProps
 
   constructor(operation: Operation, canSkip: boolean) {
+    super(lockQuestion)
     this.#props = {
       operation,
       entries: [],
@@ -25,15 +25,12 @@ export class LockConversation {
     }
   }
 
-  get id(): number {
-    return this.#conversation.id
-  }
   /** Whether the user has chosen to wait in the tray; true during the retries as well. */
   get isWaiting(): boolean {
-    return this.#conversation.state === 'aside'
+    return this.state === 'aside'
   }
   get isCancelling(): boolean {
-    return this.#conversation.state === 'cancelled'
+    return this.state === 'cancelled'
   }
 
   /** Sets the operation that the dialog describes. */
@@ -47,9 +44,9 @@ export class LockConversation {
   }
 
   /** Shows the list and waits for an answer. With `error`, unlocking failed and the same list is shown again. */
-  ask(entries: readonly LockEntry[], error?: Error): Promise<LockDecision> {
+  askAbout(entries: readonly LockEntry[], error?: Error): Promise<LockDecision> {
     const { round } = this.#props
-    return this.#conversation.ask(
+    return this.ask(
       this.#change({
         entries,
         round: error ? Math.max(round, 1) : round + 1,
@@ -61,32 +58,22 @@ export class LockConversation {
 
   /** Marks the dialog as busy while the answer is carried out. */
   setWorking(work: LockDialogTask): void {
-    if (this.#conversation.state !== undefined)
-      this.#conversation.show(this.#change({ work, error: undefined }), 'busy')
+    if (this.state !== undefined) this.show(this.#change({ work, error: undefined }), 'busy')
   }
 
   /** Waits in the tray until the user acts, or `ms` have passed: then it is to be tried again. */
   async waitInTray(entries: readonly LockEntry[], ms: number): Promise<LockDecision> {
     const stop = new AbortController()
-    const answered = this.#conversation.ask(this.#change({ work: undefined, entries }), 'aside')
+    const answered = this.ask(this.#change({ work: undefined, entries }), 'aside')
     const passed = waitWhileActive(ms, stop.signal, (nextTry) =>
-      this.#conversation.update(this.#change({ nextTry })),
+      this.update(this.#change({ nextTry })),
     )
     try {
       return await Promise.race([answered, passed.then((): LockDecision => ({ action: 'retry' }))])
     } finally {
       stop.abort()
-      this.#conversation.show(this.#change({ nextTry: undefined }), 'aside')
+      this.show(this.#change({ nextTry: undefined }), 'aside')
     }
-  }
-
-  /** Answers an open question, or ends a wait, as if the user had cancelled. */
-  cancel(): void {
-    this.#conversation.cancel()
-  }
-
-  close(): void {
-    this.#conversation.close()
   }
 }
 

@@ -7,8 +7,8 @@ const isAlreadyReleased = (error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.invalidParameters)
 
 /**
- * Releases locks. The only write that does not pass the lock resolver, which calls it. The service accepts all tokens or
- * none, so a list with a token that is gone is released one by one; a lock that is gone counts as released.
+ * Releases locks. It does not go through the lock resolver, which calls it. The service accepts all tokens or none, so a
+ * list with a token that is gone is released one by one; a lock that is gone counts as released.
  */
 export async function releaseLocks(tokens: readonly string[]): Promise<void> {
   const distinct = [...new Set(tokens)]

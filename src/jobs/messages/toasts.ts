@@ -34,6 +34,8 @@ export type ToastMessage =
       link: string
       undo?: (() => void) | undefined
     }
+  /** What was to be taken back is as it was already; `name` is that of the first item. */
+  | { kind: 'done'; key: 'alreadyUndone'; values: { name: string; count: number } }
   /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */
@@ -62,7 +64,7 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** What became of a job; `jobs/jobs` has the numbers. There is one toast per job. */
+  /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
   /** A job that is sent in a few seconds. */
   | { kind: 'delayed'; jobId: number }

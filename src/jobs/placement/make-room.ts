@@ -2,9 +2,10 @@ import * as api from '#src/api/files/files.ts'
 import { retryLookup } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
-import { isInTrash } from '#src/contract/uri.ts'
+import { isInTrash, urisOf } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { createNameLookup } from './name-lookup.ts'
 import type { Placement, PlacementContext } from './placement-state.ts'
@@ -28,9 +29,8 @@ async function findExisting(
   signal: AbortSignal,
 ): Promise<Map<PlacedItem, FileRow>> {
   const existing = new Map<PlacedItem, FileRow>()
-  for (const folder of new Set(items.map(targetFolderOf))) {
+  for (const [folder, some] of groupBy(items, targetFolderOf)) {
     if (folder === null) continue
-    const some = items.filter((item) => targetFolderOf(item) === folder)
     try {
       const lookUp = await createNameLookup(folder, some.length, undefined, signal)
       for (const item of some) {
@@ -70,11 +70,7 @@ export async function makeRoom<Item extends PlacedItem>(
     inTheWay.push({ id: found.id, uri, name: found.name, item })
   }
   const staying = await sendBisecting(inTheWay, (some) =>
-    api.deleteFiles(
-      some.map(({ uri }) => uri),
-      false,
-      signal,
-    ),
+    api.deleteFiles(urisOf(some), false, signal),
   )
   for (const [{ item }, error] of staying) {
     // Somebody else has deleted the file, so an undo must leave it in the trash.
@@ -107,9 +103,7 @@ export async function putBack(
       if (path === undefined) found.gone.push(file)
       await note({ notReplacedBy: id })
     }
-    const refused = await sendBisecting(trashed, (some) =>
-      api.restoreFiles(some.map(({ uri }) => uri)),
-    )
+    const refused = await sendBisecting(trashed, (some) => api.restoreFiles(urisOf(some)))
     for (const each of trashed) {
       if (refused.has(each)) continue
       found.back.push(each.file)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '#src/contract/schema.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { isKeepingBoth, PlacedItem } from './wish.ts'
+import { PlacedItem } from './wish.ts'
 
 const Rows = v.array(v.custom<FileRow>(isFileRow))
 const FoldersToCreate = v.optional(v.array(v.string()))
@@ -74,20 +74,7 @@ const TransferRequest1 = v.object({
   stagingFolderName: v.optional(v.string()),
 })
 
-/** In journals of version 2 the plan has chosen a name where both are kept; today the name is chosen when it is given. */
-export function readEarlierTransferRequest(
-  input: unknown,
-  version: number,
-): PlacementRequest | undefined {
-  if (version === 1) return readTransferRequest1(input)
-  const read = v.safeParse(PlacementRequest, input)
-  if (!read.success) return undefined
-  const withoutName = (item: PlacedItem): PlacedItem =>
-    isKeepingBoth(item) ? { ...item, wish: { ...item.wish, name: undefined } } : item
-  return { ...read.output, items: read.output.items.map(withoutName) }
-}
-
-function readTransferRequest1(input: unknown): PlacementRequest | undefined {
+export function readTransferRequest1(input: unknown): PlacementRequest | undefined {
   const read = v.safeParse(TransferRequest1, input)
   if (!read.success) return undefined
   const { items, folder: to, folderId: toId, names, replacing, ...rest } = read.output

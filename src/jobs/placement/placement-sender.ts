@@ -95,7 +95,7 @@ function createMissingFolders(
       try {
         await onCreated(toFileRow(await api.createFile(folder, 'folder')))
       } catch (error) {
-        // Only a lock is dealt with here; any other refusal shows when the items are restored.
+        // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
       }
       created.add(folder)

@@ -1,6 +1,7 @@
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, BatchError, SessionEndedError } from '#src/contract/errors.ts'
+import { urisOf } from '#src/contract/uri.ts'
 import { splitInHalf } from '#src/jobs/runner/chunk-queue.ts'
 import { matchFailures } from '#src/jobs/runner/failures.ts'
 
@@ -49,6 +50,6 @@ export function bringToFolder(
   to: string | undefined,
   { isCopy, signal }: { readonly isCopy: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
-  const uris = items.map(({ uri }) => uri)
+  const uris = urisOf(items)
   return to === undefined ? api.restoreFiles(uris, signal) : api.moveFiles(uris, to, isCopy, signal)
 }

@@ -1,34 +1,32 @@
 import { isOutage } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/retry.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
-import { type ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
-import type { SendItems } from '#src/jobs/job-definition.ts'
+import {
+  type ApiError,
+  BatchError,
+  LockConflictError,
+  SessionEndedError,
+} from '#src/contract/errors.ts'
+import type { SiteConfig } from '#src/contract/site.ts'
+import type { JobContext, PlannedDefinition, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { keys } from '#src/lists/keys.ts'
 import { type Chunk, splitInHalf } from './chunk-queue.ts'
 import { isRefusal, isTooLarge } from './failures.ts'
+import type { WaitForRetry } from './item-verifier.ts'
 import type { OutcomeRecorder } from './outcome-recorder.ts'
 
 /** So many items take the public server about 0.4 s (docs/protocol.md §6.3): progress moves, and Stop takes effect soon. */
 const defaultChunkSize = 100
 const maxTries = 5
 
-type ChunkSenderOptions = {
-  /** Items that the service takes in one request, where that is known. */
-  readonly maxBatchSize: number | undefined
-  readonly shouldBisect: ((error: ApiError) => boolean) | undefined
-  readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
-  readonly stop: AbortSignal
-  /** Whether the rows of the items are from before a wait. */
-  readonly urisMayBeStale: boolean
-}
-
 /** Sends chunks and decides from the answer which items are to be sent again, and how. */
-export class ChunkSender<Item extends JobItem> {
+export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** Shrinks when the service refuses a chunk as too large. */
   maxChunkSize: number
   readonly #sendItems: SendItems<Item>
-  readonly #recorder: OutcomeRecorder<Item>
-  readonly #options: ChunkSenderOptions
+  readonly #recorder: OutcomeRecorder<Item, V, State, Note>
+  readonly #shouldBisect: ((error: ApiError) => boolean) | undefined
+  readonly #waitForRetry: WaitForRetry
   readonly #stop: AbortSignal
   /** Whether something has been waited for since the URIs of the items were looked up. */
   #urisMayBeStale: boolean
@@ -36,17 +34,23 @@ export class ChunkSender<Item extends JobItem> {
   #lookup: Promise<void> | undefined
   readonly #stale = new Set<Item>()
 
+  /** `urisMayBeStale`: the rows of the items are from before a wait. */
   constructor(
-    sendItems: SendItems<Item>,
-    recorder: OutcomeRecorder<Item>,
-    options: ChunkSenderOptions,
+    { createSender, shouldBisect }: PlannedDefinition<Item, V, State, Note>,
+    context: JobContext<V, State, Note>,
+    recorder: OutcomeRecorder<Item, V, State, Note>,
+    waitForRetry: WaitForRetry,
+    urisMayBeStale: boolean,
   ) {
-    this.#sendItems = sendItems
+    this.#sendItems = createSender(context)
     this.#recorder = recorder
-    this.#options = options
-    this.#stop = options.stop
-    this.#urisMayBeStale = options.urisMayBeStale
-    this.maxChunkSize = Math.min(defaultChunkSize, options.maxBatchSize ?? defaultChunkSize)
+    this.#shouldBisect = shouldBisect
+    this.#waitForRetry = waitForRetry
+    this.#stop = context.signal
+    this.#urisMayBeStale = urisMayBeStale
+    // Items that the service takes in one request are known only where a page has asked for that.
+    const site = context.client.getQueryData<SiteConfig>(keys.site.explorer())
+    this.maxChunkSize = Math.min(defaultChunkSize, site?.max_batch_size || defaultChunkSize)
   }
 
   /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
@@ -72,7 +76,7 @@ export class ChunkSender<Item extends JobItem> {
         return splitInHalf(items)
       }
       if (!isRefusal(error)) return this.#verifyChunk({ items, tries }, error)
-      if (items.length > 1 && this.#options.shouldBisect?.(error)) return splitInHalf(items)
+      if (items.length > 1 && this.#shouldBisect?.(error)) return splitInHalf(items)
       this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))
       return []
     }
@@ -96,7 +100,7 @@ export class ChunkSender<Item extends JobItem> {
   /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
-    if (!wasStopped && isTransient(error)) await this.#options.waitForRetry(error, tries)
+    if (!wasStopped && isTransient(error)) await this.#waitForRetry(error, tries)
     const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
     this.markUrisStale()

@@ -1,44 +1,35 @@
 import { isTransient } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
+import type { JobContext, PlannedDefinition } from '#src/jobs/job-definition.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 type Answer = boolean | 'gone'
+/** Resolves when it is time to ask again. */
+export type WaitForRetry = (error: unknown, attempt: number) => Promise<void>
 
 /** How long a lookup may take after Stop, in ms. */
 const lookupAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
-export type ItemLookups<Item> = {
-  readonly isDone: (item: Item, signal: AbortSignal) => Promise<Answer>
-  /** The ids of items that have certainly not been processed, found with few requests. */
-  readonly findUnprocessed?:
-    | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
-    | undefined
-  readonly findStaleUris?:
-    | ((items: readonly Item[], signal: AbortSignal) => Promise<StaleUris>)
-    | undefined
-  /** The ids of the items that are to go to where another folder is. */
-  readonly findReplacedTargets?:
-    | ((items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>)
-    | undefined
-}
-
 /** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
-export class ItemVerifier<Item extends { readonly id: string }> {
-  readonly #lookups: ItemLookups<Item>
-  readonly #waitForRetry: (error: unknown, attempt: number) => Promise<void>
+export class ItemVerifier<Item extends JobItem, V, State, Note> {
+  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #context: JobContext<V, State, Note>
+  readonly #waitForRetry: WaitForRetry
   readonly #stop: AbortSignal
 
   constructor(
-    lookups: ItemLookups<Item>,
-    waitForRetry: (error: unknown, attempt: number) => Promise<void>,
-    stop: AbortSignal,
+    definition: PlannedDefinition<Item, V, State, Note>,
+    context: JobContext<V, State, Note>,
+    waitForRetry: WaitForRetry,
   ) {
-    this.#lookups = lookups
+    this.#definition = definition
+    this.#context = context
     this.#waitForRetry = waitForRetry
-    this.#stop = stop
+    this.#stop = context.signal
   }
 
   /** Groups the items by what the service returns for them; `unknown` are those that it could not be asked about. */
@@ -60,25 +51,25 @@ export class ItemVerifier<Item extends { readonly id: string }> {
 
   /** Never rejects: the lookups of single items meet the same error, and handle it. */
   async #findUnprocessed(items: readonly Item[]): Promise<ReadonlySet<string>> {
-    const { findUnprocessed } = this.#lookups
+    const { findUnprocessed } = this.#definition
     if (!findUnprocessed || items.length < minItemsToGroup || this.#stop.aborted) return new Set()
     return findUnprocessed(items, this.#stop).catch(() => new Set<string>())
   }
 
   /** Finds none after Stop. */
   async findStaleUris(items: readonly Item[]): Promise<StaleUris> {
-    const { findStaleUris } = this.#lookups
+    const { findStaleUris } = this.#definition
     const found =
-      findStaleUris && (await this.#untilAnswered((signal) => findStaleUris(items, signal)))
+      findStaleUris && (await this.#untilAnswered(() => findStaleUris(items, this.#context)))
     return found ?? { stale: new Set(), refused: new Map() }
   }
 
   /** Finds none after Stop; the error when the service refuses to tell. */
   async findReplacedTargets(items: readonly Item[]): Promise<ReadonlySet<string> | Error> {
-    const { findReplacedTargets } = this.#lookups
+    const { findReplacedTargets } = this.#definition
     if (!findReplacedTargets) return new Set()
     try {
-      const found = await this.#untilAnswered((signal) => findReplacedTargets(items, signal))
+      const found = await this.#untilAnswered(() => findReplacedTargets(items, this.#context))
       return found ?? new Set()
     } catch (error) {
       if (error instanceof SessionEndedError) throw error
@@ -87,10 +78,10 @@ export class ItemVerifier<Item extends { readonly id: string }> {
   }
 
   /** Asks until there is an answer; undefined after Stop. Rejects with a refusal. */
-  async #untilAnswered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  async #untilAnswered<T>(ask: () => Promise<T>): Promise<T | undefined> {
     for (let attempt = 0; !this.#stop.aborted; attempt++) {
       try {
-        return await ask(this.#stop)
+        return await ask()
       } catch (error) {
         if (this.#stop.aborted && !(error instanceof SessionEndedError)) break
         if (!isTransient(error)) throw error
@@ -106,7 +97,7 @@ export class ItemVerifier<Item extends { readonly id: string }> {
       const isStopped = this.#stop.aborted
       try {
         const signal = isStopped ? AbortSignal.timeout(lookupAfterStopMs) : this.#stop
-        return await this.#lookups.isDone(item, signal)
+        return await this.#definition.isDone(item, { ...this.#context, signal })
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
         if (isStopped) return error as Error

@@ -1,14 +1,22 @@
 import type { JobContext, JobSource, PlannedDefinition } from '#src/jobs/job-definition.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
-import type { JobContribution, JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { finishJob, reportJob, updateJob } from '#src/jobs/store/jobs.ts'
+import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
+import {
+  type AddedJob,
+  addJob,
+  finishJob,
+  reportJob,
+  undoOf,
+  updateJob,
+} from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { operationOf } from './definition-in-context.ts'
 import type { Outcomes } from './outcomes.ts'
 
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReport<Item extends JobItem, V, State, Note> {
-  readonly #id: number
+  readonly id: number
+  /** Describes the run in messages. */
+  readonly operation: Operation
   readonly #definition: PlannedDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #source: JobSource
@@ -18,22 +26,31 @@ export class JobReport<Item extends JobItem, V, State, Note> {
   #doneBeforeRetry: number | undefined
 
   constructor(
-    id: number,
     definition: PlannedDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
     source: JobSource,
     outcomes: Outcomes<Item>,
+    { stop, retry }: Pick<AddedJob, 'stop' | 'retry'>,
   ) {
-    this.#id = id
     this.#definition = definition
     this.#context = context
     this.#source = source
     this.#outcomes = outcomes
-  }
-
-  operation(): Operation {
-    const { items } = this.#outcomes
-    return operationOf(this.#definition, this.#context, this.#source, items.length)
+    const { items } = outcomes
+    const isUndo = source.isUndo && { isUndo: true }
+    this.operation = { ...definition.operation(context.input), count: items.length, ...isUndo }
+    this.id = addJob({
+      operation: this.operation,
+      items,
+      stop,
+      retry,
+      undoOf: (parts) =>
+        undoOf(context.client, definition.undo?.(parts as JobPart<Item, V, State>[])),
+      continuesJob: source.continuesJob,
+      undoes: source.undoes,
+      survivesSignOut: definition.sendOnClose !== undefined,
+      joins: source.joins?.id,
+    })
   }
 
   result(): JobResult<Item> {
@@ -43,23 +60,23 @@ export class JobReport<Item extends JobItem, V, State, Note> {
 
   showProgress(): void {
     const { done, failed, locked } = this.#outcomes.counts
-    updateJob(this.#id, { done, failed, locked })
+    updateJob(this.id, { done, failed, locked })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
-    updateJob(this.#id, { state: 'running' })
+    updateJob(this.id, { state: 'running' })
   }
 
   /** Locked items are sent again. From the tray that counts as waiting until it gets somewhere. */
   showRetry(isWaiting: boolean): void {
     if (isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
-    else updateJob(this.#id, { state: 'running' })
+    else updateJob(this.id, { state: 'running' })
   }
 
   /** Failures are reported now, because the wait may be long. */
   showWaiting(): void {
-    updateJob(this.#id, { state: 'waiting' })
+    updateJob(this.id, { state: 'waiting' })
     if (this.#outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
-    showToast({ kind: 'job', jobId: this.#id })
+    showToast({ kind: 'job', jobId: this.id })
   }
 
   /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
@@ -68,18 +85,18 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     if (done > this.#partlyDone) this.#definition.onPartlyDone?.(this.#context)
     this.#partlyDone = done
     const { locked, left } = this.result()
-    reportJob(this.#id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
+    reportJob(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
   }
 
   /** Returns false after a sign-out, when nothing is reported. */
   finish(result: JobResult<Item>, isCancelled: boolean): boolean {
-    const reportingId = finishJob(this.#id, { ...this.#contribution(), result })
+    const reportingId = finishJob(this.id, { ...this.#contribution(), result })
     if (reportingId === undefined) return false
-    dismissJobToast(this.#id)
+    dismissJobToast(this.id)
     const isNothingDone = result.locked.length === this.#outcomes.items.length
     // Neither a success nor a failure: the user has given up all of it.
-    if (isCancelled && isNothingDone && reportingId === this.#id)
-      showToast({ kind: 'done', key: 'notDone', values: { operation: this.operation() } })
+    if (isCancelled && isNothingDone && reportingId === this.id)
+      showToast({ kind: 'done', key: 'notDone', values: { operation: this.operation } })
     else if (!this.#source.isFollowed?.(result)) showToast({ kind: 'job', jobId: reportingId })
     return true
   }

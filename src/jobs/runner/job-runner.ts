@@ -14,31 +14,19 @@ import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { claimItems } from '#src/jobs/store/active-items.ts'
-import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
-import {
-  addJob,
-  dropJob,
-  setSkipped,
-  undoOf,
-  updateJob,
-  whenInactive,
-} from '#src/jobs/store/jobs.ts'
+import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
+import { dropJob, setSkipped, updateJob, whenInactive } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
+import { beginJournal } from './begin-journal.ts'
 import { ChunkQueue } from './chunk-queue.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import {
-  beginJournal,
-  createRecorder,
-  maxBatchSizeOf,
-  operationOf,
-} from './definition-in-context.ts'
 import { UndoDelay } from './delay.ts'
 import { JobReport } from './job-report.ts'
-import { maxLookupsInFlight, type OutcomeRecorder } from './outcome-recorder.ts'
+import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
 import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
@@ -66,13 +54,13 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #context: JobContext<V, State, Note>
   readonly #stop = new AbortController()
   readonly #outcomes: Outcomes<Item>
-  readonly #recorder: OutcomeRecorder<Item>
+  readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
   readonly #report: JobReport<Item, V, State, Note>
   /** While the user can take it back before it is sent, and afterwards. */
   delayed: UndoDelay | undefined
-  readonly #sender: ChunkSender<Item>
+  readonly #sender: ChunkSender<Item, V, State, Note>
 
   constructor(
     definition: PlannedDefinition<Item, V, State, Note>,
@@ -102,31 +90,27 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       definition.patch?.(done, this.#context),
     )
     const waiting = (error: unknown, attempt: number) => this.#waitForRetry(error, attempt)
-    this.#recorder = createRecorder(definition, this.#context, this.#outcomes, waiting, (done) =>
-      this.#doneItems.add(done),
+    this.#recorder = new OutcomeRecorder(
+      definition,
+      this.#context,
+      this.#outcomes,
+      waiting,
+      (done) => this.#doneItems.add(done),
     )
     this.#recorder.journal = (resumed ?? source.joins)?.journal
-    this.#sender = new ChunkSender(definition.createSender(this.#context), this.#recorder, {
-      maxBatchSize: maxBatchSizeOf(client),
-      shouldBisect: definition.shouldBisect,
-      waitForRetry: waiting,
-      stop: this.#stop.signal,
+    this.#sender = new ChunkSender(
+      definition,
+      this.#context,
+      this.#recorder,
+      waiting,
       // Time has passed since the rows of the items were read.
-      urisMayBeStale:
-        source.continuesJob !== undefined || source.isUndo === true || resumed !== undefined,
-    })
-    this.id = addJob({
-      operation: operationOf(definition, this.#context, source, items.length),
-      items,
+      source.continuesJob !== undefined || source.isUndo === true || resumed !== undefined,
+    )
+    this.#report = new JobReport(definition, this.#context, source, this.#outcomes, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
-      undoOf: (parts) => undoOf(client, definition.undo?.(parts as JobPart<Item, V, State>[])),
-      continuesJob: source.continuesJob,
-      undoes: source.undoes,
-      survivesSignOut: definition.sendOnClose !== undefined,
-      joins: source.joins?.id,
     })
-    this.#report = new JobReport(this.id, definition, this.#context, source, this.#outcomes)
+    this.id = this.#report.id
     if (definition.sendOnClose) addUnsentJob(this.id, this)
   }
 
@@ -177,7 +161,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     // It is not to fail another job that has begun with one of its items.
     if (sendOnClose) await whenInactive(items)
     claimItems(this.id, items)
-    const resolver = new LockConflictResolver(this.#report.operation(), {
+    const resolver = new LockConflictResolver(this.#report.operation, {
       canSkip: items.length > 1,
       stop: this.#stop.signal,
       onWait: () => this.#report.showWaiting(),
@@ -226,7 +210,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
 
   async #openJournal(): Promise<void> {
     this.#recorder.journal ??= beginJournal(this.#definition, this.#context, {
-      operation: this.#report.operation(),
+      operation: this.#report.operation,
       items: this.#outcomes.items,
       notes: this.#notes.all,
       continuesJob: this.#source.continuesJob,
@@ -250,7 +234,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       // A wait may be long, so that even one of a single item is offered again after a reload.
       await this.#openJournal()
       const stopped = {
-        ...this.#report.operation(),
+        ...this.#report.operation,
         name: first.name,
         count: items.length,
         soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },

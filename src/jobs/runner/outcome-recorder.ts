@@ -1,37 +1,42 @@
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import type { JobContext, PlannedDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Chunk } from './chunk-queue.ts'
 import { toNotFoundError, groupByError, matchFailures, conflictingItems } from './failures.ts'
-import type { ItemVerifier } from './item-verifier.ts'
+import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
 export const maxLookupsInFlight = 2
 
-/** What the recorder must know of the kind of job. */
-type RecordingRules<Item> = {
-  readonly targetOf: ((item: Item) => string | undefined) | undefined
-  readonly urisOf: (item: Item) => readonly string[]
-  readonly mayAlreadyBeDone: ((error: ApiError) => boolean) | undefined
-  readonly onDone: ((items: readonly Item[]) => void) | undefined
-}
-
 /** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
-export class OutcomeRecorder<Item extends JobItem> {
+export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   /** The journal, set once it is open. */
   journal: JobJournal | undefined
+  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #context: JobContext<V, State, Note>
   readonly #outcomes: Outcomes<Item>
-  readonly #verifier: ItemVerifier<Item>
-  readonly #rules: RecordingRules<Item>
+  readonly #verifier: ItemVerifier<Item, V, State, Note>
+  readonly #onDone: (items: readonly Item[]) => void
   /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
 
-  constructor(outcomes: Outcomes<Item>, verifier: ItemVerifier<Item>, rules: RecordingRules<Item>) {
+  /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
+  constructor(
+    definition: PlannedDefinition<Item, V, State, Note>,
+    context: JobContext<V, State, Note>,
+    outcomes: Outcomes<Item>,
+    waitForRetry: WaitForRetry,
+    onDone: (items: readonly Item[]) => void,
+  ) {
+    this.#definition = definition
+    this.#context = context
     this.#outcomes = outcomes
-    this.#verifier = verifier
-    this.#rules = rules
+    this.#verifier = new ItemVerifier(definition, context, waitForRetry)
+    this.#onDone = onDone
   }
 
   /**
@@ -122,7 +127,7 @@ export class OutcomeRecorder<Item extends JobItem> {
     const failed = new Map<Item, ApiError>()
     for (const [item, error] of refusals) {
       if (error instanceof LockConflictError) void this.record([item], { state: 'locked', error })
-      else if (this.#rules.mayAlreadyBeDone?.(error)) this.#needsVerification.set(item, error)
+      else if (this.#definition.mayAlreadyBeDone?.(error)) this.#needsVerification.set(item, error)
       else failed.set(item, error)
     }
     this.#recordFailed(failed)
@@ -136,7 +141,8 @@ export class OutcomeRecorder<Item extends JobItem> {
 
   /** Records a conflict of the whole chunk: marks its items as locked; when it is unclear which, they are sent one by one. */
   recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
-    const { targetOf, urisOf } = this.#rules
+    const { targetOf, affectedUris } = this.#definition
+    const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#context) ?? [])]
     const locked = conflictingItems(items, error, targetOf, urisOf)
     if (locked.length === 0) return items.map((item) => ({ items: [item], tries: 0 }))
     void this.record(locked, { state: 'locked', error })
@@ -148,7 +154,10 @@ export class OutcomeRecorder<Item extends JobItem> {
   async record(items: readonly Item[], outcome: Outcome): Promise<void> {
     if (items.length === 0) return
     const indexes = this.#outcomes.set(items, outcome)
-    if (outcome.state === 'done') this.#rules.onDone?.(items)
+    if (outcome.state === 'done') {
+      forgetLocksOn(items.map(({ uri }) => uri))
+      if (this.#definition.patch) this.#onDone(items)
+    }
     await this.journal?.write(indexes, outcome)
   }
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
 import type { Job, JobContribution, JobResult } from './job.ts'
 
-/* The jobs themselves, which lists read. Actions are in `jobs.ts`, which is loaded with the first job. */
+/* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
 
 const useStore = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
 

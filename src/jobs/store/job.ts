@@ -90,7 +90,7 @@ export type Job = {
   /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
   readonly takenUp?: ReadonlySet<string>
   /** Starts a job over these items that follows this one. */
-  readonly retry: ((items: readonly JobItem[]) => void) | undefined
+  readonly retry: (items: readonly JobItem[]) => void
   /** Where the processed items are now. */
   readonly destinations: readonly JobItem[]
 }

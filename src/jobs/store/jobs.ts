@@ -12,7 +12,6 @@ import {
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { nextNumber } from '#src/lib/numbers/next-number.ts'
-import type { Operation } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
@@ -29,6 +28,9 @@ import { takeUpItems } from './take-up.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
+
+/** Somebody else has taken all of it back before. */
+export class AlreadyUndoneError extends Error {}
 
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
 export function undoOf(client: QueryClient, start: StartJob | undefined): Undo | undefined {
@@ -62,36 +64,22 @@ export const useRunningContributors = (id: number): readonly Job[] =>
 export const isJournalInUse = (journalId: string): boolean =>
   currentJobs().some((job) => isRunning(job) && job.journalId === journalId)
 
-/** `joins`: the id of the delayed job in whose place it is. */
-export function addJob({
-  operation,
-  items,
-  stop,
-  retry,
-  undoOf: undoOfParts,
-  continuesJob,
-  undoes,
-  survivesSignOut,
-  joins,
-}: {
-  operation: Operation
-  items: readonly JobItem[]
-  stop: () => void
-  retry: NonNullable<Job['retry']>
-  undoOf: Job['undoOf']
-  continuesJob: number | undefined
-  undoes: number | undefined
-  survivesSignOut: boolean
-  joins: number | undefined
-}): number {
+export type AddedJob = Pick<
+  Job,
+  'operation' | 'undoOf' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
+> & {
+  readonly items: readonly JobItem[]
+  readonly stop: () => void
+  /** The id of the delayed job in whose place it is. */
+  readonly joins: number | undefined
+}
+
+export function addJob({ items, stop, joins, ...added }: AddedJob): number {
   const id = joins ?? nextNumber()
   stops.set(id, stop)
   const job: Job = {
+    ...added,
     id,
-    operation,
-    continuesJob,
-    undoes,
-    survivesSignOut,
     journalId: undefined,
     total: items.length,
     done: 0,
@@ -102,14 +90,8 @@ export function addJob({
     skippedIds: new Set(),
     own: undefined,
     result: undefined,
-    undoOf: undoOfParts,
     undo: undefined,
     undoState: 'idle',
-    retry: (some) => {
-      // What is tried again is not left as it is.
-      setSkipped(id, some, false)
-      retry(some)
-    },
     destinations: [],
   }
   takeUpItems(job, items)
@@ -135,6 +117,23 @@ export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boo
     else skippedIds.delete(item.id)
   }
   updateJob(id, { skippedIds })
+}
+
+/**
+ * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
+ * what was wished for it, and where it lies when it did not get far.
+ */
+export function retryItems(id: number, items: readonly JobItem[]): void {
+  setSkipped(id, items, false)
+  const left = new Set(items.map((item) => item.id))
+  for (const job of currentJobs().toReversed()) {
+    if (!contributesTo(job, id) || !job.own) continue
+    const { failed, locked, left: untried } = job.own.result
+    const some = [...failed.map(({ item }) => item), ...locked, ...untried].filter((item) =>
+      left.delete(item.id),
+    )
+    if (some.length > 0) job.retry(some)
+  }
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
@@ -182,8 +181,7 @@ function showContributions(id: number): number {
 export function finishJob(id: number, contribution: JobContribution): number | undefined {
   releaseItems(id)
   if (!stops.delete(id)) return undefined
-  const { result } = contribution
-  const { destinations } = contribution
+  const { result, destinations } = contribution
   updateJob(id, { state: 'ended', ...countsOf(result), result, destinations, own: contribution })
   const shownBy = showContributions(id)
   noteEnd(id)
@@ -259,6 +257,12 @@ export async function undoJob(id: number): Promise<void> {
   } catch (error) {
     // After a sign-out there is nothing to offer.
     if (!find()) return
+    if (error instanceof AlreadyUndoneError) {
+      updateJob(id, { undo: undefined, undoState: 'idle' })
+      dismissJobToast(id)
+      showToast({ kind: 'done', key: 'alreadyUndone', values: failureContext.operation })
+      return
+    }
     updateJob(id, { undoState: 'failed' })
     showToast({ kind: 'job', jobId: id })
     if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {

@@ -2,13 +2,14 @@ import { isTransient } from '#src/api/retry.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { findItemAt, isUnknownItem } from './item-lookup.ts'
 import { lookupPageOptions, readFilePages } from './read-file-pages.ts'
 
 /* Looks up after a wait whether URIs still lead to the same items. */
 
 /** For more items of one folder than this the folder is listed instead of asking for each. */
-const maxSingleLookups = 10
+export const maxSingleLookups = 10
 const maxLookupsInFlight = 2
 
 type Addressed = { readonly id: string; readonly uri: string }
@@ -21,16 +22,19 @@ export type StaleUris = {
   readonly refused: ReadonlyMap<string, Error>
 }
 
-/** The names of the items in a folder by id, as far as that many of `wanted` are found. */
-async function namesById(
+/**
+ * The names of the items in a folder by id, as far as that many of `wanted` are found; none where there is no such folder.
+ * `send` sends each request, for instance again after a failure.
+ */
+export async function namesById(
   folder: string,
   wanted: ReadonlySet<string>,
-  signal: AbortSignal | undefined,
+  send: Parameters<typeof readFilePages>[2],
+  signal?: AbortSignal,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  const pages = readFilePages(folder, lookupPageOptions, (request) => request(), signal)
   try {
-    for await (const { files } of pages) {
+    for await (const { files } of readFilePages(folder, lookupPageOptions, send, signal)) {
       for (const { id, name } of files) if (wanted.has(id)) names.set(id, name)
       if (names.size === wanted.size) break
     }
@@ -49,13 +53,6 @@ export async function findItemsWithStaleUri(
   items: readonly Addressed[],
   signal?: AbortSignal,
 ): Promise<StaleUris> {
-  const byFolder = new Map<string, Addressed[]>()
-  for (const item of items) {
-    const folder = parentUri(item.uri) ?? ''
-    const group = byFolder.get(folder)
-    if (group) group.push(item)
-    else byFolder.set(folder, [item])
-  }
   const stale = new Set<string>()
   const refused = new Map<string, Error>()
   const lookUp = async (some: readonly Addressed[], lookup: () => Promise<void>) => {
@@ -67,13 +64,14 @@ export async function findItemsWithStaleUri(
     }
   }
   const single: Addressed[] = []
-  for (const [folder, group] of byFolder) {
+  for (const [folder, group] of groupBy(items, ({ uri }) => parentUri(uri) ?? '')) {
     if (folder === '' || group.length <= maxSingleLookups) {
       single.push(...group)
       continue
     }
     await lookUp(group, async () => {
-      const names = await namesById(folder, new Set(group.map(({ id }) => id)), signal)
+      const ids = new Set(group.map(({ id }) => id))
+      const names = await namesById(folder, ids, (request) => request(), signal)
       for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) stale.add(id)
     })
   }

@@ -10,8 +10,8 @@ import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
-/** Number of rows that a filter tests in one task, which takes some 20 ms; the rows shown before stay meanwhile. */
-const maxRowsTestedAtOnce = 60_000
+/** Number of rows that a filter tests in one task, some 10 ms of it; the rows shown before stay meanwhile. */
+const maxRowsTestedAtOnce = 20_000
 
 export type SortedFilteredRows = {
   /** Row indexes that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */

@@ -238,7 +238,7 @@ function FormNotices({
   const notice = isPreviewOnly ? 'readOnly' : listing.head?.view === null ? 'hidden' : undefined
   return (
     <>
-      {notice && <ViewNotice failureContext={notice} />}
+      {notice && <ViewNotice reason={notice} />}
       {conflicts.length > 0 && (
         <ViewChangedElsewhere
           storedView={storedView}

@@ -13,9 +13,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** Why changes cannot be saved, or would not be visible. */
-export function ViewNotice({ failureContext: about }: { failureContext: 'readOnly' | 'hidden' }) {
+export function ViewNotice({ reason }: { reason: 'readOnly' | 'hidden' }) {
   const { t } = useI18n()
-  return <Banner variant="info" text={t.viewSettings[about]} />
+  return <Banner variant="info" text={t.viewSettings[reason]} />
 }
 
 /** The stored view was changed elsewhere: shows the differences and lets the user choose a version. */

@@ -9,7 +9,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import type { JobItem, FailedItem } from '#src/jobs/store/job.ts'
-import { useJobById } from '#src/jobs/store/jobs.ts'
+import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
@@ -43,7 +43,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
-    job.retry?.(items)
+    retryItems(job.id, items)
   }
   return (
     <Dialog
@@ -60,7 +60,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
           <Button onClick={closeDialog} data-autofocus="">
             {t.common.close}
           </Button>
-          {job.retry && notDone.length > 0 && (
+          {notDone.length > 0 && (
             <Button variant="primary" onClick={() => retry(notDone)}>
               {t.operations.retryLeft(notDone.length)}
             </Button>
@@ -69,12 +69,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       }
     >
       {groups.map(({ title, lines }) => (
-        <Group
-          key={title}
-          title={title}
-          lines={lines}
-          onRetry={job.retry && ((item) => retry([item]))}
-        />
+        <Group key={title} title={title} lines={lines} onRetry={(item) => retry([item])} />
       ))}
     </Dialog>
   )
@@ -96,7 +91,7 @@ function Group({
 }: {
   title: string
   lines: readonly Line[]
-  onRetry: ((item: JobItem) => void) | undefined
+  onRetry: (item: JobItem) => void
 }) {
   const { t } = useI18n()
   return (
@@ -128,7 +123,7 @@ function ResultLine({
   onRetry,
 }: {
   line: Line
-  onRetry: ((item: JobItem) => void) | undefined
+  onRetry: (item: JobItem) => void
 }) {
   const { t } = useI18n()
   const [entry] = toLockEntries(locks.map((conflict) => ({ conflict, item })))
@@ -146,17 +141,15 @@ function ResultLine({
           {place !== undefined && <bdi>{place}</bdi>}
         </small>
       </span>
-      {onRetry && (
-        <span className={css['actions']}>
-          <Button
-            small
-            aria-label={`${t.common.retry}: ${displayName(item.name)}`}
-            onClick={() => onRetry(item)}
-          >
-            {t.common.retry}
-          </Button>
-        </span>
-      )}
+      <span className={css['actions']}>
+        <Button
+          small
+          aria-label={`${t.common.retry}: ${displayName(item.name)}`}
+          onClick={() => onRetry(item)}
+        >
+          {t.common.retry}
+        </Button>
+      </span>
     </li>
   )
 }

@@ -145,7 +145,7 @@ function LineActions({
         action(messages.chooseFolder, actions.chooseFolder)
       ) : (
         <>
-          {action(t.common.retry, actions.keepBoth)}
+          {action(t.common.retry, actions.retry)}
           <Button
             small
             variant="quiet"

@@ -65,7 +65,6 @@ export function RestoreResult({ job }: { job: Job }) {
   const retryable = retryableLines(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)
-  const retry = () => job.retry?.(retryable.map(({ item }) => item))
   return (
     <>
       <Dialog
@@ -95,7 +94,7 @@ export function RestoreResult({ job }: { job: Job }) {
                 variant={suggested ? 'default' : 'primary'}
                 {...(!suggested && { 'data-autofocus': '' })}
                 busy={isBusy}
-                onClick={retry}
+                onClick={() => actions.retry(retryable)}
               >
                 {t.operations.retryLeft(retryable.length)}
               </Button>

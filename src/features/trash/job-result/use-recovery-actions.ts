@@ -3,6 +3,7 @@ import { restoreAsDecided } from '#src/features/trash/name-clash-decisions.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type PlacedItem, type Wish, withWish } from '#src/jobs/placement/wish.ts'
+import { retryItems } from '#src/jobs/store/jobs.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
@@ -58,7 +59,10 @@ export function useRecoveryActions(
       restoreAgain({ items, foldersToCreate: originalAncestorsOf(items) })
     },
     retry: (lines: readonly OutcomeLine[]) =>
-      restoreAgain({ items: itemsOf(lines, () => ({ to: undefined })) }),
+      retryItems(
+        jobId,
+        lines.map(({ item }) => item),
+      ),
     restoreTo: (lines: readonly OutcomeLine[], folder: string) =>
       restoreAgain({ items: itemsOf(lines, () => ({ to: folder })) }),
   }

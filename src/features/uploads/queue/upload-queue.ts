@@ -20,7 +20,7 @@ const jobs = new Map<number, UploadJob>()
 /** Runs that have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
 const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
 
-/** Adds a job at the end of the queue. Call {@link startNext} after the last one. */
+/** Adds a job at the end of the queue. Call {@link startNextUploads} after the last one. */
 export function enqueueUpload(job: UploadJob): void {
   jobs.delete(job.id)
   jobs.set(job.id, job)

@@ -75,9 +75,9 @@ export function ItemFolder({ row }: { row: LinkRow }) {
   const folders = folderNamesOf(uri)
   const text = folders.length === 0 ? t.appShell.files : folders.map(escapeControlChars).join(' / ')
   return (
-    <bdi className={css['folder']} title={text}>
-      {text}
-    </bdi>
+    <span className={css['folder']} title={text}>
+      <bdi>{text}</bdi>
+    </span>
   )
 }
 

@@ -21,11 +21,11 @@ export function KnownFolders({ list, paths }: { list: PagedList<LinkRow>; paths:
   return <span className={css['since']}>{t.linkActions.foldersKnown(count, list.size)}</span>
 }
 
-function countKnown(list: PagedList<LinkRow>, { pathOf }: FolderPaths): number {
+function countKnown(list: PagedList<LinkRow>, { isKnown }: FolderPaths): number {
   let known = 0
   for (const rowIndex of list.order) {
     const row = list.at(rowIndex)
-    if (row && pathOf(row) !== undefined) known++
+    if (row && isKnown(row)) known++
   }
   return known
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { SourceType } from '#src/contract/share.ts'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
@@ -20,6 +21,7 @@ export type FolderPaths = {
   readonly version: number
   /** The names of the folders around the item, with a slash behind each; undefined while they are unknown. */
   readonly pathOf: (row: LinkRow) => string | undefined
+  readonly isKnown: (row: LinkRow) => boolean
 }
 
 /** Names of the folders that the item at `uri` is in, from the root down. */
@@ -36,26 +38,38 @@ export function folderNamesOf(uri: string): readonly string[] {
 export const folderText = (path: string, t: Pick<Messages, 'appShell'>): string =>
   path === '' ? t.appShell.files : path.slice(0, -1).split('/').map(escapeControlChars).join(' / ')
 
-function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): FolderPaths['pathOf'] {
-  // A search asks for the paths of all links at each key.
-  const paths = new Map<string, string | undefined>()
-  return (row) => {
-    const cached = row.source === null ? sources.get(row.id)?.uri : undefined
-    const key = row.source === null ? cached : `${row.sourceType} ${row.source}`
-    if (key === undefined) return undefined
-    if (paths.has(key)) return paths.get(key)
-    const uri = cached ?? itemUriOfRow(row)
-    const path = uri === undefined ? undefined : [...folderNamesOf(uri), ''].join('/')
-    paths.set(key, path)
-    return path
+function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): Omit<FolderPaths, 'version'> {
+  const sourceOf = (row: LinkRow) => row.source ?? sources.get(row.id)?.uri
+  // A search asks for the paths of all links. The list tells the folder of a file, else the source is the item itself.
+  const paths = { ofFiles: new Map<string, string>(), ofItems: new Map<string, string>() }
+  return {
+    isKnown: (row) => !!sourceOf(row),
+    pathOf: (row) => {
+      const source = sourceOf(row)
+      if (!source) return undefined
+      const isItem = row.source === null || row.sourceType === SourceType.folder
+      const known = isItem ? paths.ofItems : paths.ofFiles
+      let path = known.get(source)
+      if (path === undefined) {
+        path = [...folderNamesOf(itemUriOfRow(row) ?? source), ''].join('/')
+        known.set(source, path)
+      }
+      return path
+    },
   }
 }
 
 /** What a search for paths finds. The version follows the sources only while there is a search. */
 export function useFolderPaths(isSearching: boolean): FolderPaths {
   const sources = useLinkSources()
-  const pathOf = useMemo(() => pathsOf(sources), [sources])
+  const paths = useMemo(() => pathsOf(sources), [sources])
+  const [wasSearching, setWasSearching] = useState(isSearching)
   const [version, setVersion] = useState(linkSourcesVersion)
+  // Before the first key is searched for, not in an effect after it: all links would be tested twice.
+  if (wasSearching !== isSearching) {
+    setWasSearching(isSearching)
+    setVersion(linkSourcesVersion())
+  }
   useEffect(() => {
     if (!isSearching) return undefined
     const update = new ThrottledCall(searchIntervalMs, () => setVersion(linkSourcesVersion()))
@@ -66,5 +80,5 @@ export function useFolderPaths(isSearching: boolean): FolderPaths {
       update.cancel()
     }
   }, [isSearching])
-  return useMemo(() => ({ version, pathOf }), [version, pathOf])
+  return useMemo(() => ({ version, ...paths }), [version, paths])
 }

@@ -3,7 +3,7 @@ import type { GestureTarget } from './gesture-target.ts'
 import { listenForLongPress } from './long-press.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
-/** Gestures on the rows of a grid, loaded after the first row is drawn. Returns the function that ends them. */
+/** Listens to gestures on the rows of a grid. Returns the function that ends it. */
 export function listenForGestures(grid: HTMLElement, target: () => GestureTarget): () => void {
   const stop = new AbortController()
   listenForLongPress(grid, target, stop.signal)
