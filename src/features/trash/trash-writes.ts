@@ -28,6 +28,7 @@ import { finishStaged } from '#src/jobs/placement/rename-on-the-way.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -51,7 +52,7 @@ import {
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
 /** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
-async function wasDeleted(item: FileRow, signal: AbortSignal): Promise<boolean | 'gone'> {
+async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
   if (isOfAnotherUser(item)) return (await findItemAt(item.uri, signal))?.id !== item.id
   const file = await findItemById(item.id, signal)
   return file?.path === undefined ? 'gone' : isInTrash(file.path)
@@ -181,7 +182,11 @@ export const restore = defineJob<
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
   if (!isDeletion) return { ...wish, items: fileRowsOf(wish.items) }
   const items = await findInTrash(wish.items, { maxRetries: 5 })
-  // The service has them no longer.
-  if (items.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-  return { ...wish, items }
+  if (items.length > 0) return { ...wish, items }
+  const { stale } = await findItemsWithStaleUri(wish.items)
+  for (const item of fileRowsOf(wish.items))
+    // The service has it no longer; one that was moved since it came back is found by its id.
+    if (stale.has(item.id) && (await wasDeleted(item)) !== false)
+      throw new ApiError({ code: ErrorCode.notFound })
+  throw new AlreadyUndoneError()
 }

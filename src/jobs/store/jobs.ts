@@ -29,6 +29,9 @@ import { takeUp } from './take-up.ts'
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
+/** Somebody else has taken all of it back before. */
+export class AlreadyUndoneError extends Error {}
+
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
 export function undoOf(client: QueryClient, start: JobStart | undefined): Undo | undefined {
   if (!start) return undefined
@@ -254,6 +257,12 @@ export async function undoJob(id: number): Promise<void> {
   } catch (error) {
     // After a sign-out there is nothing to offer.
     if (!find()) return
+    if (error instanceof AlreadyUndoneError) {
+      updateJob(id, { undo: undefined, undoState: 'idle' })
+      dismissJobToast(id)
+      showToast({ kind: 'done', key: 'alreadyUndone', values: failureContext.operation })
+      return
+    }
     updateJob(id, { undoState: 'failed' })
     showToast({ kind: 'job', jobId: id })
     if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {

@@ -55,6 +55,7 @@ describe('S18 Shared with me', () => {
     await row('Note.txt')
     const link = within(nav).getByRole('link', { name: 'Shared with me' })
     expect(link).toHaveAttribute('aria-current', 'page')
+    expect(within(nav).getByRole('link', { name: 'Files' })).not.toHaveAttribute('aria-current')
   })
 
   it('says what it is for while it is empty', async () => {

@@ -12,7 +12,7 @@ import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { BrandMark } from './BrandMark.tsx'
-import { SharedWithMeLink } from './SharedWithMeLink.tsx'
+import { SharedWithMeLink, useIsSharedWithMe } from './SharedWithMeLink.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import styles from './AppShell.module.css'
 
@@ -51,7 +51,7 @@ export function AppShell({ children }: AppShellProps) {
           <header className={styles['corner']}>
             <AccountMenu compact />
           </header>
-          <Navigation className={styles['tabs']} belowFiles={<SharedWithMeLink />} />
+          <Navigation className={styles['tabs']} />
         </>
       ) : (
         <header className={styles['side']}>
@@ -59,7 +59,7 @@ export function AppShell({ children }: AppShellProps) {
             <BrandMark />
             <span>{runtime.title}</span>
           </div>
-          <Navigation className={styles['nav']} belowFiles={<SharedWithMeLink />} />
+          <Navigation className={styles['nav']} />
           <div className={styles['foot']}>
             <StorageBar />
             <AccountMenu />
@@ -83,21 +83,16 @@ export function AppShell({ children }: AppShellProps) {
   )
 }
 
-function Navigation({
-  className,
-  belowFiles,
-}: {
-  className: string | undefined
-  /** The entry below Files, or after it in the bar of phones. */
-  belowFiles: ReactNode
-}) {
+function Navigation({ className }: { className: string | undefined }) {
   const { t } = useI18n()
   const { location: next } = useNavigation()
   const { pathname } = useLocation()
   // The clicked entry is marked while its page loads.
   const at = next?.pathname ?? pathname
+  const isSharedWithMe = useIsSharedWithMe()
+  // Of Files and what is shared only one is marked.
   const isCurrent = (path: string) =>
-    at.startsWith(path) || (path === '/files' && /^\/(edit|view-)/.test(at))
+    path === '/files' ? /^\/(files|edit|view-)/.test(at) && !isSharedWithMe : at.startsWith(path)
   const entries = [
     {
       path: '/files',
@@ -139,7 +134,11 @@ function Navigation({
               </b>
             )}
           </Link>
-          {path === '/files' && <div className={styles['nested']}>{belowFiles}</div>}
+          {path === '/files' && (
+            <div className={styles['nested']}>
+              <SharedWithMeLink isCurrent={isSharedWithMe} />
+            </div>
+          )}
         </Fragment>
       ))}
     </nav>

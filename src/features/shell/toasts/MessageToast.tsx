@@ -29,6 +29,8 @@ function textOf(message: ToastOfKind<'done'>, t: Messages, locale: string): stri
             ? null
             : formatDay(message.values.expires, serviceNow(), locale),
       })
+    case 'alreadyUndone':
+      return t.toasts.alreadyUndone(message.values)
     case 'notUploaded':
       return t.toasts.notUploaded(message.values)
     case 'uploadedElsewhere':

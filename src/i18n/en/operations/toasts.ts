@@ -47,6 +47,10 @@ export const toasts = {
     refusal === 'inside'
       ? 'A folder cannot go into itself.'
       : 'Already here. Paste into another folder.',
+  alreadyUndone: ({ name, count }: { name: string; count: number }): string =>
+    count === 1
+      ? `${quoted(name)} is back already.`
+      : `${formatNumber(count, 'en')} items are back already.`,
   notUploaded: ({ name, count }: { name: string; count: number }): string =>
     count === 1
       ? `${quoted(name)} has not finished uploading.`

@@ -34,8 +34,7 @@ export const uploads = {
   noneOfThem: '这些都不是待上传的文件：名称、大小或修改时间不同。',
   forget: '不再提示',
   forgetTitle: (left) => `不再提示未上传的 ${files(left)}？`,
-  forgetText: (done) =>
-    done === 0 ? '它们将不再显示在这里。' : `它们将不再显示在这里。已上传的 ${files(done)}会保留。`,
+  forgetText: (done) => `这里将不再显示。${done === 0 ? '' : `已上传的 ${files(done)}会保留。`}`,
   failedToo: (count) => `${number(count)} 个失败`,
   ofBytes: (sent, size) => `${sent} / ${size}`,
   timeLeft: (seconds) => {

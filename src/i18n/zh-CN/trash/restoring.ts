@@ -9,7 +9,7 @@ export const restoring = {
   allRestored: '已全部还原。',
   replacedFiles: (count) => `被替换的 ${n(count)} 个文件在回收站中。`,
   leftOut: (count) => `按你的选择，${n(count)} 个留在回收站中。`,
-  decisions: (count) => `${n(count)} 个需要你决定。没有丢失任何内容：它们仍在回收站中。`,
+  decisions: (count) => `${n(count)} 个需要你决定。没有丢失任何内容，都仍在回收站中。`,
   decisionsOutside: (count) => `${n(count)} 个需要你决定。没有丢失任何内容。`,
   nothingLeft: '其余项目无法还原。',
   stagingFolderName: (when) => `已还原 ${when}`,
@@ -55,7 +55,7 @@ export const restoring = {
     keepBoth: '还原的项目会得到新名称，例如“名称 (2)”。',
     newer: '保留最后修改的文件，较旧的在回收站中。无法比较时两者都保留。',
     replace: '现有文件移到回收站。文件夹会一并保留。',
-    skip: '它们留在回收站中，不会覆盖任何内容。',
+    skip: '跳过的留在回收站中，不会覆盖任何内容。',
   },
   planIsPartial: (unknown, folders) =>
     `${n(folders)} 个文件夹中有 ${n(unknown)} 个未能及时检查，其中的冲突会在还原后显示。`,

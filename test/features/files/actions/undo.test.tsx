@@ -4,12 +4,21 @@ import { session } from '#src/features/session/session.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { held } from '../../../dom/network.ts'
 import { storedView } from '../../../pages/view-settings/fixtures.tsx'
-import { namesAt } from '../../../processes/service-api.ts'
+import { callService, filesAt, namesAt } from '../../../processes/service-api.ts'
 import { atWork, row, rowsShown, seedWork, sent } from './fixtures.tsx'
 
 const all = ['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']
 const undoKey = '{Control>}z{/Control}'
 const inWork = (app: Awaited<ReturnType<typeof atWork>>) => namesAt(app, 'svc://my/Work')
+
+async function writeElsewhere(
+  { service, mei }: Awaited<ReturnType<typeof atWork>>,
+  write: 'move' | 'restore',
+  body: object,
+): Promise<void> {
+  const { code } = await callService(service, 'POST', `/file/${write}`, { as: mei, body })
+  expect(code).toBe(0)
+}
 
 async function renameLetter({ user }: Awaited<ReturnType<typeof atWork>>) {
   ;(await row('letter.txt')).focus()
@@ -31,6 +40,45 @@ describe('F2 Ctrl+Z', () => {
     await app.user.keyboard(undoKey)
     expect(await inWork(app)).toEqual(all)
     expect(sent(app.requests, 'DELETE', '/file')).toHaveLength(1)
+  })
+
+  it.each([
+    ['where it was', []],
+    [
+      'elsewhere by now',
+      [['move', { uris: ['svc://my/Work/letter.txt'], dst: 'svc://my/Archive' }]],
+    ],
+  ] as const)(
+    'T6 says of what another tab has restored, %s, that it is back, and offers nothing more',
+    async (_where, since) => {
+      const app = await atWork()
+      ;(await row('letter.txt')).focus()
+      await app.user.keyboard('{Delete}')
+      await screen.findByText(/letter\.txt.* moved to the trash/)
+      const [deleted] = await filesAt(app, 'svc://trash')
+      await writeElsewhere(app, 'restore', { uris: [deleted?.path] })
+      for (const [write, body] of since) await writeElsewhere(app, write, body)
+      await app.user.keyboard(undoKey)
+      expect(await screen.findByText(/letter\.txt.* is back already\./)).toBeVisible()
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.queryByText(/moved to the trash/)).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    },
+  )
+
+  it('T6 says why what was deleted permanently elsewhere cannot come back', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    const [deleted] = await filesAt(app, 'svc://trash')
+    const body = { uris: [deleted?.path], skip_soft_delete: true }
+    const { code } = await callService(app.service, 'DELETE', '/file', { as: app.mei, body })
+    expect(code).toBe(0)
+    await app.user.keyboard(undoKey)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /could not be undone.*no longer exists/,
+    )
   })
 
   it('scrolls to what comes back, and selects it', async () => {
