@@ -13,6 +13,7 @@ import {
   withException,
 } from '#src/lib/names/name-clash.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
 import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
@@ -168,6 +169,8 @@ function Side({
   isNewer: boolean
 }) {
   const { t, language } = useI18n()
+  const isOnline = useIsOnline()
+  const missing = side === undefined ? t.nameClash.another : isOnline ? '…' : t.nameClash.offline
   return (
     <div role="cell" className={css['side']}>
       <span className={css['label']}>{label}</span>
@@ -191,7 +194,7 @@ function Side({
           </span>
         </>
       ) : (
-        <span className={css['facts']}>{side === null ? '…' : t.nameClash.another}</span>
+        <span className={css['facts']}>{missing}</span>
       )}
     </div>
   )

@@ -23,9 +23,11 @@ const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFold
 /** The commands for the selection: as buttons where they fit, the others in a menu. */
 export function SelectionActions({
   folder,
+  selectedCount,
   onRun,
 }: {
   folder: OpenFolder
+  selectedCount: number
   onRun: (command: Command) => void
 }) {
   const { list, selection, isPhone } = folder
@@ -70,7 +72,8 @@ export function SelectionActions({
       ))}
       {!isWhole && (
         <MoreMenu
-          name={t.common.moreActions}
+          name={t.common.selected(selectedCount)}
+          buttonName={t.common.moreActions}
           entries={commandMenuEntries(
             commands.filter((command) => !inline.includes(command)),
             t,

@@ -80,7 +80,8 @@ export function SharesSelectionBar({
       </Menu>
       {isNarrow ? (
         <MoreMenu
-          name={t.common.moreActions}
+          name={t.common.selected(selectedCount)}
+          buttonName={t.common.moreActions}
           entries={commandEntries(selectedCount, row, hasPermissions, t, (command) => run(command))}
         />
       ) : (

@@ -28,7 +28,12 @@ export function TrashSelectionBar({
   const isNarrow = useMediaQuery(narrowSelectionBarQuery)
   return (
     <FileSelectionBar {...bar} note={isTogether && !isNarrow ? t.trash.together : undefined}>
-      <SelectionActions isNarrow={isNarrow} isPrimary={isPrimary} commands={commands} />
+      <SelectionActions
+        isNarrow={isNarrow}
+        isPrimary={isPrimary}
+        selectedCount={bar.selectedCount}
+        commands={commands}
+      />
     </FileSelectionBar>
   )
 }
@@ -36,10 +41,12 @@ export function TrashSelectionBar({
 function SelectionActions({
   isNarrow,
   isPrimary,
+  selectedCount,
   commands,
 }: {
   isNarrow: boolean
   isPrimary: boolean
+  selectedCount: number
   commands: TrashCommands
 }) {
   const { t } = useI18n()
@@ -60,7 +67,8 @@ function SelectionActions({
       <>
         {restore}
         <MoreMenu
-          name={t.common.moreActions}
+          name={t.common.selected(selectedCount)}
+          buttonName={t.common.moreActions}
           entries={commandEntries(['restoreTo', 'deletePermanently'], t, commands, runOnSelected)}
         />
       </>

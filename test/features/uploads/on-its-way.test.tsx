@@ -197,6 +197,10 @@ describe('F2 while a file is on its way', () => {
       await waitFor(async () =>
         expect(await listed('film.bin')).toHaveTextContent('Waiting for the network'),
       )
+      const buttons = within(await listed('film.bin')).getAllByRole('button')
+      expect(buttons).toHaveLength(1)
+      expect(buttons[0]).toHaveAccessibleName(/^Cancel .*film\.bin/)
+      expect(screen.queryByRole('button', { name: /^(Pause|Resume|Retry)/ })).toBeNull()
       const head = within(await panel()).getByRole('button', { expanded: true })
       expect(head).toHaveTextContent('Waiting for the network0 B of 9 B')
       const again = within(await listed('film.bin')).queryByRole('button', { name: 'Try now' })

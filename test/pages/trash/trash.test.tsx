@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { narrowSelectionBarQuery } from '#src/features/list-page/selection/ListSelectionBar.tsx'
+import { setMedia } from '../../dom/dom-state.ts'
 import { here, renderApp, type Backend } from '../../dom/harness.tsx'
 import { withTooltip } from '../../dom/tooltips.ts'
 import { contents as picture } from '../files/grid/fixtures.tsx'
@@ -24,6 +26,15 @@ function seedTrash({ service: { seed }, mei }: Backend): void {
 }
 
 describe('the trash', () => {
+  it('says over the further actions how many items they are for', async () => {
+    setMedia(narrowSelectionBarQuery, true)
+    const { user } = await renderApp({ path: '/trash', seed: seedTrash })
+    for (const name of ['budget.xlsx', 'todo.md'])
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    expect(await screen.findByRole('menu', { name: '2 selected' })).toBeVisible()
+  })
+
   it('shows where each item was, how long it stays, and the newest deletion first', async () => {
     await renderApp({ path: '/trash', seed: seedTrash })
     const budget = await row('budget.xlsx')

@@ -105,7 +105,7 @@ function Panel({
       {uploads.length > 0 && (
         <>
           <UploadRows uploads={uploads} onDrawn={restoreFocus} />
-          <PanelActions totals={totals} onCancelAll={() => setAsking(true)} />
+          <PanelActions totals={totals} isOnline={isOnline} onCancelAll={() => setAsking(true)} />
         </>
       )}
     </>
@@ -179,21 +179,23 @@ function Panel({
 
 function PanelActions({
   totals: { active, paused, open, failed, unfinished, done },
+  isOnline,
   onCancelAll,
 }: {
   totals: UploadTotals
+  isOnline: boolean
   onCancelAll: () => void
 }) {
   const { t } = useI18n()
   const isClearable = done > 0 && failed + unfinished > 0
   return (
     <div className={css['actions']}>
-      {active > 0 && (
+      {isOnline && active > 0 && (
         <Button small variant="quiet" onClick={uploadActions.pauseAllUploads}>
           {t.uploads.pauseAll}
         </Button>
       )}
-      {active === 0 && paused > 0 && (
+      {isOnline && active === 0 && paused > 0 && (
         <Button small variant="quiet" onClick={uploadActions.resumeAllUploads}>
           {t.uploads.resumeAll}
         </Button>

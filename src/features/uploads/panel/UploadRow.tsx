@@ -133,7 +133,8 @@ export const UploadRow = memo(function UploadRow({
       <span className={css['buttons']}>
         {state === 'unfinished' && <ChooseAgain upload={upload} />}
         {state === 'done' && <Check {...icon} className={css['check']} />}
-        {state === 'failed' &&
+        {isOnline &&
+          state === 'failed' &&
           canRetry &&
           (failure && startsAgain.has(failure.kind) ? (
             <Button small variant="quiet" onClick={() => uploads.resumeUpload(id)}>
@@ -152,7 +153,7 @@ export const UploadRow = memo(function UploadRow({
             {t.common.retry}
           </Button>
         )}
-        {isActive && (
+        {isOnline && isActive && (
           <IconButton
             small
             name={t.uploads.pause(shown)}
@@ -160,7 +161,7 @@ export const UploadRow = memo(function UploadRow({
             onClick={() => uploads.pauseUpload(id)}
           />
         )}
-        {state === 'paused' && (
+        {isOnline && state === 'paused' && (
           <IconButton
             small
             name={t.uploads.resume(shown)}

@@ -19,5 +19,6 @@ export const nameClash = {
   wasDeleted: 'deleted',
   isNewer: 'newer',
   folder: 'Folder',
+  offline: 'Not known while you are offline',
   another: 'Another of these items',
 }

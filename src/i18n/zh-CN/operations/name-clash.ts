@@ -20,5 +20,6 @@ export const nameClash = {
   wasDeleted: '删除于',
   isNewer: '较新',
   folder: '文件夹',
+  offline: '离线时无法得知',
   another: '这些项目中的另一个',
 } satisfies Messages['nameClash']

@@ -87,7 +87,7 @@ function FolderSelectionBar({
         shortcuts > 0 && shortcuts < selectedCount ? t.files.shortcutsLeftOut(shortcuts) : undefined
       }
     >
-      <SelectionActions folder={folder} onRun={onRun} />
+      <SelectionActions folder={folder} selectedCount={selectedCount} onRun={onRun} />
     </FileSelectionBar>
   )
 }

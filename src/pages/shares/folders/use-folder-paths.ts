@@ -64,11 +64,13 @@ export function useFolderPaths(isSearching: boolean): FolderPaths {
   const sources = useLinkSources()
   const paths = useMemo(() => pathsOf(sources), [sources])
   const [wasSearching, setWasSearching] = useState(isSearching)
-  const [version, setVersion] = useState(linkSourcesVersion)
+  const [lastVersion, setVersion] = useState(linkSourcesVersion)
+  let version = lastVersion
   // Before the first key is searched for, not in an effect after it: all links would be tested twice.
   if (wasSearching !== isSearching) {
     setWasSearching(isSearching)
-    setVersion(linkSourcesVersion())
+    version = linkSourcesVersion()
+    setVersion(version)
   }
   useEffect(() => {
     if (!isSearching) return undefined

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../../processes/service-api.ts'
-import { atWork, row, rowsShown } from './fixtures.tsx'
+import { atWork, row, rowsShown, seedWork } from './fixtures.tsx'
 
 /* A deletion or a move of several items, of which one waits for a lock. */
 
@@ -63,6 +63,38 @@ describe('F5 a deletion of which one item waits', () => {
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('4 items restored')
     expect(await namesAt(app, 'svc://my/Work')).toEqual(all)
+  })
+
+  it('T6 out of several folders comes back to each of them by one Undo', async () => {
+    const app = await atWork({
+      path: '/files?q=.txt',
+      seed: (backend) => {
+        seedWork(backend)
+        for (const path of [
+          ['Archive', 'report.txt'],
+          ['Archive', 'Old', 'scan.txt'],
+        ])
+          backend.service.seed.addFile(backend.mei, path, { size: 1 })
+      },
+    })
+    const { service, mei, lin, user } = app
+    const path = ['Archive', 'Old', 'scan.txt']
+    service.seed.addLock({ owner: mei, holder: lin, path, application: { type: 'dav' } })
+    for (const name of ['letter.txt', 'report.txt', 'scan.txt'])
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    await user.keyboard('{Delete}')
+    await wait(app)
+    await waitFor(() => expect(rowsShown()).toEqual(['scan.txt']))
+    expect(await namesAt(app, 'svc://trash')).toEqual(['letter.txt', 'report.txt'])
+    release(app)
+    await user.click(await button(await tray(), 'Retry'))
+    await screen.findByText('3 items moved to the trash')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('3 items restored')
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(all)
+    expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'report.txt'])
+    expect(await namesAt(app, 'svc://my/Archive/Old')).toEqual(['scan.txt'])
+    expect(await namesAt(app, 'svc://trash')).toEqual([])
   })
 
   it('is given up from the tray: what is deleted is said, and Undo takes that back', async () => {

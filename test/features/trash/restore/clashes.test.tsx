@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
@@ -25,6 +25,27 @@ describe('T5 a name that is taken', () => {
     const line = within(await taken(sheet)).getByRole('row', { name: 'first.pdf' })
     expect(await within(line).findByText(/7 kB/)).toBeVisible()
     expect(line).toHaveTextContent(/In the trash3 kB · .*Already there7 kB/)
+  })
+
+  it('T10 says offline what is known of what was deleted, and that the rest is not', async () => {
+    const { sheet } = await openWithClashes((app) => {
+      let isCut = false
+      app.faults.always(
+        ({ method, path }) => {
+          isCut ||= path === '/file/restore'
+          return isCut && method === 'GET' && path === '/file'
+        },
+        { kind: 'drop' },
+      )
+    })
+    const line = within(await taken(sheet)).getByRole('row', { name: 'first.pdf' })
+    expect(line).toHaveTextContent('…')
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => online.mockRestore())
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(line).toHaveTextContent(
+      /In the trash3 kB · .*Already thereNot known while you are offline/,
+    )
   })
 
   it('can be skipped, and decided about all the same', async () => {

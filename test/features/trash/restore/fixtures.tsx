@@ -66,13 +66,14 @@ export const openPlan = async (backend: (backend: Backend) => void, count: numbe
 }
 
 /** Two reports are deleted, and their names are taken again; both stay in the trash at first. */
-export const openWithClashes = async () => {
+export const openWithClashes = async (prepare?: (app: App) => void) => {
   const app = await open((backend) => {
     for (const [at, name] of ['first.pdf', 'second.pdf'].entries()) {
       seedTrashedFile(backend, ['Docs', name], day + at, 3_000)
       backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7_000 })
     }
   })
+  prepare?.(app)
   await restoreUnseen(app, 2)
   return { app, sheet: await dialog('0 of 2 restored') }
 }
