@@ -22,11 +22,8 @@ const CleanUpDialog = lazyWhenOpened(
 const DeleteLinksDialog = lazyWhenOpened(
   async () => (await import('./bulk/DeleteLinksDialog.tsx')).DeleteLinksDialog,
 )
-const ExtendManyDialog = lazyWhenOpened(
-  async () => (await import('./bulk/ExtendManyDialog.tsx')).ExtendManyDialog,
-)
-const SetAccessDialog = lazyWhenOpened(
-  async () => (await import('./bulk/SetAccessDialog.tsx')).SetAccessDialog,
+const ChangeManyDialog = lazyWhenOpened(
+  async () => (await import('./bulk/ChangeManyDialog.tsx')).ChangeManyDialog,
 )
 const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
@@ -96,9 +93,8 @@ export function SharesOverlays({
         />
       )
     case 'extendingMany':
-      return <ExtendManyDialog rows={overlay.rows} onClose={close} />
     case 'settingAccess':
-      return <SetAccessDialog rows={overlay.rows} onClose={close} />
+      return <ChangeManyDialog change={overlay.at} rows={overlay.rows} onClose={close} />
     case 'exporting':
       return (
         <ExportDialog
