@@ -50,7 +50,8 @@ test('T5, G7: by keys alone, an item whose name is taken is restored beside the 
   await page.keyboard.press('ControlOrMeta+z')
   await said(page, /report \(2\)\.txt.* moved to the trash/)
   await expect.poll(() => namesIn(folder)).toEqual(['report.txt'])
-  await expectFocus(page, next)
+  // What is back in the trash is shown and has the focus.
+  await expectFocus(page, 'report (2).txt')
   await leave()
 })
 

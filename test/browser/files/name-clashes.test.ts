@@ -51,7 +51,6 @@ test('F2, T10: a taken name is asked about by keys and by mouse, and Ctrl+Z take
   await rowNamed(page, 'plan.txt').getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Move…', exact: true }).click()
   const picker = page.getByRole('dialog', { name: /^Move/ })
-  await picker.getByRole('button', { name: 'Clashes' }).click()
   await picker.getByRole('option', { name: 'To' }).click()
   await picker.getByRole('button', { name: 'Move to To' }).click()
   await question(page).getByText('Replace', { exact: true }).click()
