@@ -4,7 +4,7 @@ import {
   sendRawRequest,
   pathBelowApi,
   type RawResponse,
-  type RawRequest,
+  type BytesRequest,
 } from '#src/api/wire/raw-request.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ErrorCode } from '#src/contract/error-codes.ts'
@@ -66,7 +66,7 @@ function wopiError({ status, headers, envelope, correlationId }: RawResponse): E
 
 async function sendWopi(
   { path, accessToken }: EditorSession,
-  call: Pick<RawRequest, 'method' | 'headers' | 'bytes' | 'signal' | 'keepalive'>,
+  call: Pick<BytesRequest, 'method' | 'headers' | 'bytes' | 'signal' | 'keepalive'>,
   below = '',
 ): Promise<RawResponse> {
   const answer = await sendRawRequest({

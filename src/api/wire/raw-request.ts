@@ -13,7 +13,7 @@ import { runtime } from '#src/platform/deployment/runtime.ts'
  * import this one.
  */
 
-export type RawRequest = RequestTarget & {
+export type BytesRequest = RequestTarget & {
   bytes?: Uint8Array<ArrayBuffer>
   headers?: Readonly<Record<string, string>>
   /** Lets the request finish when the page is closed meanwhile. */
@@ -30,7 +30,7 @@ export type RawResponse = {
 }
 
 /** Sends a request whose response is bytes, whatever its status, without a bearer. Throws like {@link sendRequest}. */
-export function sendRawRequest(request: RawRequest): Promise<RawResponse> {
+export function sendRawRequest(request: BytesRequest): Promise<RawResponse> {
   const headers = {
     accept: '*/*',
     ...(request.bytes ? octetStreamHeaders : {}),

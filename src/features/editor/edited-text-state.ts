@@ -1,6 +1,6 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
-import type { TextFileOptions } from './text-file.ts'
+import type { TextFileAccess } from './text-file.ts'
 
 /**
  * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
@@ -26,7 +26,7 @@ export type EditedTextState = {
   readonly hasBeenSaved: boolean
 }
 
-export type OpenedText = TextFileOptions & {
+export type OpenedText = TextFileAccess & {
   readonly textLock: TextLock
   readonly text: string
   readonly shape: TextEncodingDetails

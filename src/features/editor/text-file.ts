@@ -14,7 +14,7 @@ import { ErrorCode } from '#src/contract/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { areBytesEqual, decodeText } from '#src/lib/text/text-encoding.ts'
 
-export type TextFileOptions = {
+export type TextFileAccess = {
   readonly uri: string
   readonly fileId: string
   /** Undefined where the service does not know our editor: the file is then read and written without a lock. */
@@ -38,7 +38,7 @@ export class TextFile {
   #uri: string
   #session: EditorSession | undefined
 
-  constructor({ uri, fileId, session, viewerId, lock }: TextFileOptions) {
+  constructor({ uri, fileId, session, viewerId, lock }: TextFileAccess) {
     this.#uri = uri
     this.#fileId = fileId
     this.#session = session

@@ -11,7 +11,7 @@ export function useSharedItem(uri: string | undefined): LinkRecord | undefined {
 }
 
 /** Who owns what is at this URI, when that is somebody else and the service says so: what is behind a share link. */
-export function useOwnerName(uri: string | undefined): string | undefined {
+export function useSharedItemOwnerName(uri: string | undefined): string | undefined {
   const owner = useSharedItem(uri)?.owner?.nickname
   return owner ? escapeControlChars(owner) : undefined
 }

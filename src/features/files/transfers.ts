@@ -24,7 +24,10 @@ import { finalUriOf, placedRows } from '#src/jobs/placement/final-places.ts'
 import { replacedBy } from '#src/jobs/placement/make-room.ts'
 import { hasArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJob } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest, readTransferRequest1 } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  transferRequestOfVersion1,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import type {
   PlacementContext,
@@ -92,7 +95,7 @@ async function findReplacedTargets(
 
 const transfer = (kind: 'move' | 'copy') => ({
   ...placementJob,
-  journal: { name: kind, version: 3, input: PlacementRequest, read: readTransferRequest1 },
+  journal: { name: kind, version: 3, input: PlacementRequest, read: transferRequestOfVersion1 },
   operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = foldersOf(items)
     return {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LockOpen, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock, type LockEntry, type LockQuestion } from '#src/jobs/locks/lock-question.ts'
@@ -50,7 +50,9 @@ export function LockConflictDialog({
   const warning = consequenceText(chosen, operation.kind, person, viewers, t)
 
   // The items of one operation have one owner.
-  const owner = useOwnerName(entries.find(({ token, path }) => token === undefined && path)?.path)
+  const owner = useSharedItemOwnerName(
+    entries.find(({ token, path }) => token === undefined && path)?.path,
+  )
   const [entry] = entries
   // When one lock stops several items, the name of what is locked says more than a number.
   const stopsSeveral = entry && entries.length === 1 && operation.count > 1

@@ -15,7 +15,7 @@ import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
 import type { PlacedItem } from '#src/jobs/placement/wish.ts'
-import { findInTrash, markTrashStale, showInTrash, showPutBack } from './trash-list.ts'
+import { findInTrash, markTrashStale, showInTrash, showFilesPutBack } from './trash-list.ts'
 
 /* What lists show of items that are restored, moved or copied, besides the items. */
 
@@ -28,7 +28,7 @@ export const placementListHandlers = (context: PlacementContext): PlacementEvent
       removeFromFolders(client, replacedBy(items, context))
       markTrashStale(client)
     },
-    onPutBack: (files) => showPutBack(client, files),
+    onPutBack: (files) => showFilesPutBack(client, files),
     onRelocated: (item, uri) => showMovedItem(client, item, uri),
     uncover: restoreUncovered,
   }
@@ -37,7 +37,7 @@ export const placementListHandlers = (context: PlacementContext): PlacementEvent
 /** Shows that what these items had replaced is in its places again. */
 export function showUncovered(client: QueryClient, items: readonly PlacedItem[]): void {
   const back = items.flatMap(({ wish }) => wish?.uncovers ?? [])
-  showPutBack(client, { back, gone: [] })
+  showFilesPutBack(client, { back, gone: [] })
 }
 
 /**
@@ -87,7 +87,7 @@ export async function cleanUpPlacement(
     for (const folder of new Set(folders.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
   } finally {
-    showPutBack(client, await putBack(others, context))
+    showFilesPutBack(client, await putBack(others, context))
     const replaced = [...state.replaced.values()]
     removeFromFolders(client, replaced)
     await showInTrash(client, replaced)

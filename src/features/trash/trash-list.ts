@@ -85,7 +85,7 @@ export const removeFromTrash = (client: QueryClient, items: readonly JobItem[]):
  * Shows what became of files that had to make room in vain: back in their places, where a list that was loaded meanwhile
  * has them in the trash, or gone because somebody has emptied it.
  */
-export function showPutBack(
+export function showFilesPutBack(
   client: QueryClient,
   { back, gone }: { readonly back: readonly JobItem[]; readonly gone: readonly JobItem[] },
 ): void {

@@ -21,7 +21,10 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import { finalUriOf, placedItems, placedRows } from '#src/jobs/placement/final-places.ts'
 import { placementJob } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest, readRestoreRequest1 } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  restoreRequestOfVersion1,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementNote, PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { finishStaged } from '#src/jobs/placement/rename-on-the-way.ts'
@@ -114,7 +117,7 @@ export const restore = defineJob<
   PlacementNote,
   RestoreWish
 >({
-  journal: { name: 'restore', version: 2, input: PlacementRequest, read: readRestoreRequest1 },
+  journal: { name: 'restore', version: 2, input: PlacementRequest, read: restoreRequestOfVersion1 },
   ...placementJob,
   operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
   plan: planDeletion,

@@ -33,7 +33,7 @@ export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ j
 export const useIsInterruptedShownByPage = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
 /** The interrupted jobs that a toast is to show. */
-export const useInterruptedJobToasts = (): readonly InterruptedJob[] =>
+export const useShownInterruptedJobs = (): readonly InterruptedJob[] =>
   useStore(({ jobs, isShownByPage }) => (isShownByPage ? noJobs : jobs))
 
 export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>

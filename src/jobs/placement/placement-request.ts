@@ -43,7 +43,7 @@ const RestoreRequest1 = v.object({
   leftOut: v.optional(v.number()),
 })
 
-export function readRestoreRequest1(input: unknown): PlacementRequest | undefined {
+export function restoreRequestOfVersion1(input: unknown): PlacementRequest | undefined {
   const read = v.safeParse(RestoreRequest1, input)
   if (!read.success) return undefined
   const { items, folder: to, keepBoth, replace, foldersToCreate, leftOut } = read.output
@@ -74,7 +74,7 @@ const TransferRequest1 = v.object({
   stagingFolderName: v.optional(v.string()),
 })
 
-export function readTransferRequest1(input: unknown): PlacementRequest | undefined {
+export function transferRequestOfVersion1(input: unknown): PlacementRequest | undefined {
   const read = v.safeParse(TransferRequest1, input)
   if (!read.success) return undefined
   const { items, folder: to, folderId: toId, names, replacing, ...rest } = read.output

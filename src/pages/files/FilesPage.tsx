@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { useOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { wasTiled } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
@@ -84,7 +84,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   if (list && list !== last.list) setLast({ list, hasResults })
   const shown = list ?? last.list
   const crumbs = useCrumbs(uri)
-  const owner = useOwnerName(uri)
+  const owner = useSharedItemOwnerName(uri)
   const [above, here] = crumbs.slice(-2)
 
   /** Stores the row in the history entry that is left, so that Back returns to it. */

@@ -26,7 +26,7 @@ import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
 import { useLinkRows } from './use-link-rows.ts'
-import { useNewestLinks } from './use-newest-links.ts'
+import { useNewestLinksRefresh } from './use-newest-links.ts'
 
 const LinkDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).LinkDetails,
@@ -58,7 +58,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const rows = useLinkRows(list, url)
   const { rowIndexes, filterKey, isFiltered, isOnlySearched, counts } = rows
   useViewing(list)
-  const onDrawn = useNewestLinks(list, rowIndexes)
+  const onDrawn = useNewestLinksRefresh(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page

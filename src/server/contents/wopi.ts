@@ -4,7 +4,7 @@ import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey } from '#src/server/files/files.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { rawRoute } from '#src/server/http/route.ts'
+import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { lockExpired, maxEditSize, tooLarge } from './put-content.ts'
@@ -108,8 +108,8 @@ async function putFile(work: WopiRequest): Promise<Response> {
 }
 
 export const wopiRoutes: readonly Route[] = [
-  ['GET', '/file/wopi/:id', rawRoute(wopiHandler(checkFileInfo))],
-  ['POST', '/file/wopi/:id', rawRoute(wopiHandler(dispatchOverride))],
-  ['GET', '/file/wopi/:id/contents', rawRoute(wopiHandler(getFile))],
-  ['POST', '/file/wopi/:id/contents', rawRoute(wopiHandler(putFile))],
+  ['GET', '/file/wopi/:id', routeWithoutEnvelope(wopiHandler(checkFileInfo))],
+  ['POST', '/file/wopi/:id', routeWithoutEnvelope(wopiHandler(dispatchOverride))],
+  ['GET', '/file/wopi/:id/contents', routeWithoutEnvelope(wopiHandler(getFile))],
+  ['POST', '/file/wopi/:id/contents', routeWithoutEnvelope(wopiHandler(putFile))],
 ]

@@ -15,7 +15,7 @@ import { isId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
 import { capabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
 import type { FileBody, FileRow } from './files.ts'
-import { foldersBelow, slicesOf } from './listing/slices.ts'
+import { folderAndBelow, slicesOf } from './listing/slices.ts'
 import { readTexts } from './metadata/item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 
@@ -33,7 +33,7 @@ async function summary(ctx: RequestContext, file: FileRow): Promise<FileBody['fo
   const { db, now, searchTimeoutMs } = ctx.context
   const end = performance.now() + searchTimeoutMs
   const pause = createPauses(ctx)
-  const folders = await foldersBelow(db, file.key, pause)
+  const folders = await folderAndBelow(db, file.key, pause)
   const total = { files: 0, folders: folders.length - 1, size: 0 }
   let completed = true
   for (const slice of slicesOf(db, folders, FileType.file)) {

@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts'
 /** The `data` of the envelope, or a whole answer of its own. */
 type Answer<T> = T | ResponseWithCode | Response
 
-/** Made by {@link route} or {@link rawRoute}; throws a `HttpError`. */
+/** Made by {@link route} or {@link routeWithoutEnvelope}; throws a `HttpError`. */
 type Handler = { readonly answer: (ctx: RequestContext) => unknown }
 
 export type Route = readonly [
@@ -25,7 +25,7 @@ export const route = <S extends GenericSchema>(
 ): Handler => ({ answer })
 
 /** A handler that answers without an envelope: contents, streams and WOPI. */
-export const rawRoute = (
+export const routeWithoutEnvelope = (
   answer: (ctx: RequestContext) => Response | Promise<Response>,
 ): Handler => ({
   answer,

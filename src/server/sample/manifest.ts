@@ -59,7 +59,7 @@ const Manifest = v.object({
 type Manifest = v.InferOutput<typeof Manifest>
 
 /** Reads the list of the sample data. Throws when the folder is missing, as in a bundle without its sources. */
-export async function readManifest(): Promise<Manifest> {
+export async function readSampleManifest(): Promise<Manifest> {
   return v.parse(Manifest, JSON.parse(await readFile(serverFile('sample/manifest.json'), 'utf8')))
 }
 

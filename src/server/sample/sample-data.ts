@@ -2,7 +2,7 @@ import type { Service } from '#src/server/service.ts'
 import { day, createSampleFilesSeeder } from './account-files.ts'
 import type { SampleFilesSeeder, AccountIds, CreatedFile } from './account-files.ts'
 import { seedLocks } from './locks.ts'
-import { readContents, readManifest, type SampleFile } from './manifest.ts'
+import { readContents, readSampleManifest, type SampleFile } from './manifest.ts'
 import { seedShares, seedShortcuts } from './seed-shares.ts'
 
 const withContents = (files: readonly SampleFile[]): Promise<CreatedFile[]> =>
@@ -10,7 +10,7 @@ const withContents = (files: readonly SampleFile[]): Promise<CreatedFile[]> =>
 
 /** Seeds the data set `sample`, which shows every state of every page. */
 export async function seedSample(service: Service, accounts: AccountIds): Promise<void> {
-  const manifest = await readManifest()
+  const manifest = await readSampleManifest()
   const deleted = await withContents(manifest.trash.files)
   const owned = await withContents(manifest.owner.files)
   const ofColleague = await withContents(manifest.colleague.files)

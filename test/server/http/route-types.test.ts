@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { Capacity } from '#src/contract/accounts/user.ts'
 import { File, FileList } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { rawRoute, route } from '#src/server/http/route.ts'
+import { routeWithoutEnvelope, route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 
@@ -19,7 +19,7 @@ test('a handler compiles only when its answer has the shape that the client read
     // @ts-expect-error: an answer without data has none.
     ['GET', '/data', route(NoData, () => Promise.resolve('done'))],
     // @ts-expect-error: what is not an answer needs a schema.
-    ['GET', '/raw', rawRoute(() => ({ total: 2, used: 1 }))],
+    ['GET', '/raw', routeWithoutEnvelope(() => ({ total: 2, used: 1 }))],
     // @ts-expect-error: a handler without a schema.
     ['GET', '/untyped', () => ({ total: 2, used: 1 })],
   ]

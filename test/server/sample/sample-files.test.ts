@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readContents, readManifest } from '#src/server/sample/manifest.ts'
+import { readContents, readSampleManifest } from '#src/server/sample/manifest.ts'
 
-const manifest = await readManifest()
+const manifest = await readSampleManifest()
 const ownerFiles = manifest.owner.files
 const all = [
   ...ownerFiles,

@@ -11,7 +11,7 @@ import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ContentReader, sendUntilAnswered } from './content-reader.ts'
 import { type MissingItem, readFoldersForZip, type Tree } from './read-tree.ts'
 import { hasContent, type MissingNote, zipStream } from './write-zip.ts'
-import { startZipDownload, type ZipHandle } from './zip-downloads.ts'
+import { startZipDownload, type ZipDownloadControl } from './zip-downloads.ts'
 
 /** Bytes that an archive may have where it is put together in memory. */
 const mostInMemory = 512 * 1024 * 1024
@@ -70,7 +70,7 @@ export async function downloadZip(request: ZipRequest): Promise<ZipOutcome> {
   }
 }
 
-async function countFiles(rows: readonly FileRow[], zip: ZipHandle): Promise<Tree> {
+async function countFiles(rows: readonly FileRow[], zip: ZipDownloadControl): Promise<Tree> {
   let total = 0
   let totalBytes = 0
   const progress = new ThrottledCall(progressIntervalMs, () => zip.update({ total, totalBytes }))
@@ -88,7 +88,7 @@ async function countFiles(rows: readonly FileRow[], zip: ZipHandle): Promise<Tre
   return tree
 }
 
-async function ask({ name, left }: ZipRequest, { items }: Tree, zip: ZipHandle) {
+async function ask({ name, left }: ZipRequest, { items }: Tree, zip: ZipDownloadControl) {
   const files = items.filter(({ row }) => !row.isFolder)
   const size = files.reduce((sum, { row }) => sum + row.size, 0)
   const most = !canStreamToDisk() && size > mostInMemory ? mostInMemory : undefined
@@ -103,7 +103,7 @@ async function save(
   { name, left, describeMissing }: ZipRequest,
   tree: Tree,
   place: Place,
-  zip: ZipHandle,
+  zip: ZipDownloadControl,
 ): Promise<void> {
   const { signal } = zip
   const isLimited = left !== undefined

@@ -49,7 +49,7 @@ export const useZipDownload = (id: number): ZipDownload | undefined =>
   useStore(({ downloads }) => downloads.find((each) => each.id === id))
 
 /** An archive under way. */
-export type ZipHandle = {
+export type ZipDownloadControl = {
   /** Aborts on Stop and when the user signs out. */
   readonly signal: AbortSignal
   update(part: Partial<Omit<ZipDownload, 'id' | 'name'>>): void
@@ -60,7 +60,7 @@ export type ZipHandle = {
 }
 
 /** Begins an archive called `name`, and shows its progress. */
-export function startZipDownload(name: string): ZipHandle {
+export function startZipDownload(name: string): ZipDownloadControl {
   const id = nextNumber()
   const stop = new AbortController()
   stops.set(id, stop)

@@ -5,7 +5,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
-  useInterruptedJobToasts,
+  useShownInterruptedJobs,
   useIsInterruptedShownByPage,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { PersistentToast } from './Toast.tsx'
@@ -26,7 +26,7 @@ export function InterruptedToasts() {
     () => (isSignedIn ? findInterruptedWork(client, isPageEntered ? 0 : toastDelayMs) : undefined),
     [client, isSignedIn, userId, isPageEntered],
   )
-  return useInterruptedJobToasts().map(
+  return useShownInterruptedJobs().map(
     ({ id, isReadable, operation, total, done, mayBeMore, ...job }) => (
       <PersistentToast key={id}>
         <RotateCcw aria-hidden="true" />

@@ -20,7 +20,7 @@ import { createPauses } from '#src/server/http/time-slices.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
-import { type Order, sortColumns, pageOf, readFolderPage, readSharedFile } from './page.ts'
+import { type Order, sortColumns, pageOf, readFolderPage, readSharedFileRow } from './page.ts'
 
 /** Maximum number of rows in a page; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
 const maxPageSize = 2000
@@ -111,7 +111,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   const addressOf = addressesBelow(db, resolved)
   const { rows, isIncomplete } = isSingle
     ? {
-        rows: readSharedFile(request).filter((file) => search?.matches(file) ?? true),
+        rows: readSharedFileRow(request).filter((file) => search?.matches(file) ?? true),
         isIncomplete: false,
       }
     : search

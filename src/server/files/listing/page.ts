@@ -120,7 +120,7 @@ export function readFolderPage(request: PageRequest): ListedRow[] {
 }
 
 /** Reads the row of a file that is shared alone, with its texts. */
-export const readSharedFile = ({ db, resolved }: PageRequest): ListedRow[] =>
+export const readSharedFileRow = ({ db, resolved }: PageRequest): ListedRow[] =>
   listedRows(db, 'FROM files f WHERE f.key = ?', [resolved.file?.key ?? 0]).map((row) =>
     withLongTexts(db, row),
   )

@@ -79,7 +79,7 @@ export function* slicesOf(
 }
 
 /** Keys of a folder and of all folders below it, each once. `pause` is called after each statement. */
-export async function foldersBelow(
+export async function folderAndBelow(
   db: Db,
   root: number,
   pause: () => Promise<void>,

@@ -10,7 +10,7 @@ import {
 } from '#src/server/files/listing/page.ts'
 import {
   type FileSlice,
-  foldersBelow,
+  folderAndBelow,
   keyRanges,
   sliceSize,
   slicesOf,
@@ -75,7 +75,7 @@ export async function readSearchPage(
 ): Promise<{ rows: ListedRow[]; isIncomplete: boolean }> {
   const { db, resolved, order, isDescending, size, cursor } = request
   const end = performance.now() + timeoutMs
-  const folders = resolved.file ? await foldersBelow(db, resolved.file.key, pause) : []
+  const folders = resolved.file ? await folderAndBelow(db, resolved.file.key, pause) : []
   const { where, container } = itemsOf(resolved)
   const compare = compareRows(order, isDescending)
   const rows: ListedRow[] = []

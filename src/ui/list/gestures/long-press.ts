@@ -6,7 +6,7 @@ const pressMs = 500
 const maxMovement = 10
 
 /** A finger that stays on a row of a narrow screen, where a tap opens, starts selecting with that row. */
-export function listenForLongPress(
+export function selectOnLongPress(
   grid: HTMLElement,
   target: () => GestureTarget,
   signal: AbortSignal,

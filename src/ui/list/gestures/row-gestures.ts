@@ -1,12 +1,12 @@
 import { listenForDragSelection } from './drag-selection.ts'
 import type { GestureTarget } from './gesture-target.ts'
-import { listenForLongPress } from './long-press.ts'
+import { selectOnLongPress } from './long-press.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
 /** Listens to gestures on the rows of a grid. Returns the function that ends it. */
 export function listenForGestures(grid: HTMLElement, target: () => GestureTarget): () => void {
   const stop = new AbortController()
-  listenForLongPress(grid, target, stop.signal)
+  selectOnLongPress(grid, target, stop.signal)
   listenForDragSelection(grid, target, stop.signal)
   grid.addEventListener('keydown', createTypeAhead(target), { signal: stop.signal })
   return () => stop.abort()
