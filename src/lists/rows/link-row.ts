@@ -9,21 +9,21 @@ export type { LinkRecord }
  * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
  * shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole record.
  */
-export type LinkRow = {
-  readonly id: string
-  readonly name: string
-  readonly visited: number
-  readonly downloaded: number
-  /** Downloads left, or null without a limit. */
-  readonly remaining: number | null
-  readonly price: number | null
-  /** ms since 1970, or null for never. */
-  readonly expires: number | null
-  readonly createdAt: number
-  readonly isExpired: boolean
-  readonly sourceType: number
-  readonly permissions: PermissionSetting | null
-  readonly password: string | null
+export type LinkRow = Pick<
+  LinkRecord,
+  | 'id'
+  | 'name'
+  | 'visited'
+  | 'downloaded'
+  | 'remaining'
+  | 'price'
+  | 'expires'
+  | 'createdAt'
+  | 'isExpired'
+  | 'sourceType'
+  | 'permissions'
+  | 'password'
+> & {
   readonly isProtected: boolean
   readonly isViewShared: boolean
   /** The URL from the service, without the password segment; null when it is base and id. */
@@ -42,8 +42,7 @@ function linkWithoutPassword(url: string, password: string | null): string {
 }
 
 /** Whether a link costs something. How much is not shown: no unit of prices is known (docs/protocol.md §5.2). */
-export const isPaid = ({ price }: { readonly price?: number | null | undefined }): boolean =>
-  (price ?? 0) > 0
+export const isPaid = ({ price }: Pick<LinkRecord, 'price'>): boolean => (price ?? 0) > 0
 
 /** The URL to hand out, without a password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
