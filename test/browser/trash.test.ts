@@ -230,3 +230,23 @@ test('L5, T6: one item waits behind the result, another is decided about, and Un
   expect(await namesIn('svc://my/Waits')).toEqual(['Waits 1.txt'])
   await leave()
 })
+
+test('G7: in a low window the keys lead through a long menu, and the option that they are at is in sight', async () => {
+  for (let at = 0; at < 16; at++) await seedDeleted(`From ${at}`, 1)
+  const { page, leave } = await visit({ as: 'owner', width: 1280, height: 420 })
+  await openTrash(page)
+  await press(page, 'From')
+  const active = page.getByRole('listbox').locator('[aria-selected=true]')
+  await active.waitFor()
+  for (let at = 0; at < 11; at++) await page.keyboard.press('ArrowDown')
+  await takeScreenshot(page, 'trash-menu-low')
+  const isInList = () =>
+    active.evaluate((option) => {
+      const list = option.parentElement?.getBoundingClientRect()
+      const { top, bottom } = option.getBoundingClientRect()
+      return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1
+    })
+  await expect.poll(() => active.evaluate((option) => option.id)).toMatch(/-11$/)
+  await expect.poll(isInList).toBe(true)
+  await leave()
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { columnKey } from '#src/contract/views/view-rules.ts'
@@ -17,7 +17,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
-import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
+import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { columnGroups } from './column-groups.ts'
 import css from './AddColumn.module.css'
@@ -107,33 +107,18 @@ export function AddColumn({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const id = useId()
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState<number>()
-  const activeOption = useRef<HTMLDivElement>(null)
   const choices = useChoices(folder, listing, search)
   const present = useMemo(() => new Set(columns.map(columnKey)), [columns])
   // The first column that can be added is active at first.
   const first = choices.findIndex(({ key }) => !present.has(key))
-  const current = Math.min(active ?? Math.max(0, first), choices.length - 1)
-  const optionId = (at: number) => `${id}-${at}`
-
-  useEffect(() => {
-    activeOption.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [current, search])
-
-  const add = (choice: Choice | undefined) => {
-    if (!choice || present.has(choice.key)) return
-    onAdd({ ...choice.column }, choice.name)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const to = optionAfterKey(event.key, current, choices.length)
-    if (to !== undefined) setActive(to)
-    else if (event.key === 'Enter') add(choices[current])
-    else return
-    event.preventDefault()
-  }
+  const { listId, reset, fieldProps, optionProps } = useOptionList(choices.length, {
+    first: Math.max(0, first),
+    onChoose: (at) => {
+      const choice = choices[at]
+      if (choice && !present.has(choice.key)) onAdd({ ...choice.column }, choice.name)
+    },
+  })
 
   const groups = [...new Set(choices.map(({ group }) => group))]
   return (
@@ -145,18 +130,14 @@ export function AddColumn({
           hotkey=""
           label={t.viewSettings.columnSearch}
           isFirst
-          choices={{
-            listId: `${id}-list`,
-            activeId: current < 0 ? undefined : optionId(current),
-          }}
           onChange={(text) => {
             setSearch(text)
-            setActive(undefined)
+            reset()
           }}
-          onKeyDown={onKeyDown}
+          {...fieldProps}
         />
         <div
-          id={`${id}-list`}
+          id={listId}
           role="listbox"
           aria-label={t.viewSettings.columnChoices}
           className={css['list']}
@@ -170,18 +151,11 @@ export function AddColumn({
                 if (choice.group !== group) return null
                 const isPresent = present.has(choice.key)
                 return (
-                  // The search field has the focus and handles the keys.
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                   <div
                     key={choice.key}
-                    id={optionId(at)}
-                    ref={at === current ? activeOption : null}
-                    role="option"
-                    aria-selected={at === current}
+                    {...optionProps(at)}
                     aria-disabled={isPresent || undefined}
                     className={css['choice']}
-                    onPointerMove={() => setActive(at)}
-                    onClick={() => add(choice)}
                   >
                     <bdi>{choice.name}</bdi>
                     {isPresent && <small>{t.viewSettings.columnPresent}</small>}
