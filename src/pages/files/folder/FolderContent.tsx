@@ -22,7 +22,6 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
-import { FolderViewer } from './FolderViewer.tsx'
 import { type FolderListing, useOpenFolder } from './use-open-folder.ts'
 
 const FileDetails = lazyWhenOpened(
@@ -38,6 +37,7 @@ const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx'))
 const LinkFolderTop = lazyWhenOpened(
   async () => (await import('#src/pages/files/LinkFolderTop.tsx')).LinkFolderTop,
 )
+const FolderViewer = lazyWhenOpened(async () => (await import('./FolderViewer.tsx')).FolderViewer)
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )

@@ -4,21 +4,15 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { ownLinks, ownUriOf } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
+import { MarkdownViewer } from '#src/features/viewer/markdown/MarkdownViewer.tsx'
+import { ImageViewer } from '#src/features/viewer/picture/ImageViewer.tsx'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { withUris } from '#src/pages/files/commands/command-rows.ts'
 import { commandsFor } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { OpenFolder } from './open-folder.ts'
-
-const ImageViewer = lazyWhenOpened(
-  async () => (await import('#src/features/viewer/picture/ImageViewer.tsx')).ImageViewer,
-)
-const MarkdownViewer = lazyWhenOpened(
-  async () => (await import('#src/features/viewer/markdown/MarkdownViewer.tsx')).MarkdownViewer,
-)
 
 /** Shows an item of the folder above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
