@@ -1,13 +1,21 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, createContext, type ReactNode, useMemo } from 'react'
 import type { RowSelection } from '#src/lib/selection.ts'
 import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
 import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
 import { gridProps } from './grid-props.tsx'
 import type { ListSorting } from './ListToolbar.tsx'
-import { ShownColumns, sortableColumns } from './shown-columns.ts'
 import type { useListPage } from './use-list-page.ts'
 import { useRowHeight } from './use-row-height.ts'
+
+/** Keys of the columns for which there is room, in order. */
+export const ShownColumns = createContext<readonly string[]>([])
+
+/** Columns of a grid with their labels; they sort unless they say otherwise. */
+const sortableColumns = <Key extends string>(
+  columns: readonly { key: Key; track: string; isNumeric?: true; isSortable?: false }[],
+  labels: Readonly<Record<Key, string>>,
+): Column[] => columns.map((column) => ({ isSortable: true, ...column, label: labels[column.key] }))
 
 /** The rows of a list page: a table, on phones cards. `empty` takes its place when there is no row. */
 export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({

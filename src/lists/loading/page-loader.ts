@@ -1,5 +1,27 @@
 import { isTransient, retryDelay } from '#src/api/retry.ts'
-import type { Page, PageSource } from './page-source.ts'
+
+/** One page and how to ask for the next one; `next` is absent on the last page. */
+export type Page<Row, Param, Head = unknown> = {
+  /**
+   * The rows, or a function that parses them. Of each page but the first, which is shown at once, they are parsed after the
+   * next one has been requested.
+   */
+  rows: readonly Row[] | (() => readonly Row[])
+  next?: Param | undefined
+  /** The service ended a search before it had looked at everything. */
+  isIncomplete?: boolean
+  /** What the answer says about the list as a whole; that of the first page counts. */
+  head?: Head
+}
+
+/** Reads one page. `param` is undefined for the first one, then the `next` of the page before. */
+export type PageSource<Row, Param, Head = unknown> = (
+  param: Param | undefined,
+  signal: AbortSignal,
+) => Promise<Page<Row, Param, Head>>
+
+export const rowsOf = <Row>({ rows }: Page<Row, unknown>): readonly Row[] =>
+  typeof rows === 'function' ? rows() : rows
 
 /** The service returned the same cursor twice, or page after page without a new row. */
 export class EndlessListError extends Error {
