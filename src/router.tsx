@@ -30,11 +30,11 @@ import {
   currentPreferences,
   useDensity,
   useLanguage,
-  useLetterKeys,
+  useLetterShortcutsEnabled,
   useTheme,
 } from '#src/platform/preferences.ts'
-import { setLetterKeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { lazyCode } from '#src/ui/lazy-code.ts'
+import { setLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
+import { createLazyLoader } from '#src/ui/lazy-code.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 
 const homePath = '/shares'
@@ -61,7 +61,7 @@ const pages = {
 type FetchPage = () => Promise<{ Component: ComponentType }>
 
 function page(fetchModule: () => Promise<{ default: ComponentType }>): FetchPage {
-  return lazyCode(async () => ({ Component: (await fetchModule()).default }))
+  return createLazyLoader(async () => ({ Component: (await fetchModule()).default }))
 }
 
 /** `prefetch` starts to read what the page shows first, while its code is being fetched. */
@@ -180,7 +180,7 @@ export function App({
 function useAppearance(): void {
   const theme = useTheme()
   const density = useDensity()
-  const letterKeys = useLetterKeys()
+  const letterKeys = useLetterShortcutsEnabled()
   useEffect(() => {
     const { dataset } = document.documentElement
     if (theme === 'system') delete dataset['theme']
@@ -188,7 +188,7 @@ function useAppearance(): void {
     if (density === 'compact') dataset['density'] = density
     else delete dataset['density']
   }, [theme, density])
-  useEffect(() => setLetterKeys(letterKeys), [letterKeys])
+  useEffect(() => setLetterShortcutsEnabled(letterKeys), [letterKeys])
 }
 
 function Root() {

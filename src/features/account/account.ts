@@ -7,7 +7,7 @@ import {
   getSignIns,
   getUserSetting,
 } from '#src/api/accounts/users.ts'
-import { keepSignedIn } from '#src/api/session.ts'
+import { signInAgainAfterPasswordChange } from '#src/api/session.ts'
 import type { SignInRecord } from '#src/contract/accounts/user.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { users } from '#src/features/session/users.ts'
@@ -89,7 +89,7 @@ export const account = {
     mutationOptions<void, Error, { email: string; current: string; next: string }>({
       mutationFn: async ({ email, ...password }) => {
         await changeAccount({ password })
-        await keepSignedIn(email, password.next)
+        await signInAgainAfterPasswordChange(email, password.next)
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.signIns()],

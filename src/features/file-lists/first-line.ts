@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getContentAddress, fetchContent } from '#src/api/files/content.ts'
+import { getFetchableContentUrl, fetchContent } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /** So many bytes are read for a first line. */
@@ -18,7 +18,7 @@ export const firstLine = ({ id, uri, updatedAt }: { id: string; uri: string; upd
   queryOptions({
     queryKey: keys.files.firstLine(id, updatedAt),
     queryFn: async ({ signal }) => {
-      const address = await getContentAddress(uri, signal)
+      const address = await getFetchableContentUrl(uri, signal)
       const { bytes } = await fetchContent(address, { start: 0, length: maxBytes }, signal)
       return firstLineOf(bytes.subarray(0, maxBytes))
     },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files/files.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri, isSameOrBelow, parentUri, parseUri } from '#src/contract/uri.ts'
@@ -36,7 +36,7 @@ async function renameItem(client: QueryClient, { item, name }: Rename): Promise<
     // Only the user's own items can be found by their id.
     if (!hasErrorCode(error, ErrorCode.pathNotFound) || parseUri(item.uri).host !== 'my')
       throw error
-    const found = await retryLookup(() => findItemById(item.id))
+    const found = await lookUpWithRetry(() => findItemById(item.id))
     const now = found && toFileRow(found)
     if (!now || parseUri(now.uri).host === 'trash') throw new ApiError({ code: ErrorCode.notFound })
     if (parentUri(now.uri) === parentUri(item.uri)) {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
 import { removeLink } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -56,7 +56,7 @@ export async function createLinkOnce(
     return await createLink(options)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    const url = await retryLookup(() => findCreatedLink(options, at, isKnown)).catch(
+    const url = await lookUpWithRetry(() => findCreatedLink(options, at, isKnown)).catch(
       () => undefined,
     )
     if (url === undefined) throw error
@@ -87,7 +87,7 @@ export async function createRestrictedLink(
   const id = idInUrl(url)
   if (isTaken || id === undefined) return url
   try {
-    const link = await retryLookup(() => getOwnLink(id, options.password || undefined))
+    const link = await lookUpWithRetry(() => getOwnLink(id, options.password || undefined))
     client.setQueryData(key, link.permissions !== null)
     if (link.permissions === null) throw new AccessNotTakenError()
     return url

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { RowSelection } from '#src/lib/selection.ts'
-import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
+import type { DatedRow } from '#src/lists/selection/unloaded-rows.ts'
 import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
 import { gridProps } from './grid-props.tsx'

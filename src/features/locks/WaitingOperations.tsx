@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { announceState } from '#src/ui/announcements/announce.ts'
-import { useReportedHeight } from '#src/ui/sizes/use-reported-height.ts'
+import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import { NextRetry, WaitActions } from './WaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
@@ -11,7 +11,7 @@ import css from './WaitingOperations.module.css'
 export function WaitingOperations({ questions }: { questions: readonly LockQuestion[] }) {
   const { t } = useI18n()
   const tray = useRef<HTMLElement>(null)
-  useReportedHeight(tray, '--lock-tray')
+  usePublishedHeight(tray, '--lock-tray')
   return (
     <section ref={tray} className={css['tray']} aria-label={t.locks.tray}>
       {questions.map((question) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClashAnswer, NameClashes } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { keepAll, nameClashChoices } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions, nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { NameClashDialog } from './NameClashDialog.tsx'
 
 /** Names that are taken in the folder that items are moved or copied to. */
@@ -15,7 +15,7 @@ export function TransferQuestion({
   question: Question<NameClashes, NameClashAnswer>
 }) {
   const { t } = useI18n()
-  const [decisions, setDecisions] = useState(keepAll)
+  const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const messages = t.operations.transfers
   const count = clashes.length
   const kept = clashes.filter(

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { startForgetting } from '#src/features/shell/forget.ts'
 import { startListCounts } from '#src/features/shell/live/live-counts.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
-import { loadLazyCode } from '#src/ui/lazy-code.ts'
+import { preloadLazyCode } from '#src/ui/lazy-code.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
 
 /** Starts what nobody waits for, so that it does not compete with the first rows. `onNextPage` calls back once. */
@@ -11,7 +11,7 @@ export function BackgroundWork({ onNextPage }: { onNextPage: (callback: () => vo
   const client = useQueryClient()
   useEffect(() => {
     void loadFont(onNextPage)
-    void loadLazyCode()
+    void preloadLazyCode()
   }, [onNextPage])
   useEffect(() => startForgetting(), [])
   useEffect(() => startLiveUpdates(client), [client])

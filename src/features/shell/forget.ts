@@ -1,6 +1,6 @@
 import { sessionStore } from '#src/api/current-session.ts'
 import { forgetOldLinkDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
-import { claimRecords, deleteRecordsOfOthers } from '#src/platform/account-records.ts'
+import { claimRecords, deleteRecordsOfOtherAccounts } from '#src/platform/account-records.ts'
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
 import { removeStored, storedKeys } from '#src/platform/storage.ts'
 
@@ -17,7 +17,7 @@ function forgetOlderVersions(): void {
 export function startForgetting(): () => void {
   const forgetOthers = () => {
     const { userId } = sessionStore.getState()
-    if (userId !== undefined) void deleteRecordsOfOthers(userId)
+    if (userId !== undefined) void deleteRecordsOfOtherAccounts(userId)
   }
   const unsubscribe = sessionStore.subscribe((now, before) => {
     if (now.userId !== before.userId) forgetOthers()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { firstTrashPage } from '#src/api/files/files.ts'
+import { firstTrashPageParams } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
-import { retryTransient } from '#src/api/retry-requests.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import {
   BatchError,
   LockConflictError,
@@ -65,8 +65,8 @@ const emptyAtOnce = () =>
 /** Everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  const pages = readFilePages(rootUri('trash'), firstTrashPage, (request) =>
-    retryTransient(request, { maxRetries }),
+  const pages = readFilePages(rootUri('trash'), firstTrashPageParams, (request) =>
+    retryOnTransientError(request, { maxRetries }),
   )
   for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
   return rows
@@ -83,8 +83,8 @@ const showFailure = (error: Error, count: number) =>
 
 /** Whether something has been deleted since these addresses in the trash were listed. */
 async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
-  const newest = { ...firstTrashPage, size: newestCount }
-  const { files } = await retryTransient(() => api.listFiles(rootUri('trash'), newest), {
+  const newest = { ...firstTrashPageParams, size: newestCount }
+  const { files } = await retryOnTransientError(() => api.listFiles(rootUri('trash'), newest), {
     maxRetries,
   })
   return files.some(({ path }) => path === undefined || !uris.has(path))

@@ -7,7 +7,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
 import { setSkipped } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
@@ -65,7 +65,7 @@ export async function restoreAsDecided(
     if (!isFileRow(item)) return []
     const other = existingOf(taken)
     const dated = { ...item, updatedAt: dates?.get(item.id) ?? null }
-    return [{ item, folder, other, choice: decidedChoice(decisions, item.id, dated, other) }]
+    return [{ item, folder, other, choice: clashChoiceFor(decisions, item.id, dated, other) }]
   })
   const skipped = decided.filter(({ choice }) => choice === 'skip')
   const going = decided.filter(({ choice }) => choice !== 'skip')

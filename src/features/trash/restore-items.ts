@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
@@ -10,7 +10,7 @@ import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
-import { decidedChoice } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { restoreAsDecided } from './name-clash-decisions.ts'
@@ -65,7 +65,7 @@ export async function restoreItems(
       const clash = clashOf.get(row.id)
       if (!clash) return row
       const { item, existing } = clash
-      const isReplacing = decidedChoice(decisions, item.id, item, existing) === 'replace'
+      const isReplacing = clashChoiceFor(decisions, item.id, item, existing) === 'replace'
       return withWish(
         row,
         isReplacing ? { onClash: 'replace', existingId: existing?.id } : { onClash: 'keepBoth' },

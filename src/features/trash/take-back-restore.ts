@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { retryTransient } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
@@ -162,7 +162,7 @@ function deepestFirst(items: readonly PlacedItem[]): { items: PlacedItem[] }[] {
 
 const maxLookupsInFlight = 2
 const retrying = <T>(lookUp: () => Promise<T>): Promise<T> =>
-  retryTransient(lookUp, { maxRetries: 5 })
+  retryOnTransientError(lookUp, { maxRetries: 5 })
 
 /**
  * The items with the URIs that they have now, looked up by their ids: another item that has the old place of one is left

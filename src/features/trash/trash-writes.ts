@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import {
   isInTrash,

@@ -5,7 +5,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
 /** Why a file was not uploaded. */
@@ -117,7 +117,7 @@ export const currentUploads = (): readonly Upload[] => [...rows.values()]
 /** Adds rows at the end and shows the panel. Returns them with their ids. */
 export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
   showUploadPanel()
-  const uploads = added.map((upload) => ({ ...upload, id: nextNumber() }))
+  const uploads = added.map((upload) => ({ ...upload, id: uniqueNumber() }))
   for (const upload of uploads) rows.set(upload.id, upload)
   setScannedFileCount(undefined)
   publishNow()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { account } from '#src/features/account/account.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
@@ -16,8 +16,8 @@ function otpauthUri(answer: string, email: string): { uri: string; secret: strin
   if (answer.startsWith('otpauth://')) {
     return { uri: answer, secret: new URL(answer).searchParams.get('secret') ?? '' }
   }
-  const label = encodeURIComponent(`${runtime.title}:${email}`)
-  const issuer = encodeURIComponent(runtime.title)
+  const label = encodeURIComponent(`${runtimeConfig.title}:${email}`)
+  const issuer = encodeURIComponent(runtimeConfig.title)
   return { uri: `otpauth://totp/${label}?secret=${answer}&issuer=${issuer}`, secret: answer }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
@@ -13,7 +13,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { forgetLocksIn } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -42,7 +42,7 @@ function AnyFolder() {
   if (url.uri === null) {
     return (
       <main id="content" tabIndex={-1} className={page['page']}>
-        <title>{`${t.files.title} · ${runtime.title}`}</title>
+        <title>{`${t.files.title} · ${runtimeConfig.title}`}</title>
         <header className={page['top']}>
           <h1>{t.files.title}</h1>
         </header>
@@ -119,7 +119,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
-      <title>{`${place} · ${runtime.title}`}</title>
+      <title>{`${place} · ${runtimeConfig.title}`}</title>
       {shown ? (
         <FolderContent
           crumbs={crumbs}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { shortcuts, type ShortcutState } from '#src/features/links/visit/shortcuts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -18,7 +18,7 @@ type Target = { state: ShortcutState; link?: LinkRecord }
 function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {
   const owner = shortcut.owner || (link?.owner?.id ?? '')
   if (state === 'dead') return { ...shortcut, owner, isDead: true }
-  if (link?.sourceType !== SourceType.file) return { ...shortcut, owner }
+  if (link?.sourceType !== ShareSourceType.file) return { ...shortcut, owner }
   return { ...shortcut, owner, file: childUri(rootUri('share', link.id), link.name) }
 }
 

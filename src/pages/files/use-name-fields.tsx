@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { NewRow } from '#src/features/folder/cells/NewRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'

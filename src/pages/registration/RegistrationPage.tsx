@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { hasForeignCaptchas } from '#src/contract/site.ts'
+import { usesThirdPartyCaptcha } from '#src/contract/site.ts'
 import { session } from '#src/features/session/session.ts'
 import { CaptchaElsewhereLink } from '#src/features/session/sign-in/CaptchaElsewhere.tsx'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
-import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
+import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -39,7 +39,7 @@ function SignUp() {
   if (config?.register_enabled === false) {
     return <Outcome title={messages.signUp} text={messages.signUpOff} />
   }
-  if (config?.reg_captcha && hasForeignCaptchas(config)) {
+  if (config?.reg_captcha && usesThirdPartyCaptcha(config)) {
     return <CaptchaOutcome title={messages.signUp} path="/session/signup" />
   }
   return <SignUpForm config={config} />
@@ -51,7 +51,7 @@ function ResetRequest() {
   if (config?.forget_enabled === false) {
     return <Outcome title={messages.forgotTitle} text={messages.forgotOff} />
   }
-  if (config?.forget_captcha && hasForeignCaptchas(config)) {
+  if (config?.forget_captcha && usesThirdPartyCaptcha(config)) {
     return <CaptchaOutcome title={messages.forgotTitle} path="/session/reset" />
   }
   return <ResetRequestForm config={config} />
@@ -60,7 +60,7 @@ function ResetRequest() {
 /** Says that the captcha of a form cannot be shown here, and leads to that form (`path`) where it can. */
 function CaptchaOutcome({ title, path }: { title: string; path: string }) {
   const messages = useRegistrationMessages()
-  const host = classicLink(path)?.host
+  const host = classicFrontEndLink(path)?.host
   return (
     <Outcome
       title={title}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { registration } from '#src/features/session/registration.ts'
@@ -10,7 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { safeHref } from '#src/lib/href.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { isNewPassword } from './is-new-password.ts'
 import { Outcome } from './Outcome.tsx'
 import { type Problems, RegistrationForm } from './RegistrationForm.tsx'
@@ -46,7 +46,7 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
   return (
     <RegistrationForm
       title={messages.signUp}
-      heading={messages.signUpTitle(runtime.title)}
+      heading={messages.signUpTitle(runtimeConfig.title)}
       submitLabel={messages.signUp}
       isPending={signUp.isPending}
       problem={isInvalid ? messages.invalid : undefined}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import styles from './SharedLinkPage.module.css'
 
 /** A panel in the middle of the page, for all that is not the item itself. */
@@ -9,7 +9,7 @@ export function Panel({ children }: { children: ReactNode }) {
     <>
       <header className={styles['brand']}>
         <BrandMark />
-        {runtime.title}
+        {runtimeConfig.title}
       </header>
       <main id="content" tabIndex={-1} className={styles['main']}>
         <div className={styles['panel']}>{children}</div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
@@ -55,7 +55,7 @@ function SharedLink({ id }: { id: string }) {
       </Panel>
     )
   }
-  if (path && data.sourceType === SourceType.folder) {
+  if (path && data.sourceType === ShareSourceType.folder) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
     return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
   }

@@ -3,7 +3,7 @@ import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import {
@@ -76,7 +76,7 @@ export function TrashDetails({
         {!(row.isFolder && row.size === 0) && (
           <DescriptionItem term={t.trash.columns.size}>
             {row.isUploading
-              ? t.files.unfinishedSince(formatExact(row.createdAt, locale))
+              ? t.files.unfinishedSince(formatDateTime(row.createdAt, locale))
               : formatBytes(row.size, language)}
           </DescriptionItem>
         )}

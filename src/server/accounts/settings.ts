@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SecondFactorSecret, UserSetting } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { maxVersions } from '#src/server/contents/versions.ts'
 import { readBody, requireUser } from '#src/server/http/request-context.ts'

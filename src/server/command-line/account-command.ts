@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { NewPassword } from '#src/server/accounts/credentials.ts'
 import {
@@ -116,7 +116,7 @@ async function choosePassword(
     ? await askHidden(terminal, `Password for ${email} (empty: one is made): `)
     : ''
   if (typed === '') {
-    const made = newPassword(madeLength)
+    const made = generatePassword(madeLength)
     const words = ` The password is ${made} and is not shown again.`
     return { passwordHash: await seed.hashPassword(made), words }
   }

@@ -1,8 +1,12 @@
 import { makeZip } from 'client-zip'
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { archiveDate, archiveName, type TakenNames } from '#src/lib/names/archive-names.ts'
+import {
+  clampToZipDate,
+  uniqueArchiveName,
+  type TakenNameCounts,
+} from '#src/lib/names/archive-names.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { type FileSlice, sliceSize, slicesOf } from '#src/server/files/listing/slices.ts'
@@ -105,7 +109,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
   const grants = new Map(archive.items.map(({ key, grant }) => [key, grant]))
   type Place = {
     readonly path: string
-    readonly taken: TakenNames
+    readonly taken: TakenNameCounts
     readonly grant: ArchiveItem['grant']
   }
   const places = new Map<number, Place>()
@@ -120,11 +124,12 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
     places.set(row.key, top)
     const { path, taken } = placeOf(row.parent_key)
     const grant = grantOf(row)
-    const name = row.name === '' ? '' : `${path}${archiveName(row.name, taken)}/`
+    const name = row.name === '' ? '' : `${path}${uniqueArchiveName(row.name, taken)}/`
     const place = name ? { path: name, taken: new Map(), grant } : top
     places.set(row.key, place)
     const item = { key: row.key, grant }
-    if (name) entries.push({ name, lastModified: archiveDate(row.updated_at), content: null, item })
+    if (name)
+      entries.push({ name, lastModified: clampToZipDate(row.updated_at), content: null, item })
     return place
   }
   /** The grant of the requested item that a row is, or is below. */
@@ -137,7 +142,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
       continue
     }
     const { path, taken } = placeOf(row.parent_key)
-    const name = path + archiveName(row.name, taken)
+    const name = path + uniqueArchiveName(row.name, taken)
     const size = row.entity_id === null ? null : store.size(row.entity_id)
     if (row.entity_id === null || size === null) {
       throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist', {
@@ -146,7 +151,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
     }
     const content = { id: row.entity_id, size }
     const item = { key: row.key, grant: grantOf(row) }
-    entries.push({ name, lastModified: archiveDate(row.updated_at), content, item })
+    entries.push({ name, lastModified: clampToZipDate(row.updated_at), content, item })
   }
   return entries
 }

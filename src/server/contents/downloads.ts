@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { archivePermission } from '#src/contract/accounts/user.ts'
 import { ContentUrls } from '#src/contract/content.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { formatUri } from '#src/contract/uri.ts'

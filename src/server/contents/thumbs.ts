@@ -1,5 +1,5 @@
 import { ThumbUrl } from '#src/contract/content.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { fileByKey } from '#src/server/files/files.ts'

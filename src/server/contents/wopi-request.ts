@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { ByteChunks } from '#src/server/storage/content-store.ts'
 import { type RequestContext, bodyTimeout } from './request-context.ts'
 import { diskRefusal, HttpError } from './responses/envelope.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, isAtOrBelow } from '#src/server/files/files.ts'

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ShareList } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import { afterCursor, formatCursor, orderByClause, parseCursor } from '#src/server/http/cursor.ts'

@@ -3,11 +3,11 @@ import { currentSession } from '#src/api/current-session.ts'
 import { getDownloadUrl } from '#src/api/files/content.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { archivePermission } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkLimit } from '#src/features/links/limits/link-limit.ts'
@@ -19,7 +19,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import { downloadUrl } from '#src/platform/files/download.ts'
+import { downloadFromUrl } from '#src/platform/files/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
 /*
@@ -37,7 +37,7 @@ const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[]
   stages: (items) => [{ items, chunkSize: 1 }],
   createSender: () => async (items, signal) => {
     for (const { uri } of items) {
-      downloadUrl(await getDownloadUrl([uri], false, signal))
+      downloadFromUrl(await getDownloadUrl([uri], false, signal))
       await new Promise((resolve) => setTimeout(resolve, downloadIntervalMs))
     }
   },
@@ -118,7 +118,7 @@ async function startDownload(
   if (isOneFile || !(await isArchiveKnownRefused(client))) {
     const uris = items.map(({ uri }) => uri)
     try {
-      downloadUrl(await getDownloadUrl(uris, !isOneFile))
+      downloadFromUrl(await getDownloadUrl(uris, !isOneFile))
       return
     } catch (error) {
       if (isOneFile || !isArchiveRefused(error)) throw error
@@ -181,7 +181,7 @@ export function downloadLink(
 ): Promise<void> {
   const root = rootUri('share', id)
   const createdAt = new Date(link.createdAt).toISOString()
-  const isFolder = link.sourceType === SourceType.folder
+  const isFolder = link.sourceType === ShareSourceType.folder
   const row = toFileRow({
     id,
     name,

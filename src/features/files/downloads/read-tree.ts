@@ -1,10 +1,10 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { FileList } from '#src/contract/file.ts'
 import { withoutNestedItems } from '#src/contract/uri.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
-import { archiveName, type TakenNames } from '#src/lib/names/archive-names.ts'
+import { uniqueArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /** An item of an archive. `path` is its name in it, with the folders above, without a slash at its end. */
@@ -21,7 +21,7 @@ export type Tree = {
 
 type Folder = {
   readonly path: string
-  readonly taken: TakenNames
+  readonly taken: TakenNameCounts
   readonly ids: Set<string>
   readonly items: (TreeItem & { readonly folder?: Folder })[]
 }
@@ -52,7 +52,7 @@ export async function readFoldersForZip(
     // A folder that changes while it is read can name an item on two pages.
     if (folder.ids.has(row.id)) return undefined
     folder.ids.add(row.id)
-    const path = folder.path + archiveName(row.name, folder.taken)
+    const path = folder.path + uniqueArchiveName(row.name, folder.taken)
     if (hasNoContent(row)) {
       missing.push({ path, error: new ApiError({ code: ErrorCode.contentNotFound }) })
       return undefined

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getOwnLink } from '#src/api/links/links.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { linkIdOf } from '#src/features/file-lists/saved-links.ts'

@@ -1,7 +1,7 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { isOriginNotAllowed } from '#src/contract/storage-error.ts'
-import { archiveDate, archiveName } from '#src/lib/names/archive-names.ts'
+import { isOriginNotAllowedError } from '#src/contract/storage-error.ts'
+import { clampToZipDate, uniqueArchiveName } from '#src/lib/names/archive-names.ts'
 import type { OpenContent } from './content-reader.ts'
 import type { MissingItem, Tree, TreeItem } from './read-tree.ts'
 
@@ -72,7 +72,7 @@ export async function zipStream(
     let files = 0
     for (const item of items) {
       const { path, row } = item
-      const lastModified = archiveDate(row.updatedAt)
+      const lastModified = clampToZipDate(row.updatedAt)
       if (row.isFolder) {
         yield { name: `${path}/`, lastModified }
         continue
@@ -80,7 +80,7 @@ export async function zipStream(
       const content = hasContent(item) ? await take(index++) : undefined
       signal.throwIfAborted()
       if (content instanceof Error) {
-        if (isOriginNotAllowed(content)) throw content
+        if (isOriginNotAllowedError(content)) throw content
         missing.push({ path, error: content })
       } else {
         // Files without bytes do not make up for the others.
@@ -101,7 +101,11 @@ export async function zipStream(
     const taken = new Map(
       [...items, ...missing].map(({ path }) => [path.toLowerCase(), 2] as const),
     )
-    yield { name: archiveName(name, taken), lastModified: new Date(), input: new Response(text) }
+    yield {
+      name: uniqueArchiveName(name, taken),
+      lastModified: new Date(),
+      input: new Response(text),
+    }
   }
   const { makeZip } = await import('client-zip')
   return makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
  * Archives that are put together in the browser, because the service does not make them for this user: those under way,
@@ -61,7 +61,7 @@ export type ZipDownloadControl = {
 
 /** Begins an archive called `name`, and shows its progress. */
 export function startZipDownload(name: string): ZipDownloadControl {
-  const id = nextNumber()
+  const id = uniqueNumber()
   const stop = new AbortController()
   stops.set(id, stop)
   const first: ZipDownload = {

@@ -7,7 +7,7 @@ import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact, parseTime } from '#src/lib/time.ts'
+import { formatDateTime, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -101,7 +101,7 @@ export function UploadState({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
   const own = use(FileRowContext).uploading?.get(row.name)
   if (own) return own === 'paused' ? t.uploads.states.paused : t.files.uploading
-  const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
+  const since = t.files.unfinishedSince(formatDateTime(row.createdAt, locale))
   return <span data-tooltip={since}>{t.files.notFinished}</span>
 }
 

@@ -1,6 +1,6 @@
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
  * Columns have no id, and two may be of the same type. Each column object gets one here, which is passed on when the
@@ -12,7 +12,7 @@ const ids = new WeakMap<ViewColumn, number>()
 export function columnId(column: ViewColumn): number {
   const known = ids.get(column)
   if (known !== undefined) return known
-  const id = nextNumber()
+  const id = uniqueNumber()
   ids.set(column, id)
   return id
 }

@@ -2,7 +2,7 @@ import { toLinkItem } from '#src/features/links/link-item.ts'
 import { JobJournal, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { maxUnfinishedMs } from '#src/platform/operation-journal.ts'
+import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
 import { listOwnLinks } from './link-lookup.ts'
 
@@ -27,7 +27,7 @@ function readIds(key: string): { at: number; ids: string[] } {
 export function forgetOldLinkDeletions(): void {
   for (const key of storedKeys('local', keyPrefix)) {
     const kept = readIds(key)
-    if (Date.now() - kept.at > maxUnfinishedMs) removeStored('local', key)
+    if (Date.now() - kept.at > maxUnfinishedAgeMs) removeStored('local', key)
     else writeStored('local', key, kept)
   }
 }

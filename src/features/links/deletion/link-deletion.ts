@@ -1,5 +1,5 @@
 import { removeLink, removeLinks, removeLinksOnClose } from '#src/api/links/link-deletion.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import {
   ApiError,
   BatchError,

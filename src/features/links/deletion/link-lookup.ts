@@ -1,4 +1,4 @@
-import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
+import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 
 /**
  * The names of the user's links, by id, dead ones too. A single link cannot be looked up: a dead one and one that does
@@ -8,7 +8,7 @@ export async function listOwnLinks(signal?: AbortSignal): Promise<Map<string, st
   const links = new Map<string, string>()
   let cursor: string | undefined
   do {
-    const page = await listLinks({ ...firstLinkPage, cursor }, signal)
+    const page = await listLinks({ ...firstLinkPageParams, cursor }, signal)
     for (const { id, name } of page.parseLinks()) links.set(id, name)
     cursor = page.next
   } while (cursor)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
 import { suggestedDateTime } from '#src/features/links/limits/link-input.ts'
@@ -11,7 +11,7 @@ import { PermissionsField } from '#src/features/links/permissions/PermissionsFie
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { formatDay } from '#src/lib/time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
@@ -49,7 +49,7 @@ function LinkExtension({
           ? isWrong && draft.extension === 'keep'
             ? t.linkEdit.needsExpiry
             : undefined
-          : t.linkForm.until(formatDay(end, now, locale))
+          : t.linkForm.until(formatWeekdayDate(end, now, locale))
       }
       error={isSubmitted && isWrong ? t.linkForm.dateFuture : undefined}
       onExtension={(extension) =>
@@ -156,7 +156,7 @@ export function EditLinkForm({
         onChange={(event) => patch({ limit: event.currentTarget.value })}
         error={isSubmitted && problems.limit ? t.linkEdit.limitNumber(seen.downloaded) : undefined}
       />
-      {!isExtending && row.sourceType === SourceType.folder && (
+      {!isExtending && row.sourceType === ShareSourceType.folder && (
         <div className={form['part']}>
           <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
             {t.linkForm.showView}

@@ -12,7 +12,7 @@ import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
@@ -32,7 +32,7 @@ export function ReplaceLinkForm({
 }) {
   const { t } = useI18n()
   const textOf = useLinkText()
-  const [password, setPassword] = useState(newPassword)
+  const [password, setPassword] = useState(generatePassword)
   const [keepsOld, setKeepsOld] = useState(false)
   const [created, setCreated] = useState<CreatedLinks>()
   const replace = useMutation(linkWrites.replace())

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
 import { type Extension, extensions } from './extension.ts'
 import css from '#src/features/links/LinkForm.module.css'
@@ -28,7 +28,7 @@ export function ExtensionField({
   const { t } = useI18n()
   return (
     <div className={css['part']}>
-      <OptionChoice
+      <RadioGroup
         label={t.linkDetails.expiry}
         value={extension}
         options={extensions

@@ -17,7 +17,7 @@ import { grantsNobody } from '#src/features/links/permissions/permission-table.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -114,7 +114,7 @@ export function NewLinkForm({
           checked={isProtected}
           onChange={(checked) => {
             setProtected(checked)
-            if (checked && password === '') setPassword(newPassword())
+            if (checked && password === '') setPassword(generatePassword())
           }}
         >
           {t.linkForm.protect}

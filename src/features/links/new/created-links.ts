@@ -2,7 +2,7 @@ import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 export type CreatedLink = {
@@ -39,7 +39,7 @@ export function useLinkText(): (links: readonly CreatedLink[]) => string {
     const [first] = links
     if (!first) return ''
     const { url, password } = first
-    const expires = first.expires === null ? null : formatExact(first.expires, locale)
+    const expires = first.expires === null ? null : formatDateTime(first.expires, locale)
     if (links.length > 1) {
       return t.newLink.textToSend({
         links: links.map(({ item, url: link }) => ({ name: escapeControlChars(item.name), link })),

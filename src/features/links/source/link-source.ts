@@ -4,7 +4,7 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
@@ -34,7 +34,7 @@ export function sourceUriOfLink({
 }: Pick<LinkRecord, 'sourceUri' | 'sourceType' | 'name'>): string | undefined {
   if (!sourceUri) return undefined
   const found = ownUri(sourceUri)
-  return sourceType === SourceType.folder ? found : childUri(found, name)
+  return sourceType === ShareSourceType.folder ? found : childUri(found, name)
 }
 
 /** The URI of the item of a row, where the list tells it. */

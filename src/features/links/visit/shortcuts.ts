@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { createShortcut } from '#src/api/files/files.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
@@ -86,7 +86,7 @@ async function createFreeShortcut({
   owner,
   sourceType: type,
 }: LinkRecord): Promise<File> {
-  const isFolder = type === SourceType.folder
+  const isFolder = type === ShareSourceType.folder
   const target = { link: rootUri('share', id), owner: owner?.id ?? '', isFolder }
   const others = freeNames(name, isFolder)
   for (let free = name; ; free = others.next().value as string) {

@@ -10,7 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import { keepAll } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
@@ -36,9 +36,9 @@ export function NameClashOutcome({
   const messages = t.operations.restoring
   const isSkipped = reason === 'skipped'
   const [decisions, setDecisions] = useState({
-    ...keepAll,
-    rule: isSkipped ? ('skip' as const) : keepAll.rule,
-  } as typeof keepAll)
+    ...defaultNameClashDecisions,
+    rule: isSkipped ? ('skip' as const) : defaultNameClashDecisions.rule,
+  } as typeof defaultNameClashDecisions)
   const [renamedId, setRenamedId] = useState<string>()
   const [drawn, setDrawn] = useState(firstRows)
   const namesFor = useItemsByName(lines.slice(0, drawn))

@@ -9,7 +9,7 @@ import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
 import type { RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
-import { keepAll, withEachChoice } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions, withExplicitClashChoices } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -37,12 +37,12 @@ export function RestorePlanDialog({
 }) {
   const { t } = useI18n()
   const [omittedFolders, setOmittedFolders] = useState(noFolders)
-  const [decisions, setDecisions] = useState(keepAll)
+  const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const { total, destinations, missingFolders, itemsWithoutFolder, nameClashes } = plan
   const [drawn, setDrawn] = useState(firstRows)
   const isByDate = decisions.rule === 'newer'
   const { clashes, isReading } = useDeletedClashes(nameClashes, isByDate ? undefined : drawn)
-  const decided = withEachChoice(decisions, clashes)
+  const decided = withExplicitClashChoices(decisions, clashes)
   const staying = leftInTrash(plan, { decisions: decided, omittedFolders })
   const messages = t.operations.restoring
   const restore = () =>

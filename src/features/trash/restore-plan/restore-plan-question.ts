@@ -1,7 +1,7 @@
 import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
 import type { RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
 import { defineQuestion } from '#src/jobs/questions/questions.ts'
-import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
 /** What the user decided. */
@@ -32,6 +32,6 @@ export function leftInTrash(
   for (const item of itemsWithoutFolder)
     if (isOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
   for (const { item, existing } of nameClashes)
-    if (decidedChoice(decisions, item.id, item, existing) === 'skip') left.add(item.id)
+    if (clashChoiceFor(decisions, item.id, item, existing) === 'skip') left.add(item.id)
   return left
 }

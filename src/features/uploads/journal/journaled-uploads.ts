@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { currentSession } from '#src/api/current-session.ts'
 import { getAccessToken } from '#src/api/tokens.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
-import { s3Types } from '#src/contract/upload.ts'
+import { s3StorageTypes } from '#src/contract/upload.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { deleteJournal, type JournalRecord, readJournals } from '#src/platform/operation-journal.ts'
@@ -22,7 +22,7 @@ const Session = v.object({
   /** Present when the parts go to a storage on another origin. */
   storage: v.optional(
     v.object({
-      type: v.picklist(s3Types),
+      type: v.picklist(s3StorageTypes),
       partUrls: v.pipe(v.array(v.string()), v.readonly()),
       completeUrl: v.string(),
       secret: v.string(),

@@ -1,7 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
-import { appendStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
+import { appendJournalStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
 import {
   type JournaledFile,
   type JournaledSession,
@@ -71,7 +71,7 @@ export class UploadJournal {
 
   /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
   async write(step: JournalStep): Promise<void> {
-    const writing = appendStep(this.#id, step)
+    const writing = appendJournalStep(this.#id, step)
     if (this.#isLasting) await writing
   }
 

@@ -6,7 +6,7 @@ import type { TakenFiles } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { keepAll } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 
 /** One question about all names that are taken where files are uploaded to. */
 export function TakenFilesDialog({
@@ -18,7 +18,7 @@ export function TakenFilesDialog({
   question: Question<TakenFiles, NameClashAnswer>
 }) {
   const { t } = useI18n()
-  const [decisions, setDecisions] = useState(keepAll)
+  const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const { data } = useQuery(oldContents(clashes.map(({ id }) => id)))
   const count = clashes.length
   const messages = t.uploads

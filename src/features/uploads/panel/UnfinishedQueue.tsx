@@ -7,7 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { localFilesOf, readFileSizes } from '#src/platform/files/local-files.ts'
+import { filesFromInput, readFileSizes } from '#src/platform/files/local-files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
@@ -31,7 +31,7 @@ export function UnfinishedQueue({ queue }: { queue: UnfinishedUploads }) {
   const offersFolder = choice !== 'files' && canChooseFolders
   const offersFiles = choice !== 'folder' || !canChooseFolders
   const resume = (list: readonly File[]) =>
-    void readFileSizes(localFilesOf(list), () => {}).then((localFiles) =>
+    void readFileSizes(filesFromInput(list), () => {}).then((localFiles) =>
       mutate({ id, localFiles }),
     )
   return (

@@ -17,7 +17,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { useReportedHeight } from '#src/ui/sizes/use-reported-height.ts'
+import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import { useAutoClose } from '#src/ui/use-auto-close.ts'
 import { UnfinishedQueue } from './UnfinishedQueue.tsx'
 import {
@@ -60,7 +60,7 @@ function Panel({
   const [isAsking, setAsking] = useState(false)
   const section = useRef<HTMLElement>(null)
   const { focusProps, restoreFocus } = useRowButtonFocus(section)
-  useReportedHeight(section, '--upload-panel')
+  usePublishedHeight(section, '--upload-panel')
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
   const { active, open } = totals
   const isOnline = useIsOnline()

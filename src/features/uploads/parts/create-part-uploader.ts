@@ -1,5 +1,5 @@
 import * as api from '#src/api/files/uploads.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import {
   type OpenSession,

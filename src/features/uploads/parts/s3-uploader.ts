@@ -1,8 +1,8 @@
 import { completeStorageUpload, putStoragePart } from '#src/api/files/storage.ts'
 import { reportStoredUpload } from '#src/api/files/uploads.ts'
 import { isOutage } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/retry.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { StorageError } from '#src/contract/storage-error.ts'
 import {
@@ -12,7 +12,7 @@ import {
   UploadSourceError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { isOnNamedOrigin } from '#src/platform/deployment/storage-origins.ts'
+import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
 import { isComplete, type PartUploader } from './part-uploader.ts'
 import { type RetryPolicy, sendForJob } from './upload-requests.ts'
 
@@ -38,7 +38,7 @@ export function createS3Uploader(
   const { type, partUrls, completeUrl, secret } = storage
   const count = partCount(job, session)
   const retries = storageRetries(session)
-  if (partUrls.length < count || ![...partUrls, completeUrl].every(isOnNamedOrigin)) {
+  if (partUrls.length < count || ![...partUrls, completeUrl].every(isOnStorageOrigin)) {
     throw new UploadSourceError('externalStorage')
   }
 

@@ -1,4 +1,4 @@
-import { isTransient } from '#src/api/retry.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import type { StorageError } from '#src/contract/storage-error.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { serviceNow } from '#src/lib/service-time.ts'

@@ -1,6 +1,6 @@
-import { isOutage, retryTransient, type RetryOptions } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/retry.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { isOutage, retryOnTransientError, type RetryOptions } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
@@ -48,7 +48,7 @@ export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimite
 
 /** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
-  retryTransient(send, serviceRetries)
+  retryOnTransientError(send, serviceRetries)
 
 /**
  * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
@@ -65,7 +65,7 @@ export async function sendForJob<T>(
       setUploadPhase(job, { at: 'running', isStalled })
     }
   }
-  const data = await retryTransient(send, {
+  const data = await retryOnTransientError(send, {
     ...retries,
     signal,
     onRetry: () => setStalled(true),

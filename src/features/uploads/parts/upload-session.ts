@@ -1,8 +1,8 @@
 import * as api from '#src/api/files/uploads.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { unfinishedSessionOf } from '#src/contract/file.ts'
-import { isExternalStorage, s3TypeOf, type UploadSession } from '#src/contract/upload.ts'
+import { uploadSessionIdOf } from '#src/contract/file.ts'
+import { isExternalStorage, s3StorageTypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import {
   isSessionInUse,
@@ -105,7 +105,7 @@ function externalUploadOf(
 ): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {
   const { upload_urls: partUrls = [], storage_policy: policy } = session
   if (partUrls.length === 0 && !isExternalStorage(policy)) return undefined
-  const type = s3TypeOf(policy)
+  const type = s3StorageTypeOf(policy)
   const {
     completeURL: completeUrl,
     callback_secret: secret,
@@ -141,7 +141,7 @@ async function resolveNameConflict(
 ): Promise<'retry' | 'skip' | 'cancel'> {
   const uri = childUri(job.folder, job.name)
   const found = await sendForJob(job, signal, () => findItemAt(uri))
-  const session = found && unfinishedSessionOf(found)
+  const session = found && uploadSessionIdOf(found)
   const isRunning = session !== undefined && (await isSessionInUse(session))
   if (session !== undefined && job.otherNames) {
     // A name that nobody has asked for is no reason to end another upload.

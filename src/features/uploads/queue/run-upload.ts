@@ -1,5 +1,5 @@
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import {
   ApiError,
   hasErrorCode,
@@ -136,7 +136,7 @@ export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise
   job.entry?.settle('done')
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
-    const file = open && (await retryLookup(() => findItemAt(open.uri)).catch(() => undefined))
+    const file = open && (await lookUpWithRetry(() => findItemAt(open.uri)).catch(() => undefined))
     if (file) cache.addToFolder(folder, toFileRow(file))
     else cache.reloadFolders(new Set([folder]))
   } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {

@@ -1,5 +1,5 @@
 import type { StoragePolicy } from '#src/contract/file.ts'
-import { isExternalStorage, s3TypeOf } from '#src/contract/upload.ts'
+import { isExternalStorage, s3StorageTypeOf } from '#src/contract/upload.ts'
 import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { UploadTarget } from '#src/features/uploads/journal/journaled-uploads.ts'
 import { matchLocalFiles } from '#src/features/uploads/journal/same-file.ts'
@@ -28,8 +28,8 @@ import {
 import { addUploads, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
-import { decidedChoice } from '#src/lib/names/name-clash.ts'
-import { hasNamedOrigins } from '#src/platform/deployment/storage-origins.ts'
+import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
+import { hasStorageOrigins } from '#src/platform/deployment/storage-origins.ts'
 import type { LocalFile, LocalFiles } from '#src/platform/files/local-files.ts'
 import { newUploadGroup, type UploadGroup } from './upload-group.ts'
 import { newUploadJob } from './upload-job.ts'
@@ -54,7 +54,7 @@ export async function startUploads(
   { folder, folderId, storage, localFiles }: UploadRequest,
 ): Promise<void> {
   if (localFiles.files.length + localFiles.folders.length === 0) return
-  if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
+  if (isExternalStorage(storage) && !(s3StorageTypeOf(storage) && hasStorageOrigins())) {
     void askBeforeUpload(uploadRefusalQuestion, { kind: 'externalStorage' })
     return
   }
@@ -185,7 +185,7 @@ async function askAboutTakenNames(
   if (!answer) return undefined
   return files.filter((localFile) => {
     const clash = clashOf.get(localFile)
-    return !clash || decidedChoice(answer, clash.id, clash.item, clash.existing) !== 'skip'
+    return !clash || clashChoiceFor(answer, clash.id, clash.item, clash.existing) !== 'skip'
   })
 }
 

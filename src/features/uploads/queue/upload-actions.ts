@@ -1,4 +1,4 @@
-import { retryNow } from '#src/api/retry-requests.ts'
+import { endRetryWaits } from '#src/api/retry-requests.ts'
 import { forgetUnfinished, listOfRow } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { currentUploads, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { failsWholeGroup } from './run-upload.ts'
@@ -15,7 +15,7 @@ export const pauseAllUploads = (): void => pauseJobs(allUploadJobs())
 export const resumeUpload = (id: number): void => resumeJobs(someJob(id))
 
 /** Sends again now what waits for the service or the network. */
-export const retryUploadsNow = (): void => retryNow()
+export const retryUploadsNow = (): void => endRetryWaits()
 
 /** Resumes what is paused, and what failed for a reason that stopped its whole group. */
 export const resumeAllUploads = (): void =>

@@ -1,4 +1,4 @@
-import type { S3Type } from '#src/contract/upload.ts'
+import type { S3StorageType } from '#src/contract/upload.ts'
 import type { JournalEntry } from '#src/features/uploads/journal/upload-journal.ts'
 import { changeUpload, type Upload, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
@@ -18,7 +18,7 @@ export type UploadPhase =
 
 /** Where the parts go when the service does not take them itself (docs/protocol.md §8.3). */
 export type ExternalUpload = {
-  readonly type: S3Type
+  readonly type: S3StorageType
   /** Signed URLs of the parts, in order. */
   readonly partUrls: readonly string[]
   /** Signed URL at which the storage puts the parts together. */

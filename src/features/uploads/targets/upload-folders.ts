@@ -1,5 +1,5 @@
 import * as filesApi from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'

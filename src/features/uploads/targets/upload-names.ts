@@ -1,5 +1,5 @@
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { unfinishedSessionOf } from '#src/contract/file.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { showUploadJob, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
@@ -7,7 +7,7 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import {
-  decidedChoice,
+  clashChoiceFor,
   type NameClashChoice,
   type NameClashDecisions,
 } from '#src/lib/names/name-clash.ts'
@@ -25,9 +25,9 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, FileRow>()
-  for await (const { files } of readFilePages(uri, lookupPageOptions, retryLookup))
+  for await (const { files } of readFilePages(uri, lookupPageOptions, lookUpWithRetry))
     for (const file of files) {
-      if (unfinishedSessionOf(file) === undefined) names.set(file.name, toFileRow(file))
+      if (uploadSessionIdOf(file) === undefined) names.set(file.name, toFileRow(file))
     }
   return names
 }
@@ -69,7 +69,7 @@ export const choiceOfJob = (
   answer: NameClashDecisions,
   existing: Pick<FileRow, 'isFolder' | 'updatedAt'> | undefined,
 ): NameClashChoice =>
-  decidedChoice(answer, childUri(folder, name), { isFolder: false, updatedAt: modified }, existing)
+  clashChoiceFor(answer, childUri(folder, name), { isFolder: false, updatedAt: modified }, existing)
 
 /** Gives a job the next numbered name that is not known to be taken. */
 export function assignFreeName(job: UploadJob): void {

@@ -1,4 +1,4 @@
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -19,7 +19,7 @@ export function previewKindOf({
   size = 0,
   sourceType: type,
 }: LinkRecord): PreviewKind | undefined {
-  if (type !== SourceType.file) return undefined
+  if (type !== ShareSourceType.file) return undefined
   const kind = kindOfName(name)
   if (kind === 'video' || kind === 'audio') return kind
   if (kind === 'image') return size <= maxImageBytes ? kind : undefined

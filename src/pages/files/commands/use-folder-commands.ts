@@ -8,7 +8,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
@@ -90,7 +90,7 @@ export function useFolderCommands(
 
   const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
   const focusedRow = (): FileRow[] => {
-    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
+    const rowIndex = rowIndexes[itemIndexOfElement(document.activeElement)]
     const row = rowIndex === undefined ? undefined : list.at(rowIndex)
     return row ? withUris([row], uri) : []
   }

@@ -11,7 +11,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
@@ -124,7 +124,7 @@ export function FileDetails({
           <DescriptionItem term={t.files.columns.size}>
             {row.isUploading ? (
               <>
-                {t.files.unfinishedSince(formatExact(row.createdAt, locale))}.{' '}
+                {t.files.unfinishedSince(formatDateTime(row.createdAt, locale))}.{' '}
                 {uri && parseUri(uri).host === 'my' && t.files.unfinishedHint}
               </>
             ) : (

@@ -4,7 +4,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { selectedRowsWithUris, withUris } from '#src/pages/files/commands/command-rows.ts'
 import { commandsFor } from '#src/pages/files/commands/commands.ts'
 import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './drag.ts'
 
 /** The folder that rows are dragged from, and the writes that a drop may start. */
@@ -22,7 +22,7 @@ export function dragRows(
 ): void {
   const { uri, list, selection } = folder
   const { rowIndexes, filterKey } = folder.rows
-  const rowIndex = rowIndexes[displayIndexOf(event.target)]
+  const rowIndex = rowIndexes[itemIndexOfElement(event.target)]
   const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   if (!row || rowIndex === undefined) return
   if (!selection.has(rowIndex, filterKey)) selection.replace(Uint32Array.of(rowIndex))

@@ -1,7 +1,7 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { isPaid, type LinkRow } from '#src/lists/rows/link-row.ts'
+import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
 /** The people whom a setting names. */
@@ -118,7 +118,7 @@ export function accessTexts(
   }
   return (row) => {
     const { permissions, isProtected } = row
-    const costs = isPaid(row)
+    const costs = isPaidLink(row)
     const variant = (isProtected ? 1 : 0) + (costs ? 2 : 0)
     let line = lines[variant]?.get(permissions)
     if (line === undefined) {

@@ -5,7 +5,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { formatDay } from '#src/lib/time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -70,7 +70,7 @@ function PlanText({ plan, count }: { plan: EditPlan; count: number }) {
   const { t, locale } = useI18n()
   const messages = t.linkActions.editMany
   const { edits, revived, ends, excluded } = plan
-  const day = (at: number) => formatDay(at, serviceNow(), locale)
+  const day = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
   const [first, last] = ends ? [day(ends.first), day(ends.last)] : []
   return (
     <div role="status">

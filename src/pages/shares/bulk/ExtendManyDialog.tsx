@@ -10,7 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import type { EditOfMany } from './edit-plan.ts'
 import { EditManyDialog } from './EditManyDialog.tsx'
 
@@ -55,7 +55,7 @@ export function ExtendManyDialog({
         onExtension={setExpiry}
         onDate={setDate}
       />
-      <OptionChoice
+      <RadioGroup
         label={t.linkDetails.downloadLimit}
         value={limit}
         options={limitChoices.map((value) => ({ value, label: messages.limit[value] }))}

@@ -4,7 +4,7 @@ import { effectiveSetting, grantsNobody } from '#src/features/links/permissions/
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { EditManyDialog } from './EditManyDialog.tsx'
 
 const choices = ['outsidersRead', 'allRead', 'same'] as const
@@ -35,7 +35,7 @@ export function SetAccessDialog({
       submitLabel={messages.action}
       onClose={onClose}
     >
-      <OptionChoice
+      <RadioGroup
         label={t.links.access.title}
         value={choice}
         options={choices.map((value) => ({ value, label: messages.choices[value] }))}

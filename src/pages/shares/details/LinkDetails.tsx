@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, Share } from 'lucide-react'
 import { useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { kindOfLink } from '#src/features/links/link-kind.ts'
 import { links } from '#src/features/links/links.ts'
@@ -207,12 +207,12 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
           <LinkPassword password={row.password} />
         )}
       </DescriptionItem>
-      {row.sourceType === SourceType.folder && (
+      {row.sourceType === ShareSourceType.folder && (
         <DescriptionItem term={t.linkDetails.view}>
           {row.isViewShared ? t.linkDetails.viewShared : t.linkDetails.viewOwn}
         </DescriptionItem>
       )}
-      {row.sourceType === SourceType.file && data?.size !== undefined && (
+      {row.sourceType === ShareSourceType.file && data?.size !== undefined && (
         <DescriptionItem term={t.linkDetails.size}>
           {formatBytes(data.size, language)}
         </DescriptionItem>

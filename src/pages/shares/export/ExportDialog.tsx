@@ -12,7 +12,7 @@ import { useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { saveBlob } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { type ExportColumn, exportColumns, type ExportFormat, exportLinks } from './export-links.ts'
@@ -115,7 +115,7 @@ export function ExportDialog({
       }
     >
       <div className={css['format']}>
-        <OptionChoice
+        <RadioGroup
           label={messages.format}
           value={format}
           options={formats.map((each) => ({ value: each, label: messages.formats[each] }))}

@@ -1,4 +1,4 @@
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import type { LastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import {
   isDeadState,
@@ -6,7 +6,7 @@ import {
   linkState,
   linkStates,
 } from '#src/features/links/state/link-state.ts'
-import { textSearch } from '#src/lib/names/text-search.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -89,7 +89,7 @@ function searchTest(
   { paths, words: linkWords }: LocalLinkData,
 ): ((row: LinkRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => {
-    const matches = textSearch(word)
+    const matches = createTextMatcher(word)
     return matches
       ? {
           matches,
@@ -139,7 +139,10 @@ export function linkFilter(
   const matches = searchTest(url.search, now, local)
   const exposed = url.exposure.map(exposureTest)
   return (row) => {
-    if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))
+    if (
+      url.kind !== 'any' &&
+      (row.sourceType === ShareSourceType.folder) !== (url.kind === 'folder')
+    )
       return false
     if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
       return false

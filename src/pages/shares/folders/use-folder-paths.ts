@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
 import {
@@ -47,7 +47,7 @@ function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): Omit<FolderPat
     pathOf: (row) => {
       const source = sourceOf(row)
       if (!source) return undefined
-      const isItem = row.source === null || row.sourceType === SourceType.folder
+      const isItem = row.source === null || row.sourceType === ShareSourceType.folder
       const known = isItem ? paths.ofItems : paths.ofFiles
       let path = known.get(source)
       if (path === undefined) {

@@ -14,11 +14,11 @@ import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import { unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
 export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
@@ -104,7 +104,7 @@ export function useTrashCommands({
 
   const selectedHere = () => selectedRows(list, selection, filterKey, matches)
   const focusedRow = (): FileRow[] => {
-    const rowIndex = shownIndexes[displayIndexOf(document.activeElement)]
+    const rowIndex = shownIndexes[itemIndexOfElement(document.activeElement)]
     return rowIndex === undefined ? [] : rowsOf(rowIndex)
   }
   const runOnTargets = (command: Command) => (event: KeyboardEvent) => {
@@ -136,7 +136,7 @@ export function useTrashCommands({
       void run(() => startMutation(client, fileWrites.deletePermanently(), { items: rows })),
     askToEmpty: () => {
       const all = new Selection()
-      all.selectAll(list.order, '', rowsToCome(list))
+      all.selectAll(list.order, '', unloadedRowsOf(list))
       setOverlay({ at: 'emptying', selection: all })
     },
     empty: (all: Selection) => void empty(all),

@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react'
 import { folderName } from '#src/features/folder/folder-name.ts'
 import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatRelative, nowAfter } from '#src/lib/time.ts'
+import { formatRelative, nowNotBefore } from '#src/lib/time.ts'
 import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
@@ -40,7 +40,7 @@ export function TrashFilters({
   const chosen = groups.find(isShown)
   const offered = chosen ?? groups[0]
   const others = groups.filter((group) => group !== offered)
-  const when = ({ to }: { to: number }) => formatRelative(to, nowAfter(to, now), locale)
+  const when = ({ to }: { to: number }) => formatRelative(to, nowNotBefore(to, now), locale)
   const presentKinds = kinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
   const originName = (folder: string) =>
     isRoot(folder) ? t.trash.noFolder(folderName(folder, t)) : folderName(folder, t)

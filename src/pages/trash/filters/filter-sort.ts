@@ -1,8 +1,8 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
-import { textSearch } from '#src/lib/names/text-search.ts'
-import { nowAfter } from '#src/lib/time.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
+import { nowNotBefore } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
@@ -24,7 +24,7 @@ function foldersOf(uri: string | null): readonly string[] | null {
 /** Whether a row matches the URL. Search looks at name and original path and ignores Unicode composition. */
 export function trashFilter(url: TrashUrl, home: string, now: number): (row: FileRow) => boolean {
   const { isSoon, kind, origin, together } = url
-  const matches = textSearch(url.search)
+  const matches = createTextMatcher(url.search)
   const tests: ((row: FileRow) => boolean)[] = []
   if (isSoon) tests.push((row) => isDeletedSoon(row, now))
   if (together) {
@@ -81,7 +81,7 @@ const day = 24 * 60 * 60_000
 export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
   collectedAt === null
     ? null
-    : Math.max(0, Math.ceil((collectedAt - nowAfter(updatedAt, now)) / day))
+    : Math.max(0, Math.ceil((collectedAt - nowNotBefore(updatedAt, now)) / day))
 
 /** Up to this many days left are shown in words and in amber. */
 const soon = 3

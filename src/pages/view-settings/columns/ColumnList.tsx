@@ -21,7 +21,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { useElements } from '#src/ui/use-elements.ts'
+import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { dragColumnRow } from './column-drag.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
@@ -51,7 +51,7 @@ export const ColumnList = memo(function ColumnList({
 }) {
   const { t } = useI18n()
   const id = useId()
-  const { elements, refTo } = useElements()
+  const { elements, refTo } = useElementRefs()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isExpanded, setExpanded] = useState(false)

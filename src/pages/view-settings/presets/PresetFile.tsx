@@ -12,7 +12,7 @@ import {
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { saveText } from '#src/platform/files/download.ts'
+import { saveTextFile } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import css from './Presets.module.css'
@@ -77,7 +77,7 @@ export function ExportButton({ presets }: { presets: readonly Preset[] }) {
       aria-disabled={presets.length === 0 || undefined}
       onClick={() => {
         if (presets.length > 0)
-          saveText(serializePresets(presets), t.operations.viewCopy.presets.fileName)
+          saveTextFile(serializePresets(presets), t.operations.viewCopy.presets.fileName)
       }}
     >
       {t.operations.viewCopy.presets.export}
@@ -95,7 +95,7 @@ export function UnreadablePresets() {
         <Button
           small
           onClick={() =>
-            saveText(
+            saveTextFile(
               unreadablePresetsText(),
               t.operations.viewCopy.presets.unreadableFileName,
               'text/plain',

@@ -17,7 +17,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { useElements } from '#src/ui/use-elements.ts'
+import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
@@ -49,7 +49,7 @@ export function Presets({
   const [lastChange, setLastChange] = useState<LastChange>()
   const [problem, setProblem] = useState<string>()
   const [renaming, setRenaming] = useState<string>()
-  const { elements, refTo } = useElements<HTMLButtonElement>()
+  const { elements, refTo } = useElementRefs<HTMLButtonElement>()
   const nameField = useRef<HTMLInputElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   useEffect(syncPresets, [])

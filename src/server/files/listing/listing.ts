@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileList, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import type { FileUri } from '#src/contract/uri.ts'

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { wireMetadata } from '#src/server/files/files.ts'
 import type { FileRow, ListedTexts } from '#src/server/files/files.ts'

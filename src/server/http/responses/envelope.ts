@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Envelope } from '#src/contract/errors.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 

@@ -10,7 +10,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { acceptedEncodings } from '#src/server/http/responses/accept-encoding.ts'
 import { forwardingHeaders, type ProxyOptions } from '#src/server/http/security/client-address.ts'
 import {

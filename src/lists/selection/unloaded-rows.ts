@@ -1,6 +1,6 @@
 import { rootUri } from '#src/contract/uri.ts'
-import type { LaterRows } from '#src/lib/selection.ts'
-import { serviceTimeAtLeast } from '#src/lib/service-time.ts'
+import type { UnloadedRows } from '#src/lib/selection.ts'
+import { serviceTimeLowerBound } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 
 /** A row that says when it came to where it is listed; times in ms since 1970. */
@@ -21,14 +21,14 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
  * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
  * that are not older than the newest known row, or than the present time of the service, came later.
  */
-export function rowsToCome(
+export function unloadedRowsOf(
   list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {
     at: (rowIndex: number) => DatedRow | undefined
   },
-): LaterRows | undefined {
+): UnloadedRows | undefined {
   if (list.loadState.at === 'complete') return undefined
   const { nextRowIndex } = list
-  let now = serviceTimeAtLeast()
+  let now = serviceTimeLowerBound()
   for (let rowIndex = 0; rowIndex < nextRowIndex; rowIndex++) {
     const row = list.at(rowIndex)
     if (row) now = Math.max(now, listedSince(row))

@@ -2,7 +2,7 @@
 const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A random password that can be read aloud; letters and digits only, as share links require. */
-export function newPassword(length = 12): string {
+export function generatePassword(length = 12): string {
   let text = ''
   while (text.length < length) {
     // Values beyond the last multiple of the alphabet's length are dropped; they would make some characters more

@@ -1,5 +1,5 @@
 import { uuid } from '#src/lib/uuid.ts'
-import { readStored, removeStored, sessionKey, writeStored } from './storage.ts'
+import { readStored, removeStored, sessionStorageKey, writeStored } from './storage.ts'
 
 /*
  * A random id that records of accounts carry (`account-records.ts`), so that none outlives the tabs that wrote it. It is
@@ -15,8 +15,8 @@ function storedId(area: 'local' | 'session'): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-export function recordsId(): string {
-  const isKept = readStored('local', sessionKey) !== undefined
+export function accountRecordsId(): string {
+  const isKept = readStored('local', sessionStorageKey) !== undefined
   if (!isKept) removeStored('local', key)
   const id = storedId('local') ?? storedId('session') ?? ownId
   if (isKept) writeStored('local', key, id)
@@ -25,6 +25,6 @@ export function recordsId(): string {
 }
 
 /** A new tab takes the id of the tab that it has its session from. A tab that has an id keeps it. */
-export function adoptRecordsId(id: string): void {
+export function adoptAccountRecordsId(id: string): void {
   if (storedId('session') === undefined) writeStored('session', key, id)
 }

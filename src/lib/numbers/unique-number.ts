@@ -2,4 +2,4 @@
 let last = 0
 
 /** A number that nothing else on this page has. */
-export const nextNumber = (): number => ++last
+export const uniqueNumber = (): number => ++last

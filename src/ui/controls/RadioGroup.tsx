@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import styles from './OptionChoice.module.css'
+import styles from './RadioGroup.module.css'
 
 interface OptionChoiceProps<Value extends string> {
   label: string
@@ -11,7 +11,7 @@ interface OptionChoiceProps<Value extends string> {
 }
 
 /** Radio buttons in a row. An option with an icon shows its label as a tooltip. */
-export function OptionChoice<Value extends string>({
+export function RadioGroup<Value extends string>({
   label,
   value,
   options,
