@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
+import { setInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
-import { setPageIdle } from '#src/features/shell/page-idle.ts'
 import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
@@ -172,7 +172,7 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
   const router = createAppRouter(client)
   const user = userEvent.setup()
-  setPageIdle()
+  setInitialLoadDone()
   const view = render(<App client={client} router={router} />, { reactStrictMode: isStrict })
   const close = async () => {
     view.unmount()

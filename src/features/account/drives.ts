@@ -12,7 +12,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { isMissingRoute } from './missing-route.ts'
+import { isMissingRouteError } from './missing-route.ts'
 
 export type { Drive, DriveSettings }
 
@@ -35,7 +35,7 @@ export const drives = {
             ErrorCode.groupNotAllowed,
             ErrorCode.featureDisabled,
           )
-          if (isRefused || isMissingRoute(error)) return null
+          if (isRefused || isMissingRouteError(error)) return null
           throw error
         }
       },

@@ -15,7 +15,7 @@ import type { LockConflict } from '#src/contract/lock.ts'
 import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeText } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import type { OpenedText, TextLock } from './edited-text-state.ts'
+import type { OpenedText, TextLockState } from './edited-text-state.ts'
 
 const maxTextBytes = 1024 * 1024
 
@@ -44,7 +44,7 @@ const lockRecheckDelayMs = 700
 const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
 
 /** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
-async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLock> {
+async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLockState> {
   const conflicts = await getFileLocks(session).catch(() => [])
   if (conflicts.length === 0) return { at: 'free' }
   if (isSecondLook || !conflicts.some(isOurs)) {
@@ -99,7 +99,7 @@ export async function openText(
   const common = { uri, fileId: file.id, session, viewerId, lock: uuid() }
   if (!session) {
     const decoded = decode(await getFileBytes(uri, signal))
-    const textLock: TextLock = { at: canChange(file) ? 'none' : 'readOnly' }
+    const textLock: TextLockState = { at: canChange(file) ? 'none' : 'readOnly' }
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
   const [textLock, { bytes, version }] = await Promise.all([

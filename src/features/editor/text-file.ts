@@ -27,7 +27,7 @@ export type TextFileAccess = {
 const hasCode = (error: unknown, code: number): boolean =>
   error instanceof ApiError && error.code === code
 
-export const isGone = (error: unknown): boolean =>
+export const isFileGoneError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
 
 /** The file of an edited text at the service: locks, reads and writes it. */

@@ -14,7 +14,15 @@ export const firstLineOf = (bytes: Uint8Array): string =>
     .find((line) => line !== '') ?? ''
 
 /** The first line of a text of the service; a new version has another `updatedAt`. */
-export const firstLine = ({ id, uri, updatedAt }: { id: string; uri: string; updatedAt: number }) =>
+export const firstLineQuery = ({
+  id,
+  uri,
+  updatedAt,
+}: {
+  id: string
+  uri: string
+  updatedAt: number
+}) =>
   queryOptions({
     queryKey: keys.files.firstLine(id, updatedAt),
     queryFn: async ({ signal }) => {

@@ -4,7 +4,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
 /** Whether a name contains the search text, ignoring case and Unicode composition. */
-export function matchesName(search: string): (row: FileRow) => boolean {
+export function createNameMatcher(search: string): (row: FileRow) => boolean {
   const matches = createTextMatcher(search)
   return ({ name }) => matches === null || matches(name)
 }

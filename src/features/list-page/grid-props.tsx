@@ -6,7 +6,7 @@ import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './states/ListFooter.tsx'
 
 /** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
-export function gridProps<Row extends DatedRow & { readonly name: string }, Head>(
+export function listGridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
     rowIndexes,

@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { announceState } from '#src/ui/announcements/announce.ts'
 import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
-import { NextRetry, WaitActions } from './WaitActions.tsx'
+import { NextRetryCountdown, LockWaitActions } from './LockWaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
 /** Operations that wait until what they need is free. */
@@ -31,11 +31,11 @@ function Waiting({ question }: { question: LockQuestion }) {
       <p>
         {text}
         <small>
-          <NextRetry question={question} />
+          <NextRetryCountdown question={question} />
         </small>
       </p>
       <div className={css['actions']}>
-        <WaitActions question={question} />
+        <LockWaitActions question={question} />
       </div>
     </div>
   )

@@ -69,7 +69,7 @@ const writesContents: ReadonlySet<Operation['kind']> = new Set([
  * (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all of them,
  * when that is somebody else.
  */
-export function consequenceText(
+export function unlockConsequenceText(
   entries: readonly LockEntry[],
   operation: Operation['kind'],
   person: string | undefined,

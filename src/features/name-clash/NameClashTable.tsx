@@ -24,7 +24,7 @@ import { ContentPreview } from './ContentPreview.tsx'
 import css from './NameClashTable.module.css'
 
 /** Rows that are drawn at first, and with each press of the button below them. */
-export const firstRows = 20
+export const rowsDrawnAtOnce = 20
 const moreRows = 200
 
 type OtherSide = NameClash['existing']
@@ -36,7 +36,7 @@ const choiceOf = (decisions: NameClashDecisions, { id, item, existing }: NameCla
   clashChoiceFor(decisions, id, item, existing)
 
 /** How many of these are done with as `choice` says. */
-export const countDecided = (
+export const countClashesDecidedAs = (
   clashes: readonly NameClash[],
   decisions: NameClashDecisions,
   choice: NameClashChoice,
@@ -74,7 +74,7 @@ export function NameClashTable({
 }) {
   const { t } = useI18n()
   const messages = t.nameClash
-  const [drawn, setDrawn] = useState(firstRows)
+  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
   const drawMore = () => {
     setDrawn(drawn + moreRows)
     onDrawMore?.(drawn + moreRows)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { startForgetting } from '#src/features/shell/forget.ts'
+import { startDeletingOldRecords } from '#src/features/shell/delete-old-records.ts'
 import { startListCounts } from '#src/features/shell/live/live-counts.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
 import { preloadLazyCode } from '#src/ui/lazy-code.ts'
@@ -13,7 +13,7 @@ export function BackgroundWork({ onNextPage }: { onNextPage: (callback: () => vo
     void loadFont(onNextPage)
     void preloadLazyCode()
   }, [onNextPage])
-  useEffect(() => startForgetting(), [])
+  useEffect(() => startDeletingOldRecords(), [])
   useEffect(() => startLiveUpdates(client), [client])
   useEffect(() => startListCounts(client), [client])
   return null

@@ -17,7 +17,7 @@ import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { deletePermanently, invalidatedByDeletion } from './permanent-deletion.ts'
+import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 
 const maxRetries = 5
 /** Number of the newest deletions that are compared with those that were confirmed. */
@@ -59,7 +59,7 @@ const emptyAtOnce = () =>
       }
       list.remove(ids)
     },
-    invalidates: invalidatedByDeletion,
+    invalidates: queryKeysStaleAfterDeletion,
   })
 
 /** Everything that the trash lists. */

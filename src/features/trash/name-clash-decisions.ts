@@ -16,10 +16,10 @@ import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 const maxInFlight = 4
 
 /** An item whose name is taken. `folder`: where it was to go, when that is not where it was. */
-export type NameTaken = Pick<FailedItem, 'item' | 'folder'>
+export type NameTakenItem = Pick<FailedItem, 'item' | 'folder'>
 
 /** The folder that an item was to go to; null when it is not known. */
-export const folderOfItem = ({ item, folder }: NameTaken): string | null =>
+export const targetFolderOfItem = ({ item, folder }: NameTakenItem): string | null =>
   folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
 
 const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
@@ -32,7 +32,7 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
 export async function restoreAsDecided(
   client: QueryClient,
   jobId: number,
-  items: readonly NameTaken[],
+  items: readonly NameTakenItem[],
   {
     decisions,
     stagingFolderName,
@@ -45,7 +45,7 @@ export async function restoreAsDecided(
   },
 ): Promise<JobResult | undefined> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
-  const folders = new Set(items.flatMap((item) => folderOfItem(item) ?? []))
+  const folders = new Set(items.flatMap((item) => targetFolderOfItem(item) ?? []))
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
       const query = itemsByName(folder)
@@ -58,8 +58,8 @@ export async function restoreAsDecided(
     decisions.rule === 'newer'
       ? await client.fetchQuery(contentDates(rows)).catch(() => undefined)
       : undefined
-  const existingOf = (taken: NameTaken) =>
-    existing.get(folderOfItem(taken) ?? '')?.get(taken.item.name)
+  const existingOf = (taken: NameTakenItem) =>
+    existing.get(targetFolderOfItem(taken) ?? '')?.get(taken.item.name)
   const decided = items.flatMap((taken) => {
     const { item, folder } = taken
     if (!isFileRow(item)) return []

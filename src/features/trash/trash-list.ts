@@ -72,7 +72,7 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 }
 
 /** The items that the loaded list of the trash has. */
-export const listedInTrash = <Item extends JobItem>(
+export const itemsListedInTrash = <Item extends JobItem>(
   client: QueryClient,
   items: readonly Item[],
 ): Item[] => items.filter(({ id }) => cachedList(client)?.rowIndexOfId(id) !== undefined)
@@ -96,7 +96,7 @@ export function showFilesPutBack(
 }
 
 /** The items that were found not to exist any more. */
-export const goneItems = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
+export const itemsNotFound = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
   failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
 
 export function removeFromLists(client: QueryClient, items: readonly JobItem[]): void {

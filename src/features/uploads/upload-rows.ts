@@ -61,11 +61,11 @@ export type Upload = {
   /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
   /** The file of an unfinished upload to the same place that this one ends. */
-  readonly replaced?: FileVersion | undefined
+  readonly replaced?: FileSizeAndTime | undefined
 }
 
 /** Size in bytes and time of last change (ms since 1970) of a file. */
-export type FileVersion = { readonly size: number; readonly modified: number }
+export type FileSizeAndTime = { readonly size: number; readonly modified: number }
 
 const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }))
 
@@ -124,7 +124,7 @@ export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
   return uploads
 }
 
-export function changeUpload(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
+export function updateUpload(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
   const upload = rows.get(id)
   if (!upload) return
   rows.set(id, { ...upload, ...changes })

@@ -8,7 +8,7 @@ import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { folderHref, isProportionalText } from './url.ts'
+import { folderHrefOfFile, isProportionalText } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './EditorPage.module.css'
 
@@ -34,7 +34,7 @@ export function EditorShell({
       <header className={`${page['top']} ${css['top']}`}>
         <Link
           className={buttonClass({ variant: 'quiet' }, css['back'])}
-          to={uri === null ? '/files' : folderHref(uri)}
+          to={uri === null ? '/files' : folderHrefOfFile(uri)}
           aria-label={t.editor.back}
           data-tooltip={t.editor.back}
         >

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
-import { wasTiled } from '#src/features/folder-view/tiled-folders.ts'
+import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -22,7 +22,7 @@ import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './folder/FolderContent.tsx'
 import { FolderErrorLink } from './folder/FolderErrorLink.tsx'
 import { searchListOptions } from './search/search.ts'
-import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
+import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** Files: any folder (F1), and the folder of a share link also for visitors who are not signed in (F7). */
@@ -75,7 +75,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const navigate = useNavigate()
   const location = useLocation()
   const isPhone = useMediaQuery(phoneQuery)
-  const mayBeSearch = isSearch(url)
+  const mayBeSearch = hasSearch(url)
   const found = mayBeSearch ? searchListOptions(uri, url) : undefined
   const { list, error, refetch, isFetching } = usePagedList(found ?? files.list(uri))
   // The previous list stays on screen until the first search results arrive.
@@ -145,7 +145,9 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
-          isTiles={!mayBeSearch && (url.layout === null ? wasTiled(uri) : url.layout !== 'list')}
+          isTiles={
+            !mayBeSearch && (url.layout === null ? wasShownAsTiles(uri) : url.layout !== 'list')
+          }
           {...pending}
         />
       )}

@@ -8,7 +8,7 @@ import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { Outcome } from './Outcome.tsx'
+import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { ResetRequestForm } from './ResetRequestForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -37,7 +37,7 @@ function SignUp() {
   const messages = useRegistrationMessages()
   const { data: config } = useQuery(session.signInConfig())
   if (config?.register_enabled === false) {
-    return <Outcome title={messages.signUp} text={messages.signUpOff} />
+    return <RegistrationOutcome title={messages.signUp} text={messages.signUpOff} />
   }
   if (config?.reg_captcha && usesThirdPartyCaptcha(config)) {
     return <CaptchaOutcome title={messages.signUp} path="/session/signup" />
@@ -49,7 +49,7 @@ function ResetRequest() {
   const messages = useRegistrationMessages()
   const { data: config } = useQuery(session.signInConfig())
   if (config?.forget_enabled === false) {
-    return <Outcome title={messages.forgotTitle} text={messages.forgotOff} />
+    return <RegistrationOutcome title={messages.forgotTitle} text={messages.forgotOff} />
   }
   if (config?.forget_captcha && usesThirdPartyCaptcha(config)) {
     return <CaptchaOutcome title={messages.forgotTitle} path="/session/reset" />
@@ -62,7 +62,7 @@ function CaptchaOutcome({ title, path }: { title: string; path: string }) {
   const messages = useRegistrationMessages()
   const host = classicFrontEndLink(path)?.host
   return (
-    <Outcome
+    <RegistrationOutcome
       title={title}
       text={messages.captchaElsewhere(host)}
       action={host !== undefined && <CaptchaElsewhereLink path={path} />}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { downloadLink } from '#src/features/files/downloads/start-downloads.ts'
+import { startLinkDownload } from '#src/features/files/downloads/start-downloads.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
@@ -21,7 +21,7 @@ import { isPaidLink, type LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { GoneLink } from './GoneLink.tsx'
-import { Panel } from './Panel.tsx'
+import { SharedLinkPanel } from './SharedLinkPanel.tsx'
 import styles from './SharedLinkPage.module.css'
 
 const ownerOf = ({ owner }: LinkRecord) => escapeControlChars(owner?.nickname || owner?.email || '')
@@ -60,9 +60,9 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
   }
   if (access === 'gone')
     return (
-      <Panel>
+      <SharedLinkPanel>
         <GoneLink id={link.id} owner={link.owner} onRevived={onRevived} />
-      </Panel>
+      </SharedLinkPanel>
     )
   const isKnown = isFolder || link.sourceType === ShareSourceType.file
   return (
@@ -166,7 +166,7 @@ function DownloadButton({ link }: { link: LinkRecord }) {
   const download = async () => {
     setBusy(true)
     try {
-      await downloadLink(client, link, t)
+      await startLinkDownload(client, link, t)
     } catch (error) {
       showToast({
         kind: 'failed',

@@ -13,7 +13,7 @@ import {
   GoneItemPanel,
 } from '#src/ui/details/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
-import type { Command } from './commands/use-trash-commands.ts'
+import type { TrashCommand } from './commands/use-trash-commands.ts'
 import { OriginalPath } from './TrashCells.tsx'
 
 /** The details of one deleted item. */
@@ -32,7 +32,7 @@ export function TrashDetails({
   /** Whether a restore is being planned. */
   isPlanning: boolean
   onClose: () => void
-  onRun: (command: Command) => void
+  onRun: (command: TrashCommand) => void
 }) {
   const { t, language, locale } = useI18n()
   if (!row) return <GoneItemPanel text={t.trash.gone} isPhone={isPhone} onClose={onClose} />

@@ -9,7 +9,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { Email } from './credentials.ts'
-import { isPasswordOf } from './sign-in/password-check.ts'
+import { isPasswordOfUser } from './sign-in/password-check.ts'
 import { totpStep } from './sign-in/totp.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
@@ -53,7 +53,7 @@ async function signIn(
   }
   const user = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
-  if (!(await isPasswordOf(ctx, user, body)) || !user) {
+  if (!(await isPasswordOfUser(ctx, user, body)) || !user) {
     throw new HttpError(ErrorCode.wrongCredentials, 'Incorrect password or email address')
   }
   requireActive(user)

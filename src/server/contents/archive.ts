@@ -9,7 +9,7 @@ import {
 } from '#src/lib/names/archive-names.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
-import { type FileSlice, sliceSize, slicesOf } from '#src/server/files/listing/slices.ts'
+import { type FileSlice, sliceSize, childSlices } from '#src/server/files/listing/slices.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
@@ -20,7 +20,7 @@ import type { RegisteredArchive, ArchiveItem } from './archive-registry.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of an archive is valid. */
-export const archiveLifetime = 600_000
+export const archiveUrlLifetimeMs = 600_000
 /** Maximum number of files and folders in one archive. */
 const maxEntries = 100_000
 /** Archives in progress that were asked for in one sign-in. */
@@ -46,7 +46,7 @@ type Entry = {
 }
 
 /** The newest of all items. */
-export const newestKey = (db: Db): number =>
+export const newestFileKey = (db: Db): number =>
   db.first('SELECT ifnull(max(key), 0) AS key FROM files', [], v.object({ key: v.number() }))
     ?.key ?? 0
 
@@ -96,7 +96,7 @@ async function itemsOf(
     await add({ from, where: 'f.key = item.value', params: [some] })
   }
   for (const type of [FileType.folder, FileType.file]) {
-    for (const slice of slicesOf(db, folders, type)) if (slice) await add(slice)
+    for (const slice of childSlices(db, folders, type)) if (slice) await add(slice)
   }
   return found
 }
@@ -228,7 +228,7 @@ async function* inputsOf(
  * when too many are in progress, and what {@link requireGrant} throws; the answer breaks off when that is so for a file
  * whose turn has come.
  */
-export async function archiveContent(ctx: RequestContext): Promise<Response> {
+export async function archiveResponse(ctx: RequestContext): Promise<Response> {
   const { admission, archives, db, now, store } = ctx.context
   const { id, name, user } = verifySignedUrl(ctx, 'archive')
   const archive = archives.get(id)

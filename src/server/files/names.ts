@@ -21,7 +21,7 @@ export function parseName(text: string): string {
 }
 
 /** 40004: the name exists already. */
-export const nameTaken = () => new HttpError(ErrorCode.nameTaken, 'Object existed')
+export const nameTakenError = () => new HttpError(ErrorCode.nameTaken, 'Object existed')
 
 /** The extension of a name in lower case, without its dot; '' when there is none. */
 export function extensionOf(name: string): string {

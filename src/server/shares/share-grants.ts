@@ -17,7 +17,7 @@ import type { OpenedShare } from './share-access.ts'
 export type ShareGrant = string
 
 /** A grant through a share for a capability (a bit number). `isPaid`: a download was counted for it. */
-export const grantOf = (
+export const createShareGrant = (
   { id, epoch }: Pick<OpenedShare, 'id' | 'epoch'>,
   capability: number,
   { isPaid = false } = {},

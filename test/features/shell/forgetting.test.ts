@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetSession, setSession } from '#src/api/current-session.ts'
-import { startForgetting } from '#src/features/shell/forget.ts'
+import { startDeletingOldRecords } from '#src/features/shell/delete-old-records.ts'
 import { adoptAccountRecordsId } from '#src/platform/account-records-id.ts'
 import {
   deleteAccountRecord,
@@ -56,7 +56,7 @@ let stopForgetting = () => {}
 /** A start of the page, until it has looked what is left of others. */
 async function start(): Promise<void> {
   stopForgetting()
-  stopForgetting = startForgetting()
+  stopForgetting = startDeletingOldRecords()
   // After the first time the others have answered the page too, after the second it has read that.
   await askTabs()
   await askTabs()

@@ -20,7 +20,7 @@ const maxRetries = 3
 type FileToRead = { readonly uri: string; readonly size: number }
 
 /** The beginning of a file, and how to go on. */
-export type OpenContent = {
+export type OpenedContent = {
   readonly first: Uint8Array<ArrayBuffer>
   /** Bytes of the whole file. */
   readonly size: number
@@ -51,7 +51,7 @@ export class ContentReader {
   }
 
   /** Opens the file at `index`. Throws the reason why it cannot be had. */
-  async open(index: number): Promise<OpenContent> {
+  async open(index: number): Promise<OpenedContent> {
     const file = this.#files[index]
     if (!file) throw new RangeError('no such file')
     const isOnePart = file.size <= partBytes

@@ -10,7 +10,7 @@ import { hasFlag } from '#src/contract/flags/capability.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { linkDownloadLimit } from '#src/features/links/limits/link-download-limit.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -74,17 +74,17 @@ onSignOut(() => {
 })
 
 /** The words for a list of what an archive does not have. */
-export type DescribeMissing = ZipRequest['describeMissing']
+export type DescribeMissingItems = ZipRequest['describeMissing']
 
 /**
  * Downloads one file as it is, several or a folder as one archive: that of the service, or where it packs none, one that
  * is put together here. Rejects when nothing was saved, unless the user wanted that. A second call for the same items
  * before that does nothing.
  */
-export async function download(
+export async function downloadItems(
   client: QueryClient,
   items: readonly FileRow[],
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const [first] = items
   const asked = items.map(({ uri }) => uri).join('\n')
@@ -112,7 +112,7 @@ async function startDownload(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const isOneFile = items.length === 1 && !first.isFolder
   if (isOneFile || !(await isArchiveKnownRefused(client))) {
@@ -132,10 +132,10 @@ async function downloadAsZip(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const limits = await Promise.all(
-    linksOf(items).map((id) => client.fetchQuery(linkLimit(id, undefined))),
+    linksOf(items).map((id) => client.fetchQuery(linkDownloadLimit(id, undefined))),
   )
   const left = limits.flatMap((limit) => limit?.left ?? [])
   try {
@@ -174,10 +174,10 @@ const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
-export function downloadLink(
+export function downloadLinkTarget(
   client: QueryClient,
   { id, name, ...link }: LinkRecord,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const root = rootUri('share', id)
   const createdAt = new Date(link.createdAt).toISOString()
@@ -192,5 +192,5 @@ export function downloadLink(
     updated_at: createdAt,
     metadata: {},
   })
-  return download(client, [row], describeMissing)
+  return downloadItems(client, [row], describeMissing)
 }

@@ -8,14 +8,14 @@ import { uniqueArchiveName, type TakenNameCounts } from '#src/lib/names/archive-
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /** An item of an archive. `path` is its name in it, with the folders above, without a slash at its end. */
-export type TreeItem = { readonly path: string; readonly row: FileRow }
+export type ArchiveItem = { readonly path: string; readonly row: FileRow }
 
 /** An item that an archive does not have, and why. */
 export type MissingItem = { readonly path: string; readonly error: Error }
 
-export type Tree = {
+export type ArchiveTree = {
   /** Folders before what is in them. */
-  readonly items: readonly TreeItem[]
+  readonly items: readonly ArchiveItem[]
   readonly missing: readonly MissingItem[]
 }
 
@@ -23,7 +23,7 @@ type Folder = {
   readonly path: string
   readonly taken: TakenNameCounts
   readonly ids: Set<string>
-  readonly items: (TreeItem & { readonly folder?: Folder })[]
+  readonly items: (ArchiveItem & { readonly folder?: Folder })[]
 }
 
 /** Folders that are read at the same time. */
@@ -44,7 +44,7 @@ export async function readFoldersForZip(
   send: (request: () => Promise<FileList>) => Promise<FileList>,
   onFile: (row: FileRow) => void,
   signal: AbortSignal,
-): Promise<Tree> {
+): Promise<ArchiveTree> {
   const limiter = limitConcurrency(maxFoldersAtOnce)
   const missing: MissingItem[] = []
 
@@ -92,8 +92,8 @@ export async function readFoldersForZip(
   return { items: flatten(top), missing }
 }
 
-function flatten(folder: Folder): TreeItem[] {
-  const items: TreeItem[] = []
+function flatten(folder: Folder): ArchiveItem[] {
+  const items: ArchiveItem[] = []
   const waiting = [folder]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const { path, row, folder: inner } of next.items) {

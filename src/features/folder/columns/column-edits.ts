@@ -18,7 +18,7 @@ export function columnId(column: ViewColumn): number {
 }
 
 /** Name of the field for the width of a column, in a draft's `invalidTexts`. */
-export const widthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
+export const columnWidthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
 
 /** The column with another width in px; null for the default width of its type. */
 export function withColumnWidth(column: ViewColumn, width: number | null): ViewColumn {
@@ -52,7 +52,7 @@ export function moveColumn(columns: readonly ViewColumn[], from: number, to: num
 const defaultColumns = applyViewOverrides(null).columns
 
 /** The columns that a view shows: the default ones when it sets none. */
-export const shownColumns = (columns: ViewSetting['columns']): readonly ViewColumn[] =>
+export const columnsOrDefault = (columns: ViewSetting['columns']): readonly ViewColumn[] =>
   applyViewOverrides({ columns }).columns
 
 /** The setting for these columns: unset when they are the default ones and the stored view sets none. */

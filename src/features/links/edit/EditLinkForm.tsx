@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
-import { suggestedDateTime } from '#src/features/links/limits/link-input.ts'
+import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
@@ -16,7 +16,13 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { LinkChangedError, LinkSourceError } from './edit-link.ts'
-import { changeOf, draftOf, expiryOf, type LinkDraft, problemsOfLinkDraft } from './link-draft.ts'
+import {
+  linkChangeOfDraft,
+  linkDraftOf,
+  expiryOfDraft,
+  type LinkDraft,
+  validateLinkDraft,
+} from './link-draft.ts'
 import { LinkConflict } from './LinkConflict.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
@@ -37,8 +43,8 @@ function LinkExtension({
 }) {
   const { t, locale } = useI18n()
   const now = serviceNow()
-  const end = expiryOf(draft, limits, now)
-  const isWrong = problemsOfLinkDraft(draft, limits, now).date
+  const end = expiryOfDraft(draft, limits, now)
+  const isWrong = validateLinkDraft(draft, limits, now).date
   return (
     <ExtensionField
       extension={draft.extension ?? 'keep'}
@@ -53,7 +59,7 @@ function LinkExtension({
       }
       error={isSubmitted && isWrong ? t.linkForm.dateFuture : undefined}
       onExtension={(extension) =>
-        onChange({ extension, ...(draft.date === '' && { date: suggestedDateTime(now) }) })
+        onChange({ extension, ...(draft.date === '' && { date: suggestedExpiryDateTime(now) }) })
       }
       onDate={(date) => onChange({ date })}
     />
@@ -78,17 +84,17 @@ export function EditLinkForm({
 }) {
   const { t } = useI18n()
   const [seen, setSeen] = useState(limits)
-  const [draft, setDraft] = useState(() => draftOf(limits, serviceNow(), isExtending))
+  const [draft, setDraft] = useState(() => linkDraftOf(limits, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
   const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(linkWrites.edit())
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
-  const problems = problemsOfLinkDraft(draft, seen, serviceNow())
+  const problems = validateLinkDraft(draft, seen, serviceNow())
 
   const save = (base: LinkLimits) => {
     setSubmitted(true)
     if (edit.isPending || Object.values(problems).some(Boolean)) return
-    const change = changeOf(draft, base, serviceNow())
+    const change = linkChangeOfDraft(draft, base, serviceNow())
     if (Object.keys(change).length === 0) {
       onClose()
       return
@@ -103,14 +109,14 @@ export function EditLinkForm({
   }
   const takeOver = (now: LinkLimits) => {
     setSeen(now)
-    setDraft(draftOf(now, serviceNow(), isExtending))
+    setDraft(linkDraftOf(now, serviceNow(), isExtending))
     setSubmitted(false)
     edit.reset()
   }
   const replace = () => {
     setSubmitted(true)
     if (Object.values(problems).some(Boolean)) return
-    setReplacement(changeOf(draft, seen, serviceNow()))
+    setReplacement(linkChangeOfDraft(draft, seen, serviceNow()))
   }
   if (replacement) return <ReplaceLinkForm row={row} change={replacement} onClose={onClose} />
   const isUsedUp = seen.remaining !== null && seen.remaining <= 0

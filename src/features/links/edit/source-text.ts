@@ -30,7 +30,7 @@ export function sourceGoneText(
 export const deletedFoldersPath = '/trash?kind=folder'
 
 /** The name of the button that restores it. */
-export const restoreText = (row: LinkRow, item: FileRow, t: Messages): string =>
+export const restoreButtonText = (row: LinkRow, item: FileRow, t: Messages): string =>
   isItself(row, item)
     ? t.linkDetails.restore(item.isFolder)
     : t.linkDetails.restoreFolder(displayName(item.name))

@@ -3,7 +3,12 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
-import { expiryChoices, type ExpiryChoice, expiryTime, suggestedDateTime } from './link-input.ts'
+import {
+  expiryChoices,
+  type ExpiryChoice,
+  expiryTime,
+  suggestedExpiryDateTime,
+} from './link-input.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
 /** Asks when a link expires: a duration from now, whose day is said, a date and time, or never. */
@@ -32,7 +37,7 @@ export function ExpiryField({
         options={expiryChoices.map((value) => ({ value, label: t.linkForm.expiries[value] }))}
         onChange={(value) => {
           onExpiry(value)
-          if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
+          if (value === 'date' && date === '') onDate(suggestedExpiryDateTime(serviceNow()))
         }}
       />
       {end !== null && (

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { AccessNotTakenError } from '#src/features/links/created-link.ts'
+import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import {
   type ExpiryChoice,
   expiryTime,
-  isDownloadLimit,
+  isValidDownloadLimit,
   isFutureDate,
-  isLinkPassword,
+  isValidLinkPassword,
 } from '#src/features/links/limits/link-input.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
@@ -51,13 +51,13 @@ export function NewLinkForm({
   const [isSubmitted, setSubmitted] = useState(false)
   const { create, stop, progress, error } = useCreateLinks(onCreated)
   const isPending = progress !== undefined
-  const isAccessNotTaken = error instanceof AccessNotTakenError
+  const isAccessNotTaken = error instanceof AccessNotSupportedError
   const canStop = isPending && items.length > 1
 
   const problems = {
-    password: isProtected && !isLinkPassword(password) && t.linkForm.passwordCharacters,
+    password: isProtected && !isValidLinkPassword(password) && t.linkForm.passwordCharacters,
     date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
-    limit: !isDownloadLimit(limit) && t.linkForm.limitNumber,
+    limit: !isValidDownloadLimit(limit) && t.linkForm.limitNumber,
     permissions: permissions !== null && grantsNobody(permissions),
   }
   const submit = () => {

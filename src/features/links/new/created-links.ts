@@ -33,7 +33,7 @@ export type CreatedLinks = {
  * Links as text to send. One is sent with its password and expiry where it has a password; several, which have the same,
  * with their names, and password and expiry once.
  */
-export function useLinkText(): (links: readonly CreatedLink[]) => string {
+export function useFormatCreatedLinks(): (links: readonly CreatedLink[]) => string {
   const { t, locale } = useI18n()
   return (links) => {
     const [first] = links
@@ -51,8 +51,8 @@ export function useLinkText(): (links: readonly CreatedLink[]) => string {
   }
 }
 
-/** Says that the text of {@link useLinkText} is on the clipboard. */
-export function copiedMessage(
+/** Says that the text of {@link useFormatCreatedLinks} is on the clipboard. */
+export function linksCopiedMessage(
   { links, settings }: Pick<CreatedLinks, 'links' | 'settings'>,
   t: Messages,
 ): string {

@@ -8,7 +8,7 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { linkIdOf } from '#src/features/file-lists/saved-links.ts'
+import { linkIdOfShortcut } from '#src/features/file-lists/saved-links.ts'
 import { trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -30,7 +30,7 @@ import { rememberLinkPassword } from './link-passwords.ts'
  */
 export function shortcutHref(row: FileRow): string {
   const { password, segments } = parseUri(row.shortcut?.uri ?? homeUri)
-  const link = linkIdOf(row)
+  const link = linkIdOfShortcut(row)
   if (password !== undefined) rememberLinkPassword(link, password)
   if (!row.isFolder) return `/s/${link}`
   return `/s/${link}?${new URLSearchParams({ path: `/${segments.join('/')}` }).toString()}`
@@ -42,10 +42,10 @@ export const shortcuts = {
   /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
   target: (row: FileRow) =>
     queryOptions({
-      queryKey: keys.links.shortcut(linkIdOf(row)),
+      queryKey: keys.links.shortcut(linkIdOfShortcut(row)),
       queryFn: async ({ signal }): Promise<{ state: ShortcutState; link?: LinkRecord }> => {
         try {
-          const link = await getOwnLink(linkIdOf(row), undefined, signal)
+          const link = await getOwnLink(linkIdOfShortcut(row), undefined, signal)
           if (link.isExpired) return { state: 'dead' }
           return link.isUnlocked ? { state: 'works', link } : { state: 'needsPassword' }
         } catch (error) {

@@ -14,7 +14,7 @@ import { isEmail } from './email.ts'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SignInAlert } from './SignInAlert.tsx'
-import { SignInCode } from './SignInCode.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import styles from './SignInForm.module.css'
 
@@ -125,7 +125,7 @@ function CredentialsForm({
 
   if (sessionId !== undefined) {
     return (
-      <SignInCode
+      <SignInCodeForm
         sessionId={sessionId}
         keepSignedIn={keepSignedIn}
         onBack={() => setSessionId(undefined)}

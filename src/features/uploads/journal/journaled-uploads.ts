@@ -62,7 +62,7 @@ const Step = v.union([
   v.object({ file: finiteNumber, session: v.nullable(Session) }),
   v.object({ file: finiteNumber, part: finiteNumber, tag: v.string() }),
 ])
-export type JournalStep = v.InferOutput<typeof Step>
+export type UploadJournalStep = v.InferOutput<typeof Step>
 /** A part, in the journal of one file. */
 const PartOfOneFile = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
 
@@ -76,7 +76,7 @@ export type UploadTarget = {
 }
 
 /** Ids of the journals that this tab writes. */
-export const ownJournals = new Set<string>()
+export const ownJournalIds = new Set<string>()
 
 export type UnfinishedFile = JournaledFile & {
   /** Undefined when none was begun, or when it has ended. */
@@ -181,7 +181,7 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
 
 /** Without Web Locks only this tab is known. */
 const isInUse = async (id: string): Promise<boolean> =>
-  ownJournals.has(id) || (await isJournalLocked(id))
+  ownJournalIds.has(id) || (await isJournalLocked(id))
 
 const isOfOneFile = ({ header }: JournalRecord): boolean =>
   v.safeParse(HeaderOfOneFile, header).success

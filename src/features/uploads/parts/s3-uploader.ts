@@ -13,8 +13,8 @@ import {
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
 import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
-import { isComplete, type PartUploader } from './part-uploader.ts'
-import { type RetryPolicy, sendForJob } from './upload-requests.ts'
+import { isUploadComplete, type PartUploader } from './part-uploader.ts'
+import { type RetryPolicy, sendWithRetryForJob } from './upload-requests.ts'
 
 /**
  * A storage that does not answer may be one whose CORS rules do not allow the request, which looks the same. So, unlike
@@ -61,7 +61,7 @@ export function createS3Uploader(
     } catch (error) {
       // An earlier request may have told the service, without a response.
       const isSessionGone = hasErrorCode(error, ErrorCode.uploadSessionGone)
-      if (!isSessionGone || !(await isComplete(job, session))) throw error
+      if (!isSessionGone || !(await isUploadComplete(job, session))) throw error
     }
   }
 
@@ -69,8 +69,8 @@ export function createS3Uploader(
     retries,
     sendPart: (index, bytes, signal) => putStoragePart(partUrls[index] ?? '', bytes, signal),
     complete: async (signal) => {
-      await sendForJob(job, signal, () => assemble(signal), retries)
-      await sendForJob(job, signal, () => report(signal))
+      await sendWithRetryForJob(job, signal, () => assemble(signal), retries)
+      await sendWithRetryForJob(job, signal, () => report(signal))
     },
   }
 }

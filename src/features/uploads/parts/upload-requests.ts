@@ -44,21 +44,21 @@ const isRetryable = (error: unknown): boolean =>
   (error instanceof ApiError && retryableCodes.has(error.code))
 
 /** Requests are retried a few times, or for as long as the service is not reached. */
-export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
+export const serviceRetryPolicy: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
 
 /** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
-  retryOnTransientError(send, serviceRetries)
+  retryOnTransientError(send, serviceRetryPolicy)
 
 /**
  * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
  * aborts.
  */
-export async function sendForJob<T>(
+export async function sendWithRetryForJob<T>(
   job: UploadJob,
   signal: AbortSignal,
   send: () => Promise<T>,
-  retries: RetryPolicy = serviceRetries,
+  retries: RetryPolicy = serviceRetryPolicy,
 ): Promise<T> {
   const setStalled = (isStalled: boolean) => {
     if (job.phase.at === 'running' && job.phase.isStalled !== isStalled) {

@@ -5,7 +5,7 @@ import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
 /** The people whom a setting names. */
-export const userIdsIn = (setting: PermissionSetting | null): string[] =>
+export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   setting ? Object.keys(setting.user_explicit) : []
 
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
@@ -95,7 +95,7 @@ function namesOf(
  * Says in one line who may open a link, who may do more than read, and that it costs something. The returned function keeps the lines of equal settings: sorting asks for those of
  * all links many times.
  */
-export function accessTexts(
+export function createAccessText(
   t: Pick<Messages, 'links'>,
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {

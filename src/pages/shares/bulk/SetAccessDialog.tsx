@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react'
 import { noPermissions } from '#src/contract/share.ts'
-import { effectiveSetting, grantsNobody } from '#src/features/links/permissions/permission-table.ts'
+import {
+  effectivePermissions,
+  grantsNobody,
+} from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -21,7 +24,7 @@ export function SetAccessDialog({
   const { t } = useI18n()
   const messages = t.linkActions.setAccess
   const [choice, setChoice] = useState<Choice>('outsidersRead')
-  const [setting, setSetting] = useState(() => effectiveSetting(noPermissions))
+  const [setting, setSetting] = useState(() => effectivePermissions(noPermissions))
   const isForNobody = choice === 'same' && grantsNobody(setting)
   const edit = useMemo(
     () => (isForNobody ? undefined : { access: choice === 'same' ? setting : choice }),

@@ -14,12 +14,12 @@ import { accessOf } from '#src/pages/shares/access/access.ts'
 import { grantsOf } from '#src/pages/shares/access/grants.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
-import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
+import { hasChangedSince } from '#src/pages/shares/last-seen/link-changes.ts'
 import type { ExposureFilter, SharesUrl } from '#src/pages/shares/url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
-/** Identifies the rows that `linkFilter` keeps. */
+/** Identifies the rows that `createLinkFilter` keeps. */
 export const filterKeyOf = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
@@ -131,7 +131,7 @@ export type LocalLinkData = {
 }
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
-export function linkFilter(
+export function createLinkFilter(
   url: Filters,
   now: number,
   local: LocalLinkData,
@@ -148,7 +148,7 @@ export function linkFilter(
       return false
     if (!exposed.every((isExposed) => isExposed(row))) return false
     if (url.state !== 'all' && !matchesState(url.state, linkState(row, now))) return false
-    if (!hasChanged(url.since, local.lastSeen, row, now)) return false
+    if (!hasChangedSince(url.since, local.lastSeen, row, now)) return false
     return matches === null || matches(row)
   }
 }
@@ -168,7 +168,7 @@ export const minuteNumber = (now: number): number => Math.floor(now / 60_000)
 type Counted = { rowIndexes: Uint32Array; minute: number; counts: LinkCounts }
 
 /** Counts links by state, once a minute: returning to the page of a long list does not count again. */
-export function countStates(
+export function countLinkStates(
   list: Pick<PagedList<LinkRow>, 'at'>,
   rowIndexes: Uint32Array,
   now: number,

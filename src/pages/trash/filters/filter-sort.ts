@@ -22,7 +22,11 @@ function foldersOf(uri: string | null): readonly string[] | null {
 }
 
 /** Whether a row matches the URL. Search looks at name and original path and ignores Unicode composition. */
-export function trashFilter(url: TrashUrl, home: string, now: number): (row: FileRow) => boolean {
+export function createTrashFilter(
+  url: TrashUrl,
+  home: string,
+  now: number,
+): (row: FileRow) => boolean {
   const { isSoon, kind, origin, together } = url
   const matches = createTextMatcher(url.search)
   const tests: ((row: FileRow) => boolean)[] = []
@@ -30,9 +34,9 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   if (together) {
     tests.push(({ updatedAt }) => updatedAt >= together.from && updatedAt <= together.to)
   }
-  if (kind) tests.push((row) => kindOf(row) === kind)
+  if (kind) tests.push((row) => fileKindOfRow(row) === kind)
   if (origin) {
-    const takesBelow = !isRoot(origin)
+    const takesBelow = !isRootFolder(origin)
     tests.push(
       ({ originFolder }) =>
         originFolder === origin || (takesBelow && !!originFolder?.startsWith(`${origin}/`)),
@@ -55,9 +59,10 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
 }
 
 /** Whether a folder is the root, of which the filter shows only what was in no folder: below it is everything. */
-export const isRoot = (folder: string): boolean => !folder.includes('/', folder.indexOf('://') + 3)
+export const isRootFolder = (folder: string): boolean =>
+  !folder.includes('/', folder.indexOf('://') + 3)
 
-export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
+export const fileKindOfRow = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 
 /**
  * The original path as text, such as "Finance / 2026", for search and sort; names are unescaped. Many rows share few

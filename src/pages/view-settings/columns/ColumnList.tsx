@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
-import { editView, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import { editViewDraft, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
   columnId,
@@ -12,8 +12,8 @@ import {
   moveColumn,
   nameColumnIndex,
   toColumnsSetting,
-  shownColumns,
-  widthFieldName,
+  columnsOrDefault,
+  columnWidthFieldName,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -55,7 +55,7 @@ export const ColumnList = memo(function ColumnList({
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
-  const columns = shownColumns(columnsSetting)
+  const columns = columnsOrDefault(columnsSetting)
   const fixed = nameColumnIndex(columns)
   const movable = movableColumns(columns)
   const isFull = columns.length >= viewLimits.columns
@@ -63,7 +63,7 @@ export const ColumnList = memo(function ColumnList({
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
   const setColumns = (next: readonly ViewColumn[], clears: readonly string[] = []) =>
-    editView(folder, toColumnsSetting(next, storedColumns), { clears })
+    editViewDraft(folder, toColumnsSetting(next, storedColumns), { clears })
 
   const move = (from: number, target: number) => {
     const column = movable[from]
@@ -81,7 +81,7 @@ export const ColumnList = memo(function ColumnList({
     flushSync(() =>
       setColumns(
         columns.filter((each) => each !== column),
-        [widthFieldName(column)],
+        [columnWidthFieldName(column)],
       ),
     )
     const focused = next ? elements.get(`remove ${columnId(next)}`) : button
@@ -134,16 +134,16 @@ export const ColumnList = memo(function ColumnList({
                     }
               }
               refTo={refTo}
-              invalidText={invalidTexts[widthFieldName(column)]}
+              invalidText={invalidTexts[columnWidthFieldName(column)]}
               hintId={`${id}-keys`}
               onColumn={(changed) =>
-                editView(
+                editViewDraft(
                   folder,
                   toColumnsSetting(
                     columns.map((each) => (each === column ? changed : each)),
                     storedColumns,
                   ),
-                  { step: widthFieldName(column), clears: [widthFieldName(column)] },
+                  { step: columnWidthFieldName(column), clears: [columnWidthFieldName(column)] },
                 )
               }
             />

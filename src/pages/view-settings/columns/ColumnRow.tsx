@@ -5,7 +5,7 @@ import type { ViewColumn } from '#src/contract/views/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
 import {
   columnId,
-  widthFieldName,
+  columnWidthFieldName,
   withColumnWidth,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -104,7 +104,7 @@ export function ColumnRow({
             }
             const parsed = parseWholeNumber(target.value, bounds)
             if ('value' in parsed) onColumn(withColumnWidth(column, parsed.value))
-            else setInvalidText(folder, widthFieldName(column), target.value)
+            else setInvalidText(folder, columnWidthFieldName(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}
         />

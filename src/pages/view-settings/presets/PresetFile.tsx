@@ -1,7 +1,7 @@
 import { FileInput, FileOutput } from 'lucide-react'
 import { useRef } from 'react'
 import {
-  maxJsonLength,
+  maxPresetsJsonLength,
   type Preset,
   parsePresets,
   serializePresets,
@@ -22,7 +22,7 @@ export async function readPresetFile(
   file: File,
   t: Messages,
 ): Promise<{ presets: readonly Preset[] } | { problem: string }> {
-  if (file.size > maxJsonLength * 4) return { problem: problemText('long', t) }
+  if (file.size > maxPresetsJsonLength * 4) return { problem: problemText('long', t) }
   const text = await file.text().catch(() => null)
   if (text === null) return { problem: problemText('gone', t) }
   const parsed = parsePresets(text)

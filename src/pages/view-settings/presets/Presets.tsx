@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
+import { isSamePresetName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import {
   addPresets,
   currentPresets,
@@ -72,7 +72,7 @@ export function Presets({
     onClose()
   }
   const save = (name: string) => {
-    const before = presets.find((each) => isSameName(each.name, name))
+    const before = presets.find((each) => isSamePresetName(each.name, name))
     savePreset(name, view)
     if (!before) showChange({ text: t.operations.viewCopy.presets.saved(name) })
     else {

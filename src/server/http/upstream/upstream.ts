@@ -17,7 +17,7 @@ import {
   contentSecurityPolicy,
   securityHeaders,
 } from '#src/server/http/security/security-headers.ts'
-import { passedHeaders, responseHeaders } from './passed-headers.ts'
+import { passedHeaders, passedResponseHeaders } from './passed-headers.ts'
 import { type RequestFault, forwardedHeaders, requestFault } from './upstream-request.ts'
 
 /** Milliseconds without progress until the head of an answer: a long batch answers when it is done. */
@@ -32,7 +32,7 @@ const bodyTimeoutMs = 90_000
  * it does not come in time; an answer that has begun is broken off. Untrusted certificates are printed once; they are
  * checked against the authorities of Node, and those of `NODE_EXTRA_CA_CERTS`.
  */
-export function createUpstream(
+export function createUpstreamProxy(
   origin: URL,
   proxy: ProxyOptions = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
@@ -158,7 +158,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function answeredHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const kept = passedHeaders(headers, responseHeaders)
+  const kept = passedHeaders(headers, passedResponseHeaders)
   for (const [name, value] of Object.entries(securityHeaders)) kept[name.toLowerCase()] = value
   // Uploaded HTML is served from the origin of this page; sandboxed, its scripts do not run.
   kept['content-security-policy'] = `${contentSecurityPolicy}; sandbox`
