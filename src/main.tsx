@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { onSignOut } from '#src/api/resets.ts'
 import { refreshSession, restoreSession } from '#src/api/tokens.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
-import { setPageIdle, useIsPageIdle } from '#src/features/shell/page-idle.ts'
+import { setInitialLoadDone, useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
@@ -40,8 +40,9 @@ function watchForIdle(): void {
   const check = () => {
     const isLoading = !router.state.initialized || client.isFetching() > 0
     if (isLoading && performance.now() - started < 8000) setTimeout(check, 200)
-    else if ('requestIdleCallback' in window) requestIdleCallback(setPageIdle, { timeout: 2000 })
-    else setTimeout(setPageIdle, 200)
+    else if ('requestIdleCallback' in window)
+      requestIdleCallback(setInitialLoadDone, { timeout: 2000 })
+    else setTimeout(setInitialLoadDone, 200)
   }
   setTimeout(check, 200)
 }
@@ -57,7 +58,7 @@ function onNextPage(callback: () => void): void {
 }
 
 function WorkWhenIdle() {
-  return useIsPageIdle() ? (
+  return useIsInitialLoadDone() ? (
     <ErrorBoundary>
       <BackgroundWork onNextPage={onNextPage} />
     </ErrorBoundary>

@@ -6,7 +6,7 @@ import {
   type Page,
   PageLoader,
   type PageSource,
-  rowsOf,
+  rowsOfPage,
 } from './loading/page-loader.ts'
 
 const maxPagesWithoutNewRows = 50
@@ -107,7 +107,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
       const page = await this.#loader.first(abort.signal)
       this.#head = page.head
       this.#isIncomplete = page.isIncomplete ?? false
-      this.#rows.put(rowsOf(page))
+      this.#rows.put(rowsOfPage(page))
       this.#notifier.notifyNow()
       if (page.next === undefined) this.#complete()
       else void this.#load(page.next, abort)
@@ -226,7 +226,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #take(page: Page<Row, unknown, Head>): number {
     const met = () => this.#reloadedIds?.size ?? this.#rows.nextRowIndex
     const before = met()
-    const all = rowsOf(page)
+    const all = rowsOfPage(page)
     const rows =
       this.#writtenIds.size === 0 ? all : all.filter(({ id }) => !this.#writtenIds.has(id))
     this.#rows.put(rows)

@@ -1,15 +1,15 @@
 import { type ComponentType, createContext, type ReactNode, useMemo } from 'react'
 import type { RowSelection } from '#src/lib/selection.ts'
-import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
+import type { DatedRow } from '#src/lists/selection/unloaded-rows.ts'
 import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
-import { gridProps } from './grid-props.tsx'
-import type { ListSorting } from './ListToolbar.tsx'
+import { listGridProps } from './grid-props.tsx'
+import type { ListSortingProps } from './ListToolbar.tsx'
 import type { useListPage } from './use-list-page.ts'
 import { useRowHeight } from './use-row-height.ts'
 
 /** Keys of the columns for which there is room, in order. */
-export const ShownColumns = createContext<readonly string[]>([])
+export const ShownColumnsContext = createContext<readonly string[]>([])
 
 /** Columns of a grid with their labels; they sort unless they say otherwise. */
 const sortableColumns = <Key extends string>(
@@ -41,7 +41,7 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   }
   /** One row as cells of a table and as a card. */
   cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
-  sorting: { sort: ShownSort; onSort: ListSorting['onSort'] }
+  sorting: { sort: ShownSort; onSort: ListSortingProps['onSort'] }
   empty: ReactNode
 } & Pick<RowListProps<Row>, 'onDrawn' | 'revealedRowIndex' | 'label' | 'onMenu' | 'onRowKey'>) {
   const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
@@ -53,9 +53,15 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   const rowHeight = useRowHeight(isPhone)
   if (page.isEmpty) return empty
   return (
-    <ShownColumns value={shownKeys}>
+    <ShownColumnsContext value={shownKeys}>
       <RowList
-        {...gridProps(list, { rowIndexes, isSorting, filterKey, selection, sort: sorting.sort })}
+        {...listGridProps(list, {
+          rowIndexes,
+          isSorting,
+          filterKey,
+          selection,
+          sort: sorting.sort,
+        })}
         {...grid}
         columns={allColumns}
         rowHeight={rowHeight}
@@ -66,6 +72,6 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
         onOpen={openDetails}
         onSelectOnly={page.open === null ? undefined : openDetails}
       />
-    </ShownColumns>
+    </ShownColumnsContext>
   )
 }

@@ -1,4 +1,4 @@
-import { isTransient, retryDelay } from '#src/api/retry.ts'
+import { isTransient, retryDelay } from '#src/api/transient-errors.ts'
 
 /** One page and how to ask for the next one; `next` is absent on the last page. */
 export type Page<Row, Param, Head = unknown> = {
@@ -20,7 +20,7 @@ export type PageSource<Row, Param, Head = unknown> = (
   signal: AbortSignal,
 ) => Promise<Page<Row, Param, Head>>
 
-export const rowsOf = <Row>({ rows }: Page<Row, unknown>): readonly Row[] =>
+export const rowsOfPage = <Row>({ rows }: Page<Row, unknown>): readonly Row[] =>
   typeof rows === 'function' ? rows() : rows
 
 /** The service returned the same cursor twice, or page after page without a new row. */

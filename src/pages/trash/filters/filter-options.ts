@@ -4,7 +4,7 @@ import { keptPerList, memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { kindOf, expiresSoonBefore, isRoot } from './filter-sort.ts'
+import { fileKindOfRow, expiresSoonBefore, isRootFolder } from './filter-sort.ts'
 
 /** The service deletes the items of one request with at most this gap between them, in ms. */
 const maxGapMs = 100
@@ -104,7 +104,7 @@ class FilterOptionsCounter {
       const row = list.at(rowIndex)
       if (!row) continue
       this.#stamps[rowIndex] = stamps[rowIndex] as number
-      this.#kinds[rowIndex] = this.#kindNames.numberOf(kindOf(row))
+      this.#kinds[rowIndex] = this.#kindNames.numberOf(fileKindOfRow(row))
       this.#folders[rowIndex] = this.#folderNames.numberOf(row.originFolder)
       this.#times[rowIndex] = row.updatedAt
       this.#ends[rowIndex] = row.collectedAt ?? Infinity
@@ -148,13 +148,13 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
   const counts = new Map<string, number>()
   for (const [origin, count] of direct) {
     if (origin === null) continue
-    for (const folder of isRoot(origin) ? [origin] : foldersAbove(origin))
+    for (const folder of isRootFolder(origin) ? [origin] : foldersAbove(origin))
       counts.set(folder, (counts.get(folder) ?? 0) + count)
   }
   const repeating = new Set<string>()
   for (const [folder, count] of counts) {
-    const parent = isRoot(folder) ? folder : parentOf(folder)
-    if (!isRoot(parent) && counts.get(parent) === count) repeating.add(parent)
+    const parent = isRootFolder(folder) ? folder : parentOf(folder)
+    if (!isRootFolder(parent) && counts.get(parent) === count) repeating.add(parent)
   }
   return [...counts]
     .flatMap(([folder, count]) => (repeating.has(folder) ? [] : [{ folder, count }]))
@@ -164,7 +164,7 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
 /** A folder and those above it, without the root. */
 function foldersAbove(folder: string): string[] {
   const folders: string[] = []
-  for (let each = folder; !isRoot(each); each = parentOf(each)) folders.push(each)
+  for (let each = folder; !isRootFolder(each); each = parentOf(each)) folders.push(each)
   return folders
 }
 
