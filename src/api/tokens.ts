@@ -62,7 +62,8 @@ const session = { ...createInitial(), userChanges: 0 }
 const listeners = new Set<(change: SessionChange) => void>()
 
 /**
- * Calls `listener` whenever the session starts, is renewed, ends or is signed out. Returns the function to unsubscribe.
+ * Calls `listener` whenever the session starts, is renewed, ends or is signed out, until the returned function is
+ * called.
  */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener)
@@ -104,10 +105,7 @@ function setPair(next: Pair, broadcast: boolean): void {
   notifyChange('active', next.userId)
 }
 
-/**
- * Returns when the access token expires by this machine's clock, which may be wrong: its lifetime is measured by the
- * clock of the service where that is known.
- */
+/** Returns the expiry by this machine's clock, which may be wrong: the lifetime is by the clock of the service. */
 function expiryOf(token: Token): number {
   const life = Date.parse(token.access_expires) - serviceNow()
   return Date.now() + (Number.isFinite(life) ? life : 0)
