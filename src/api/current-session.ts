@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { resetStores } from './resets.ts'
 
 /**
- * Who is signed in, as far as this tab knows. `ended`: the service rejected the renewal, and the sign-in dialog is
+ * This is what the tab knows of who is signed in. `ended`: the service rejected the renewal, and the sign-in dialog is
  * open; the user stays until sign-out or another user.
  */
 export type Session = {

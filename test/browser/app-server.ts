@@ -168,9 +168,8 @@ export type Visit = {
 }
 
 /** What a browser says by itself about every answer that is no success. */
-const failedRequest = /Failed to load resource/
+export const refusals = /Failed to load resource/
 
-/** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
 /** What a failed journey had on screen, for logs of machines that nobody can look at. */
 async function printContents(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
@@ -182,6 +181,7 @@ async function printContents(context: BrowserContext): Promise<void> {
   }
 }
 
+/** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
 export async function visit(
   browser: Browser,
   server: Pick<AppServer, 'address' | 'account'>,
@@ -255,8 +255,6 @@ export async function visit(
     },
   }
 }
-
-export const refusals = failedRequest
 
 /** Nothing is wrong with what is on the page by all rules of axe. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {

@@ -8,16 +8,16 @@ import type { ListSortingProps } from './ListToolbar.tsx'
 import type { useListPage } from './use-list-page.ts'
 import { useRowHeight } from './use-row-height.ts'
 
-/** Keys of the columns for which there is room, in order. */
+/** There is room for the columns with these keys, in order. */
 export const ShownColumnsContext = createContext<readonly string[]>([])
 
-/** Columns of a grid with their labels; they sort unless they say otherwise. */
+/** The columns get their labels and sort unless they say otherwise. */
 const sortableColumns = <Key extends string>(
   columns: readonly { key: Key; track: string; isNumeric?: true; isSortable?: false }[],
   labels: Readonly<Record<Key, string>>,
 ): Column[] => columns.map((column) => ({ isSortable: true, ...column, label: labels[column.key] }))
 
-/** The rows of a list page: a table, on phones cards. `empty` takes its place when there is no row. */
+/** The rows are a table, on phones cards. `empty` takes its place when there is no row. */
 export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({
   page,
   rows: { rowIndexes, isSorting, filterKey },
@@ -32,14 +32,14 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   }
   rows: { rowIndexes: Uint32Array; isSorting: boolean; filterKey: string }
   columns: {
-    /** Those for which there is room. */
+    /** There is room for these. */
     shown: Parameters<typeof sortableColumns<Key>>[0]
-    /** Of all columns. */
+    /** It has the labels of all columns. */
     labels: Readonly<Record<Key, string>>
-    /** A further column that is always shown and not sorted by. */
+    /** A further column is always shown and not sorted by. */
     last?: Column
   }
-  /** One row as cells of a table and as a card. */
+  /** They draw one row as cells of a table and as a card. */
   cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
   sorting: { sort: ShownSort; onSort: ListSortingProps['onSort'] }
   empty: ReactNode

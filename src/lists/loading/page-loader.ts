@@ -1,20 +1,20 @@
 import { isTransient, retryDelay } from '#src/api/transient-errors.ts'
 
-/** One page and how to ask for the next one; `next` is absent on the last page. */
+/** `next` says how to ask for the next page and is absent on the last one. */
 export type Page<Row, Param, Head = unknown> = {
   /**
-   * The rows, or a function that parses them. Of each page but the first, which is shown at once, they are parsed after the
-   * next one has been requested.
+   * It has the rows, or a function that parses them. Rows of each page but the first, which is shown at once, are
+   * parsed after the next one has been requested.
    */
   rows: readonly Row[] | (() => readonly Row[])
   next?: Param | undefined
   /** The service ended a search before it had looked at everything. */
   isIncomplete?: boolean
-  /** What the answer says about the list as a whole; that of the first page counts. */
+  /** The answer says this about the list as a whole; that of the first page counts. */
   head?: Head
 }
 
-/** Reads one page. `param` is undefined for the first one, then the `next` of the page before. */
+/** It reads one page. `param` is undefined for the first one, then the `next` of the page before. */
 export type PageSource<Row, Param, Head = unknown> = (
   param: Param | undefined,
   signal: AbortSignal,
@@ -39,19 +39,19 @@ export class PageLoader<Row, Head> {
     this.#source = source
   }
 
-  /** The parameter of the page that was read last or could not be read: where to resume. */
+  /** It is the parameter of the page that was read last or could not be read, where loading resumes. */
   get current(): unknown {
     return this.#current
   }
 
-  /** The first page, without retries. */
+  /** The first page is read without retries. */
   first(signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
     return this.#source(undefined, signal)
   }
 
   /**
-   * Pages from `from` (undefined for the first one) to the last. Ends early when aborted. Throws what a request failed
-   * with after retries, and {@link EndlessListError} for a cursor that repeats.
+   * Yields the pages from `from` (undefined for the first one) to the last. It ends early when aborted. Throws what a
+   * request failed with after retries, and {@link EndlessListError} for a cursor that repeats.
    */
   async *pages(
     from: unknown,
@@ -75,7 +75,7 @@ export class PageLoader<Row, Head> {
     }
   }
 
-  /** A request whose failure is handled by whoever awaits it, which may be later than it fails. */
+  /** Whoever awaits the request handles its failure, which may be later than it fails. */
   #request(param: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
     const page = this.#read(param, signal)
     page.catch(() => undefined)

@@ -9,26 +9,29 @@ import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
-/** Number of rows that a filter tests in one task, some 10 ms of it; the rows shown before stay meanwhile. */
+/** A filter tests so many rows in one task, some 10 ms of it; the rows shown before stay meanwhile. */
 const maxRowsTestedAtOnce = 20_000
 
 export type SortedFilteredRows = {
-  /** Row indexes that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
+  /**
+   * The row indexes match, in the order in which they are shown; for some 50 ms they are those of the last filter of a
+   * long list.
+   */
   rowIndexes: Uint32Array
-  /** Whether the sort of a long list is running. */
+  /** It is true while the sort of a long list is running. */
   isSorting: boolean
 }
 
 type Compare<Row> = (a: Row, b: Row) => number
 type Sorted = { sortKey: string; writes: number; rowIndexes: Uint32Array }
 
-/** What a list remembers of its page, so that returning to it does not sort or filter 100,000 rows again. */
+/** A list keeps this, so that returning to its page does not sort or filter 100,000 rows again. */
 type LastWork<Row> = {
-  /** The order of a long list. */
+  /** Only a long list has it. */
   sorted?: Sorted
-  /** Which of its rows matched the last filter. */
+  /** The cache knows which rows matched the last filter. */
   filter?: { filterKey: string; search: string; cache: RowFilterCache<Row> }
-  /** The result of both: as long as it is the same array, nothing is computed of it again. */
+  /** This is the result of both: as long as it is the same array, nothing is computed of it again. */
   shown?: { key: string; version: number; rowIndexes: Uint32Array }
 }
 
@@ -40,8 +43,8 @@ function lastWorkOn<Row>(list: object): LastWork<Row> {
 }
 
 /**
- * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what `compare`
- * does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
+ * It gives the rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what
+ * `compare` does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
  */
 export function useSortedFilteredRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -54,9 +57,9 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   }: {
     sortKey: string
     compare: Compare<Row> | null
-    /** Names all that `matches` depends on beside the search. */
+    /** It names all that `matches` depends on beside the search. */
     filterKey: string
-    /** The text that rows must have: what it does not match is not tested again when more is typed. */
+    /** Rows must have this text: what it does not match is not tested again when more is typed. */
     search: string
     matches: (row: Row) => boolean
   },

@@ -1,7 +1,7 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
 
-/* The folders that were chosen last in this tab, as URIs. They end with the session of who chose them. */
+/* They were chosen last in this tab and are kept as URIs. They end with the session of who chose them. */
 
 const storageKey = 'latchkey.recent-folders'
 const maxFolders = 5

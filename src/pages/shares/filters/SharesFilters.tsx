@@ -12,7 +12,7 @@ import { Chip } from '#src/ui/controls/Chip.tsx'
 import { filterKeyOf } from './link-filter.ts'
 import page from '#src/features/list-page/page.module.css'
 
-/** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
+/** It filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
   list,
   rows: { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions },
@@ -31,7 +31,7 @@ export function SharesFilters({
   const state = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
   const why = isUncertain ? messages.uncertain : undefined
-  // Without permissions of links nobody is named, and nobody may change anything.
+  // Nobody is named, and nobody may change anything, where there are no permissions of links.
   const shownExposures = exposureFilters.filter(
     (one) =>
       hasPermissions ||
@@ -40,7 +40,7 @@ export function SharesFilters({
   )
   const unfiltered = filterKeyOf({ ...noFilters, search: url.search })
   const isAll = filterKeyOf(url) === unfiltered
-  // Of all links, only then are as many counted.
+  // As many are counted as there are links only then.
   const isInAnyState = filterKeyOf({ ...url, state: 'all', since: 'any' }) === unfiltered
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
