@@ -91,6 +91,10 @@ function namesOf(
   ]
 }
 
+/** Numbers, from 0 to 3, what the line about a link says beside its setting: a password, and that it costs something. */
+export const accessVariant = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
+  (row.isProtected ? 1 : 0) + (isPaid(row) ? 2 : 0)
+
 /**
  * Says in one line who may open a link, who may do more than read, and that it costs something. The returned function keeps the lines of equal settings: sorting asks for those of
  * all links many times.
@@ -100,7 +104,7 @@ export function accessTexts(
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
   const messages = t.links.access
-  /** By whether the link has a password, and whether it costs something. */
+  /** By {@link accessVariant}. */
   const lines = Array.from({ length: 4 }, () => new Map<PermissionSetting | null, string>())
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
     const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
@@ -118,13 +122,12 @@ export function accessTexts(
   }
   return (row) => {
     const { permissions, isProtected } = row
-    const costs = isPaid(row)
-    const variant = (isProtected ? 1 : 0) + (costs ? 2 : 0)
-    let line = lines[variant]?.get(permissions)
+    const known = lines[accessVariant(row)]
+    let line = known?.get(permissions)
     if (line === undefined) {
       const [open, rest] = lineOf(permissions)
-      line = `${isProtected ? messages.withPassword(open) : open}${rest}${costs ? ` · ${messages.paid}` : ''}`
-      lines[variant]?.set(permissions, line)
+      line = `${isProtected ? messages.withPassword(open) : open}${rest}${isPaid(row) ? ` · ${messages.paid}` : ''}`
+      known?.set(permissions, line)
     }
     return line
   }
