@@ -39,7 +39,7 @@ const maxSteps = 200
 const cleanEdit = (view: ViewSetting): ViewEdit => ({ view, invalidTexts: {}, isReset: false })
 
 /** Whether the draft differs from what the service has. */
-export const isDirty = ({
+export const isViewDraftDirty = ({
   storedView,
   present,
 }: Pick<ViewDraft, 'storedView' | 'present'>): boolean =>
@@ -47,7 +47,7 @@ export const isDirty = ({
   Object.keys(present.invalidTexts).length > 0 ||
   !isSameView(storedView, present.view)
 
-const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isDirty(draft)
+const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isViewDraftDirty(draft)
 const drafts = createDraftStore<ViewDraft>(isUnsaved)
 
 export const useViewDraft = drafts.useDraft
@@ -78,7 +78,7 @@ export function viewConflicts(
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
 ): ViewConflicts {
   const { ownView, storedView, present } = draft
-  if (isSameView(base.ownView, ownView) || !isDirty(draft)) return []
+  if (isSameView(base.ownView, ownView) || !isViewDraftDirty(draft)) return []
   if (base.ownView === null || present.isReset) return 'whole'
   return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
 }
@@ -116,7 +116,7 @@ function rebase(
  */
 export function startViewDraft(folder: string, base: ViewDraftBase): void {
   const draft = drafts.current(folder)
-  if (draft && isDirty(draft)) {
+  if (draft && isViewDraftDirty(draft)) {
     if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
       drafts.save(folder, rebase(draft, base))
     return
@@ -137,7 +137,7 @@ export function settleViewConflict(
   updateDraft(folder, (draft) => {
     if (viewConflicts(draft, base) !== 'whole') {
       const rebased = rebase(draft, base, preferred)
-      return isDirty(rebased) ? rebased : newDraft(base)
+      return isViewDraftDirty(rebased) ? rebased : newDraft(base)
     }
     return preferred === 'mine' ? { ...draft, ...base, undoStep: null } : newDraft(base)
   })
@@ -176,7 +176,7 @@ function addUndoStep(draft: ViewDraft, present: ViewEdit, step: string | null): 
  * Changes some fields. Consecutive changes under one `step`, such as those of a drag, are one undo step. The invalid
  * texts of the changed fields, and of the fields in `clears`, are removed.
  */
-export function editView(
+export function editViewDraft(
   folder: string,
   part: Partial<ViewSetting>,
   { step = null, clears = [] }: { step?: string | null; clears?: readonly string[] } = {},
@@ -211,16 +211,16 @@ export const endUndoStep = (folder: string): void =>
   updateDraft(folder, (draft) => (draft.undoStep === null ? draft : { ...draft, undoStep: null }))
 
 /** Replaces the draft's view, as one undo step. */
-export const replaceView = (folder: string, view: ViewSetting): void =>
+export const replaceDraftView = (folder: string, view: ViewSetting): void =>
   updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(view), null))
 
 /** Resets the folder to the inherited view, as one undo step. */
-export const resetView = (folder: string, inherited: ViewSetting): void =>
+export const resetDraftView = (folder: string, inherited: ViewSetting): void =>
   updateDraft(folder, (draft) =>
     addUndoStep(draft, { view: inherited, invalidTexts: {}, isReset: true }, null),
   )
 
-export const undoView = (folder: string): void =>
+export const undoViewEdit = (folder: string): void =>
   updateDraft(folder, (draft) => {
     const present = draft.past.at(-1)
     if (!present) return draft
@@ -233,7 +233,7 @@ export const undoView = (folder: string): void =>
     }
   })
 
-export const redoView = (folder: string): void =>
+export const redoViewEdit = (folder: string): void =>
   updateDraft(folder, (draft) => {
     const [present, ...future] = draft.future
     if (!present) return draft
@@ -241,7 +241,7 @@ export const redoView = (folder: string): void =>
   })
 
 /** Returns to the stored view, as one undo step. */
-export const discardView = (folder: string): void =>
+export const discardViewEdits = (folder: string): void =>
   updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(draft.storedView), null))
 
 export const currentViewDraft = drafts.current

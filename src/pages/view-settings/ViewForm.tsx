@@ -29,7 +29,7 @@ import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
-import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
+import { type ViewDialog, ViewDialogs, viewDialogEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewChangedElsewhere, ViewSaveFailed, ViewNotice } from './ViewNotices.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
@@ -78,7 +78,7 @@ export function ViewForm({
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={viewMenuEntries(t, setDialog)}
+          entries={viewDialogEntries(t, setDialog)}
           onCopyToSubfolders={canCopyToSubfolders ? () => setDialog('to') : undefined}
           origin={
             isPreviewOnly ? undefined : (

@@ -10,7 +10,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
-import { ColumnEditing, menuColumnKey } from './column-editing.ts'
+import { ColumnEditingContext, menuColumnKey } from './column-editing.ts'
 import { withColumnWidth } from './column-edits.ts'
 
 /** Columns that the menu always offers; the others are found by a search. */
@@ -28,7 +28,7 @@ export function ColumnMenus({
 }: Pick<FolderItemsProps, 'folder' | 'list' | 'view' | 'rows' | 'onSort'>) {
   const { t } = useI18n()
   const properties = usePropertyNames(view)
-  const editing = use(ColumnEditing)
+  const editing = use(ColumnEditingContext)
   if (!editing) return null
   const { columns, drawn, edit, setEdit, onColumns } = editing
   const messages = t.viewSettings

@@ -1,4 +1,4 @@
-import { AccessNotTakenError } from '#src/features/links/created-link.ts'
+import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
@@ -28,7 +28,7 @@ export function NewLinkForm({
   const { access, protect, password, expiry, limit, folder, submitted } = useNewLinkSettings()
   const { create, stop, progress, error } = useCreateLinks(onCreated)
   const isPending = progress !== undefined
-  const isAccessNotTaken = error instanceof AccessNotTakenError
+  const isAccessNotTaken = error instanceof AccessNotSupportedError
   const canStop = isPending && items.length > 1
   const submit = () => {
     const settings = isPending ? undefined : submitted()

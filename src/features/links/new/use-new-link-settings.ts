@@ -4,14 +4,14 @@ import type { PermissionSetting } from '#src/contract/share.ts'
 import {
   type ExpiryChoice,
   expiryTime,
-  isDownloadLimit,
+  isValidDownloadLimit,
   isFutureDate,
-  isLinkPassword,
+  isValidLinkPassword,
 } from '#src/features/links/limits/link-input.ts'
 import { links } from '#src/features/links/links.ts'
 import { grantsNobody } from '#src/features/links/permissions/permission-table.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { currentPreferences, setPreferences } from '#src/platform/preferences.ts'
 import type { NewLinkSettings } from './created-links.ts'
@@ -24,7 +24,9 @@ export function useNewLinkSettings() {
   const { t } = useI18n()
   const [before] = useState(currentPreferences)
   const [isProtected, setProtected] = useState(before.newLinkIsProtected)
-  const [password, setPassword] = useState(() => (before.newLinkIsProtected ? newPassword() : ''))
+  const [password, setPassword] = useState(() =>
+    before.newLinkIsProtected ? generatePassword() : '',
+  )
   const [expiry, setExpiry] = useState<ExpiryChoice>(before.newLinkExpiry)
   const [date, setDate] = useState('')
   const [limit, setLimit] = useState('')
@@ -36,14 +38,14 @@ export function useNewLinkSettings() {
   const [isSubmitted, setSubmitted] = useState(false)
 
   const problems = {
-    password: isProtected && !isLinkPassword(password) && t.linkForm.passwordCharacters,
+    password: isProtected && !isValidLinkPassword(password) && t.linkForm.passwordCharacters,
     date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
-    limit: !isDownloadLimit(limit) && t.linkForm.limitNumber,
+    limit: !isValidDownloadLimit(limit) && t.linkForm.limitNumber,
   }
   const errorFor = (problem: string | false) => (isSubmitted && problem ? problem : undefined)
   const protect = (isWanted: boolean) => {
     setProtected(isWanted)
-    if (isWanted && password === '') setPassword(newPassword())
+    if (isWanted && password === '') setPassword(generatePassword())
   }
   /** Undefined when something is wrong, which is said from then on. */
   const submitted = (): NewLinkSettings | undefined => {

@@ -28,9 +28,9 @@ import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
 import { isRtl } from '#src/ui/direction.ts'
 import { openViewerFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
-import { usePictures } from './use-pictures.ts'
-import { usePreloading } from './use-preloading.ts'
-import { useRemoval } from './use-removal.ts'
+import { useMediaRowIndexes } from './use-media-row-indexes.ts'
+import { usePictureRemoval } from './use-picture-removal.ts'
+import { usePreloadNeighbours } from './use-preload-neighbours.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
 
@@ -65,7 +65,7 @@ export function ImageViewer({
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  const pictures = usePictures(list, rowIndexes)
+  const pictures = useMediaRowIndexes(list, rowIndexes)
   const rowIndex = list.rowIndexOfId(id)
   const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
@@ -83,7 +83,7 @@ export function ImageViewer({
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
   }
-  const { isRemoved, expectRemoval } = useRemoval(list, pictures, id, (next) =>
+  const { isRemoved, expectRemoval } = usePictureRemoval(list, pictures, id, (next) =>
     next ? onNavigate(next.id) : onClose(undefined),
   )
   const run = (command: ViewerCommand, of: FileRow) => {
@@ -106,7 +106,7 @@ export function ImageViewer({
   useEffect(() => {
     if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
   }, [nameOf, at, pictures.length, t])
-  usePreloading([behind, before], uriOf)
+  usePreloadNeighbours([behind, before], uriOf)
 
   const isCloser = zoom.scale > 1
   const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)

@@ -4,14 +4,14 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
-import { useUndoneRows } from '#src/features/list-page/use-undone-rows.ts'
+import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
-import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
+import { useRowDragging } from '#src/pages/files/drag/use-row-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { useNameFields } from '#src/pages/files/use-name-fields.tsx'
@@ -90,7 +90,7 @@ export function FolderContent({
   const searched = uri === rootUri('my') ? undefined : name
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && page.openRow !== undefined && !isPhone
   const revealed = useRevealedRow({ uri, list, url, rowIndexes: rows.rowIndexes, takesFocus })
-  useUndoneRows(list, {
+  useSelectUndoneRows(list, {
     rowIndexes: rows.rowIndexes,
     selection,
     filterKey: rows.filterKey,
@@ -111,7 +111,7 @@ export function FolderContent({
     onCreated: revealed.setNewId,
   })
   const { overlay, onMenu, cut } = commands
-  const { isDragging, handlers } = useDragging({
+  const { isDragging, handlers } = useRowDragging({
     folder,
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),

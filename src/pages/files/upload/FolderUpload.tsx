@@ -9,13 +9,13 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
 import {
-  droppedFiles,
+  filesFromDrop,
   type FoundFiles,
   readFileSizes,
-  localFilesOf,
+  filesFromInput,
 } from '#src/platform/files/local-files.ts'
 import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import css from './FolderUpload.module.css'
 
 /** Whether the drag contains files from outside of the page. */
@@ -73,7 +73,7 @@ export function FolderUpload({
 
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const row = rowAtIndex(folder, displayIndexOf(target))
+    const row = rowAtIndex(folder, itemIndexOfElement(target))
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
       ? {
@@ -92,7 +92,7 @@ export function FolderUpload({
     // Strict mode runs it twice.
     if (!chosen || taken.current === chosen) return
     taken.current = chosen
-    void uploadNow(localFilesOf(chosen))
+    void uploadNow(filesFromInput(chosen))
   }, [chosen])
   useEffect(() => {
     const stop = new AbortController()
@@ -121,14 +121,14 @@ export function FolderUpload({
       event.preventDefault()
       if (!isAcceptedNow()) return
       const target = targetNow(event)
-      void uploadNow(droppedFiles(event.dataTransfer, setScannedFileCount), target)
+      void uploadNow(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      void uploadNow(localFilesOf(list))
+      void uploadNow(filesFromInput(list))
     })
     return () => stop.abort()
   }, [])

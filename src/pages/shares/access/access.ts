@@ -1,11 +1,11 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { isPaid, type LinkRow } from '#src/lists/rows/link-row.ts'
+import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
 /** The people whom a setting names. */
-export const userIdsIn = (setting: PermissionSetting | null): string[] =>
+export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   setting ? Object.keys(setting.user_explicit) : []
 
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
@@ -93,13 +93,13 @@ function namesOf(
 
 /** Numbers, from 0 to 3, what the line about a link says beside its setting: a password, and that it costs something. */
 export const accessVariant = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
-  (row.isProtected ? 1 : 0) + (isPaid(row) ? 2 : 0)
+  (row.isProtected ? 1 : 0) + (isPaidLink(row) ? 2 : 0)
 
 /**
  * Says in one line who may open a link, who may do more than read, and that it costs something. The returned function keeps the lines of equal settings: sorting asks for those of
  * all links many times.
  */
-export function accessTexts(
+export function createAccessText(
   t: Pick<Messages, 'links'>,
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
@@ -126,7 +126,7 @@ export function accessTexts(
     let line = known?.get(permissions)
     if (line === undefined) {
       const [open, rest] = lineOf(permissions)
-      line = `${isProtected ? messages.withPassword(open) : open}${rest}${isPaid(row) ? ` · ${messages.paid}` : ''}`
+      line = `${isProtected ? messages.withPassword(open) : open}${rest}${isPaidLink(row) ? ` · ${messages.paid}` : ''}`
       known?.set(permissions, line)
     }
     return line
