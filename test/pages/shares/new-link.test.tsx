@@ -120,7 +120,7 @@ describe('S13 a new link from the share list', () => {
     expect(password).toMatch(/^[A-Za-z0-9]{8,}$/)
     expect(password).not.toBe(before)
     expect(second.getByRole('radio', { name: '7 days' })).toBeChecked()
-    expect(JSON.stringify({ ...localStorage })).not.toContain(before)
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(before)
   })
 
   const two = async (options: Parameters<typeof page>[0] = {}) => {

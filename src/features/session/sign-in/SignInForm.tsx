@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { usesThirdPartyCaptcha, type SiteConfig } from '#src/contract/site.ts'
@@ -57,9 +57,12 @@ export function SignInForm(props: SignInFormProps) {
 }
 
 /** What is typed into the form, what is wrong with it, and sending it. */
-function useCredentials(fixedEmail: string | undefined, config: SiteConfig | undefined) {
+function useCredentials(
+  form: RefObject<HTMLFormElement | null>,
+  fixedEmail: string | undefined,
+  config: SiteConfig | undefined,
+) {
   const { t } = useI18n()
-  const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
   const [keepSignedIn, setKeepSignedIn] = useState(false)
@@ -119,7 +122,6 @@ function useCredentials(fixedEmail: string | undefined, config: SiteConfig | und
   const rejected = signInProblemsOf(signIn.error, t)
   const hasOwnMessage = rejected.form !== undefined || rejected.captcha !== undefined
   return {
-    form,
     fields: { email, setEmail, password, setPassword, keepSignedIn, setKeepSignedIn },
     captchaField: needsCaptcha ? captcha.field : undefined,
     problems: { ...rejected, ...missing },
@@ -145,7 +147,8 @@ function CredentialsForm({
   config,
 }: SignInFormProps & { config: SiteConfig | undefined }) {
   const { t } = useI18n()
-  const { fields, problems, ...credentials } = useCredentials(fixedEmail, config)
+  const form = useRef<HTMLFormElement>(null)
+  const { fields, problems, ...credentials } = useCredentials(form, fixedEmail, config)
   const { sessionId, isCodeExpired, leaveCode, submit } = credentials
 
   // Runs again when the user returns from the second factor.
@@ -163,7 +166,7 @@ function CredentialsForm({
   }
   return (
     <form
-      ref={credentials.form}
+      ref={form}
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {
