@@ -24,7 +24,7 @@ export default function SharedLinkPage() {
     <div className={styles['page']}>
       {id === '' ? (
         <SharedLinkPanel>
-          <MistypedLink />
+          <InvalidLinkNotice />
         </SharedLinkPanel>
       ) : (
         <SharedLink key={id} id={id} />
