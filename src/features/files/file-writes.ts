@@ -24,7 +24,7 @@ import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { copy, move } from './transfers.ts'
 
-/* Writes of files and folders. Lists on screen change once the service has confirmed, never before. */
+/* Lists on screen change once the service has confirmed a write, never before. */
 
 /** `isUndo`: it takes another rename back. */
 type Rename = { item: FileRow; name: string; isUndo?: boolean }

@@ -3,7 +3,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
 /*
- * Drafts of views, with undo and redo.
+ * A draft of a view has undo and redo.
  */
 
 /** The folder's view was changed elsewhere since it was read; nothing was saved. */
@@ -11,26 +11,26 @@ export class ViewChangedError extends Error {
   override name = 'ViewChangedError'
 }
 
-/** One state of a draft. */
+/** It is one state of a draft. */
 export type ViewEdit = {
   readonly view: ViewSetting
-  /** Text in fields that is not a valid value yet, by field name. */
+  /** Fields hold this text that is not a valid value yet, by field name. */
   readonly invalidTexts: Readonly<Record<string, string>>
-  /** Saving removes the folder's own view; `view` is then the inherited one. */
+  /** Saving removes the folder's own view when it is set; `view` is then the inherited one. */
   readonly isReset: boolean
 }
 
 export type ViewDraft = {
-  /** The folder's own stored view when the draft began; null when there was none. */
+  /** It is the folder's own stored view when the draft began; null when there was none. */
   readonly ownView: ViewSetting | null
-  /** The effective view that the service has; changes are shown against it. */
+  /** It is the effective view that the service has; changes are shown against it. */
   readonly storedView: ViewSetting
   /** The user may try a view but not save it, so a lost draft is no loss. */
   readonly isPreviewOnly: boolean
   readonly present: ViewEdit
   readonly past: readonly ViewEdit[]
   readonly future: readonly ViewEdit[]
-  /** Name of the current undo step: changes under the same name belong to it. */
+  /** Changes under the same name belong to the current undo step. */
   readonly undoStep: string | null
 }
 
@@ -38,7 +38,7 @@ const maxSteps = 200
 
 const cleanEdit = (view: ViewSetting): ViewEdit => ({ view, invalidTexts: {}, isReset: false })
 
-/** Whether the draft differs from what the service has. */
+/** The draft differs from what the service has. */
 export const isViewDraftDirty = ({
   storedView,
   present,
@@ -54,7 +54,7 @@ export const useViewDraft = drafts.useDraft
 
 export const moveViewDraft = drafts.move
 
-/** What a draft is compared with. */
+/** A draft is compared with it. */
 export type ViewDraftBase = Pick<ViewDraft, 'ownView' | 'storedView' | 'isPreviewOnly'>
 
 const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDraft => ({
@@ -70,8 +70,8 @@ const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDr
 export type ViewConflicts = 'whole' | readonly ViewFieldGroup[]
 
 /**
- * What has to be asked about when the stored view of a draft has become another one: the fields that both sides have
- * changed; `whole` when one side has no view of its own any more. Empty when there is nothing to ask.
+ * Finds what has to be asked about when the stored view of a draft has become another one: the fields that both sides
+ * have changed; `whole` when one side has no view of its own any more. It is empty when there is nothing to ask.
  */
 export function viewConflicts(
   draft: ViewDraft,
@@ -83,7 +83,7 @@ export function viewConflicts(
   return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
 }
 
-/** The draft with its changes on top of another stored view. */
+/** Puts the changes of a draft on top of another stored view. */
 function rebase(
   draft: ViewDraft,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
@@ -143,7 +143,7 @@ export function settleViewConflict(
   })
 }
 
-/** Starts the draft over: after a save or a discard. */
+/** Starts the draft over after a save or a discard. */
 export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
   drafts.save(folder, newDraft(base))
 
@@ -187,7 +187,7 @@ export function editViewDraft(
     const remaining = Object.entries(invalidTexts).filter(([field]) => !isCleared(field))
     const isSame = remaining.length === Object.keys(invalidTexts).length
     const view = { ...draft.present.view, ...part }
-    // The same object when nothing changed, so that readers do not render again.
+    // The object stays the same when nothing changed, so that readers do not render again.
     return addUndoStep(
       draft,
       { view, invalidTexts: isSame ? invalidTexts : Object.fromEntries(remaining), isReset: false },
@@ -246,7 +246,7 @@ export const discardViewEdits = (folder: string): void =>
 
 export const currentViewDraft = drafts.current
 
-/** Whether leaving the settings of this folder's view would lose changes. */
+/** Tells whether leaving the settings of this folder's view would lose changes. */
 export function hasUnsavedView(folder: string): boolean {
   const draft = currentViewDraft(folder)
   return draft !== undefined && isUnsaved(draft)

@@ -17,21 +17,20 @@ import { readOwnView, views } from './views.ts'
 
 export type SaveViewRequest = {
   folder: string
-  /** Name of the folder, for messages. */
+  /** Messages name the folder so. */
   name: string
-  /** What is saved. A reset removes the folder's own view. */
+  /** A reset removes the folder's own view. */
   edit: ViewEdit
-  /** The stored view when it was last read; any other stored view is somebody else's change. */
+  /** It is the stored view when it was last read; any other stored view is somebody else's change. */
   replacedView: ViewSetting | null
-  /** The effective view then. With it, fields that only somebody else has changed are merged. */
+  /** It is the effective view then. With it, fields that only somebody else has changed are merged. */
   base?: ViewSetting
-  /** It takes another save back. */
   isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
 type Saved = {
   lookedUp: boolean
-  /** What the folder has now, and what it had before. */
+  /** The folder has `view` now and had the other one before. */
   view: ViewSetting | null
   before: ViewSetting | null
 }
@@ -39,7 +38,7 @@ type Saved = {
 const viewToStore = ({ edit }: SaveViewRequest): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
 
-/** The view to store over the one that is there; undefined when somebody has changed the same. */
+/** Returns the view to store over the one that is there; undefined when somebody has changed the same. */
 function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   const next = viewToStore(save)
   if (isSameView(stored, save.replacedView) || isSameView(stored, next)) return next
@@ -48,7 +47,7 @@ function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   return conflicts.length === 0 ? view : undefined
 }
 
-/** The newest save of each folder that has not settled. */
+/** It has the newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
 onSignOut(() => underWay.clear())
 
@@ -121,7 +120,7 @@ export const viewWrites = {
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
         for (const { uri, list } of cachedFolderLists(client)) {
-          // Without a view the service shows none to this account, whatever is stored.
+          // The service shows no view to this account without one, whatever is stored.
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
         updateViewDraftBase(folder, { ownView, storedView }, edit)

@@ -18,9 +18,9 @@ import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
 import css from './LockConflictDialog.module.css'
 
-/** Entries that are drawn; the buttons act on all of them. */
+/** So many entries are drawn; the buttons act on all of them. */
 const maxDrawn = 200
-/** With fewer own locks than this there is no checkbox for all of them. */
+/** There is a checkbox for all own locks when there are at least so many. */
 const minForSelectAll = 4
 
 /** Shows who has locked what an operation needs, and asks: unlock, skip, wait, try again or cancel. */
@@ -60,7 +60,7 @@ export function LockConflictDialog({
   const isPart = soFar !== undefined && soFar.done > 0
   const lockedCount = soFar ? operation.count : entries.length
   const isNotMine = entries.length > 0 && ownEntries.length === 0
-  // In all other cases the title and the rows say the number.
+  // The title and the rows say the number in all other cases.
   const saysCount = isPart || round > 1 || entries.length !== operation.count
   const reason = [
     isPart && t.operations.partly({ ...operation, count: soFar.of }, soFar.done),

@@ -11,14 +11,16 @@ import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-cla
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
-/* What the user has decided about names that are taken, carried out for items that a restore could not bring back. */
+/*
+ * The user has decided about names that are taken: that is carried out for items that a restore could not bring back.
+ */
 
 const maxInFlight = 4
 
-/** An item whose name is taken. `folder`: where it was to go, when that is not where it was. */
+/** The name of the item is taken. `folder` is where it was to go, when that is not where it was. */
 export type NameTakenItem = Pick<FailedItem, 'item' | 'folder'>
 
-/** The folder that an item was to go to; null when it is not known. */
+/** It is null when the folder is not known. */
 export const targetFolderOfItem = ({ item, folder }: NameTakenItem): string | null =>
   folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
 
@@ -39,7 +41,7 @@ export async function restoreAsDecided(
     isShown,
   }: {
     decisions: NameClashDecisions
-    /** For the folder in which items are renamed. */
+    /** The folder in which items are renamed gets this name. */
     stagingFolderName: string
     isShown: boolean
   },
@@ -49,7 +51,7 @@ export async function restoreAsDecided(
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
       const query = itemsByName(folder)
-      // What cannot be read replaces nothing.
+      // Names that cannot be read replace nothing.
       const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
       existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
     })

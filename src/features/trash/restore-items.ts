@@ -43,7 +43,7 @@ export async function restoreItems(
   rows: readonly FileRow[],
 ): Promise<JobResult | undefined> {
   const listedBefore = new Set(itemsListedInTrash(client, rows))
-  // What is in the way of a single item is shown by the result just as well.
+  // The result shows what is in the way of a single item just as well.
   const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
   const answer = plan && (await ask(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
@@ -80,7 +80,7 @@ export async function restoreItems(
   return findsTaken ? restoreThoseFoundLater(client, result, answer) : result
 }
 
-/** A plan that cannot be made does not stop the restore. */
+/** It resolves to undefined when a plan cannot be made, which does not stop the restore. */
 const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
   startMutation(client, restorePlan(), rows).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

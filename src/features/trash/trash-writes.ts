@@ -54,7 +54,9 @@ import {
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
-/** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
+/**
+ * It finds out what became of an item that was to be deleted. One of another user can only be looked for where it was.
+ */
 async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
   if (isOfAnotherUser(item)) return (await findItemAt(item.uri, signal))?.id !== item.id
   const file = await findItemById(item.id, signal)
@@ -64,7 +66,7 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
 const Deletion = v.object({ items: v.array(v.custom<FileRow>(isFileRow)) })
 type Deletion = { readonly items: readonly FileRow[] }
 
-/** `isDeletion`: the items are as they were before they were deleted. */
+/** The items are as they were before they were deleted when it `isDeletion`. */
 type RestoreWish = Omit<PlacementRequest, 'items'> & {
   readonly items: readonly JobItem[]
   readonly isDeletion?: boolean | undefined

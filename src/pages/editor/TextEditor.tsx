@@ -26,7 +26,7 @@ import { TextArea } from './TextArea.tsx'
 import { editHref, isProportionalText } from './url.ts'
 import css from './EditorPage.module.css'
 
-/** The editor of a loaded text. */
+/** Its text has been loaded. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
   const { t } = useI18n()
   const state = useSyncExternalStore(edited.subscribe, edited.state)

@@ -16,7 +16,7 @@ import { folderHref } from './url.ts'
 
 export type NameFieldsProps = {
   folder: OpenFolder
-  /** Called when an item with this id has been created. */
+  /** It is called when an item with this id has been created. */
   onCreated: (id: string) => void
   onEnd: () => void
 }
@@ -45,7 +45,7 @@ function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void
 const withExtension = (name: string) =>
   splitExtension(name).extension === '' ? `${name}.txt` : name
 
-/** The row of a folder or text file that is being created. */
+/** It is the row of a folder or text file that is being created. */
 function NewItemField({
   kind,
   folder: parent,
@@ -88,7 +88,7 @@ function NewItemField({
   )
 }
 
-/** The name of an item that is being renamed. */
+/** It is the name of an item that is being renamed. */
 function RenameField({
   folder,
   row,
@@ -109,7 +109,7 @@ function RenameField({
           isListOld.current = hasErrorCode(error, ErrorCode.movedMeanwhile, ErrorCode.notFound)
           throw error
         })
-        // Without a selection, keys apply to the focused row, which is this one.
+        // Keys apply to the focused row, which is this one, when there is no selection.
         if (folder.selectedCount > 0 && folder.selection.version() === before)
           selectNamed(folder, row.id)
       }}
@@ -122,7 +122,7 @@ function RenameField({
   )
 }
 
-/** The inline name fields: for a new item above the first row, for a rename in the row of the item. */
+/** An inline name field is above the first row for a new item, and in the row of the item for a rename. */
 export function useNameFields({
   overlay,
   folder,

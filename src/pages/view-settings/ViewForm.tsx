@@ -37,10 +37,10 @@ import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
 import css from './ViewSettingsPage.module.css'
 
-/** The public service's limit, used where a service tells none. */
+/** The public service has this limit, which is used where a service tells none. */
 const defaultMaxPageSize = 2000
 
-/** The form for the draft of a view, with its preview, notices and dialogs. */
+/** It is the form for the draft of a view, with its preview, notices and dialogs. */
 export function ViewForm({
   folder,
   crumbs,
@@ -52,7 +52,7 @@ export function ViewForm({
   crumbs: readonly Crumb[]
   listing: PagedList<FileRow, Folder>
   draft: ViewDraft
-  /** What the service has now. */
+  /** The service has this now. */
   base: ViewDraftBase
 }) {
   const { t } = useI18n()
@@ -183,7 +183,7 @@ export function ViewForm({
   )
 }
 
-/** Whether there is nothing in the folder but other folders, which its view is then meant for. */
+/** Tells whether there is nothing in the folder but other folders, which its view is then meant for. */
 const hasOnlyFolders = (listing: PagedList<FileRow, Folder>): boolean =>
   listing.size > 0 &&
   listing.loadState.at === 'complete' &&
@@ -228,10 +228,10 @@ function FormNotices({
   draft: ViewDraft
   base: ViewDraftBase
   properties: PropertyNames | undefined
-  /** What was changed here and elsewhere. */
+  /** They were changed here and elsewhere. */
   conflicts: ViewConflicts
   conflictButton: RefObject<HTMLButtonElement | null>
-  /** Why saving failed. */
+  /** Saving failed for this reason. */
   error: Error | null
   onRetry: () => void
 }): ReactNode {
@@ -264,7 +264,7 @@ function FormNotices({
   )
 }
 
-/** The name of the folder whose view applies below it, to `folder` too; undefined when that is the default. */
+/** The view of the folder with this name applies below it, to `folder` too; undefined when that is the default. */
 function useInheritedFrom(folder: string | undefined): string | undefined {
   const above = folder === undefined ? null : parentUri(folder)
   const { data } = useQuery({ ...files.viewOrigin(above ?? ''), enabled: above !== null })
@@ -274,7 +274,7 @@ function useInheritedFrom(folder: string | undefined): string | undefined {
   )
 }
 
-/** One description per change of the draft. `inherited` is the folder whose view applies after a reset. */
+/** It describes each change of the draft. `inherited` is the folder whose view applies after a reset. */
 function describeChanges(
   inherited: string | undefined,
   { storedView, present }: ViewDraft,

@@ -59,6 +59,22 @@ describe('L3 where a locked item of somebody else is', () => {
     })
   })
 
+  it('names each of several deleted items, when every one is refused for the locks on all', () => {
+    const folder = { uri: 'svc://trash/3f1c', name: 'Code' }
+    const file = { uri: 'svc://trash/77aa', name: 'tide.ts' }
+    const conflicts = [
+      { path: 'svc://trash/3f1c', token: 'a', type: 1 },
+      { path: 'cloudreve://my/77aa', token: 'b', type: 0 },
+    ]
+    const entries = toLockEntries(
+      [folder, file].flatMap((item) => conflicts.map((conflict) => ({ conflict, item }))),
+    )
+    expect(entries.map((entry) => describeLockedItem(entry, messagesOf('en')).name)).toEqual([
+      'Code',
+      'tide.ts',
+    ])
+  })
+
   it('shows no id of the trash as a place', () => {
     const item = { uri: 'svc://trash/3f1c', name: 'tide.ts' }
     expect(described(undefined, item)).toMatchObject({ name: 'tide.ts', place: '' })

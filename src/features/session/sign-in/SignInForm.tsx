@@ -20,7 +20,6 @@ import styles from './SignInForm.module.css'
 
 type Problems = { email?: string; password?: string; captcha?: string; form?: string }
 
-/** Messages for a rejected sign-in, by field. */
 function signInProblemsOf(error: unknown, t: Messages): Problems {
   if (error instanceof TransportError && error.status === 429) return { form: t.signIn.tooMany }
   if (!(error instanceof ApiError)) return {}
@@ -42,11 +41,11 @@ function signInProblemsOf(error: unknown, t: Messages): Problems {
 }
 
 export type SignInFormProps = {
-  /** The address, when the same user has to sign in again. */
+  /** It is given when the same user has to sign in again. */
   email?: string
 }
 
-/** The form, or where to go when its captcha cannot be shown here. */
+/** It is the form, or says where to go when its captcha cannot be shown here. */
 export function SignInForm(props: SignInFormProps) {
   const { data: config } = useQuery(session.signInConfig())
   return config?.login_captcha && usesThirdPartyCaptcha(config) ? (
@@ -141,7 +140,7 @@ function useCredentials(
   }
 }
 
-/** E-mail and password, with a captcha or a second factor when the service requires it. */
+/** It asks for e-mail and password, with a captcha or a second factor when the service requires it. */
 function CredentialsForm({
   email: fixedEmail,
   config,
@@ -151,7 +150,7 @@ function CredentialsForm({
   const { fields, problems, ...credentials } = useCredentials(form, fixedEmail, config)
   const { sessionId, isCodeExpired, leaveCode, submit } = credentials
 
-  // Runs again when the user returns from the second factor.
+  // It runs again when the user returns from the second factor.
   const focusWhenDrawn = useCallback((field: HTMLInputElement | null) => field?.focus(), [])
 
   if (sessionId !== undefined) {

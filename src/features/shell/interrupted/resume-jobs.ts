@@ -18,10 +18,12 @@ import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 
-/* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
+/*
+ * A reload or a crash interrupted these jobs: they are found by their journals, then resumed or discarded by the user.
+ */
 
 const { restore, deletePermanently, trash, move, copy } = fileWrites
-/** Every job that has a journal. */
+/** It has every job that has a journal. */
 export const resumableJobs = [
   restore,
   // It comes before `trash`, because both are journaled as deletions.
@@ -35,7 +37,7 @@ export const resumableJobs = [
   editLinks,
 ]
 
-/** The kind of job that wrote the journal and can continue it. */
+/** It wrote the journal and can continue it. */
 export const resumableJobOf = (restored: RestoredJob) =>
   resumableJobs.find((write) => write.journalName === restored.name && write.canResume(restored))
 
@@ -108,7 +110,7 @@ function showFailure(interrupted: InterruptedJob | undefined, error: unknown): v
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = removeInterruptedJob(id)
   const restored = (await readRestoredJobs()).find((each) => each.id === id)
-  // Undefined when another tab has resumed it since.
+  // It is undefined when another tab has resumed it since.
   const journal = restored && (await JobJournal.resume(id))
   if (!journal) return
   try {

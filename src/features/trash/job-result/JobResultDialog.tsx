@@ -21,7 +21,7 @@ import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import { RestoreResult } from './RestoreResult.tsx'
 import css from './JobResultDialog.module.css'
 
-/** What became of each item of a job of which not all items were processed. */
+/** It says what became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
@@ -81,7 +81,7 @@ type Line = {
   readonly locks?: readonly LockConflict[] | undefined
 }
 
-/** Lines that are drawn of a group; its number counts all of them. */
+/** So many lines are drawn of a group; its number counts all of them. */
 const maxLines = 500
 
 function Group({
@@ -110,14 +110,14 @@ function Group({
   )
 }
 
-/** Where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
+/** Says where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
 function placeOf(item: JobItem, t: Messages): string | undefined {
   const isDeleted = isFileRow(item) && item.origin !== null
   const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
   return folder === null ? undefined : folderPathText(folder, t)
 }
 
-/** One item: why it was not processed or what holds it, and where it is. */
+/** It says of one item why it was not processed or what holds it, and where it is. */
 function ResultLine({
   line: { item, why, locks = [] },
   onRetry,

@@ -26,11 +26,11 @@ type LineProps = {
   line: OutcomeItem
   actions: RecoveryActions
   isBusy: boolean
-  /** Whether its first button is the one that the dialog suggests. */
+  /** The dialog suggests its first button when it is set. */
   isSuggested?: boolean
 }
 
-/** An item that was not restored: why, and what can be done about it. */
+/** It says why an item was not restored, and what can be done about it. */
 export function RestoreOutcomeLine({
   reason,
   line,

@@ -9,13 +9,13 @@ export const nameTakenItemOf = ({ item, failure }: OutcomeItem): NameTakenItem =
   folder: failure?.folder,
 })
 
-/** The folder that the item of a line was to go to; null when it is not known. */
+/** It is null when the folder that the item was to go to is not known. */
 export const targetFolderOfOutcome = (line: OutcomeItem): string | null =>
   targetFolderOfItem(nameTakenItemOf(line))
 
 /**
- * Which item has which name in the folder that the item of a line was to go to: undefined while that is not known. Reads
- * the folders of these lines.
+ * It tells which item has which name in the folder that the item of an outcome was to go to: undefined while that is
+ * not known. It reads the folders of these items.
  */
 export function useItemsByName(
   lines: readonly OutcomeItem[],

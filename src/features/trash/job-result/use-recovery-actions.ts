@@ -12,7 +12,7 @@ import type { OutcomeItem } from './restore-groups.ts'
 import { nameTakenItemOf } from './use-items-of-same-name.ts'
 
 /**
- * The items of these lines with what the user wishes now; those that were to go to a chosen folder still go there, unless
+ * Returns the items with what the user wishes now; those that were to go to a chosen folder still go there, unless
  * `wishOf` says otherwise.
  */
 const itemsOf = (
@@ -26,8 +26,8 @@ const itemsOf = (
   )
 
 /**
- * What can be done about items that were not restored. Each action starts a restore that follows the job, so that the
- * result of the job says what became of them.
+ * It has what can be done about items that were not restored. Each action starts a restore that follows the job, so
+ * that the result of the job says what became of them.
  */
 export function useRecoveryActions(
   jobId: number,
@@ -45,14 +45,14 @@ export function useRecoveryActions(
   return {
     chooseFolder,
     keepBoth: (lines: readonly OutcomeItem[]) => keepBoth(lines),
-    /** Restores the items whose names are taken, as decided. */
+    /** It restores the items whose names are taken, as decided. */
     decide: (decisions: NameClashDecisions, lines: readonly OutcomeItem[]) =>
       void restoreAsDecided(client, jobId, lines.map(nameTakenItemOf), {
         decisions,
         stagingFolderName: stagingFolderName(uniqueTimestampName(new Date())),
         isShown: true,
       }),
-    /** Restores the item of a line under another name. */
+    /** It restores an item under another name. */
     rename: (line: OutcomeItem, name: string) => keepBoth([line], name),
     recreateFolders: (lines: readonly OutcomeItem[]) => {
       const items = itemsOf(lines, () => ({ to: undefined }))

@@ -34,7 +34,7 @@ import { usePreloadNeighbours } from './use-preload-neighbours.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
 
-/** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
+/** It shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
 export function ImageViewer({
   id,
   list,
@@ -51,12 +51,12 @@ export function ImageViewer({
   list: PagedList<FileRow, Folder>
   rowIndexes: Uint32Array
   folder: string
-  /** Where the contents of a row are read. */
+  /** The contents of a row are read there. */
   uriOf: (row: FileRow) => string | null
   commandsOf: (row: FileRow) => readonly ViewerCommand[]
   onRun: (command: ViewerCommand, row: FileRow) => void
   onNavigate: (id: string) => void
-  /** `row` is the image shown last; undefined when it no longer exists. */
+  /** The `row` is the image shown last; undefined when it no longer exists. */
   onClose: (row: FileRow | undefined) => void
   onDetails: (row: FileRow) => void
 }) {
@@ -235,7 +235,7 @@ export function ImageViewer({
   )
 }
 
-/** Contents, which are fetched at once unless they are behind a link with a limit of downloads. */
+/** Its contents are fetched at once unless they are behind a link with a limit of downloads. */
 function Limit({
   row,
   uri,

@@ -17,17 +17,20 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 
-/** The writes of a folder, which continue when the page is left. */
+/** The writes of a folder continue when the page is left. */
 export function useFileWrites() {
   const client = useQueryClient()
   const { t } = useI18n()
   return useMemo(() => {
-    /** Rejects with the error, which the field shows. */
+    /** It rejects with the error, which the field shows. */
     const writeOne = <D, V>(pick: Pick<D, V>, variables: V): Promise<D> =>
       startMutation(client, pick(fileWrites), variables)
-    /** The folder, or the one that the user names where it is gone; undefined to write nothing. Rejects like `writeOne`. */
+    /**
+     * It resolves to the folder, or the one that the user names where it is gone; undefined to write nothing. Rejects
+     * like `writeOne`.
+     */
     const findTarget = (folder: TargetFolder) => findWriteTarget(client, folder)
-    /** Never rejects: the job shows its own result. */
+    /** It never rejects: the job shows its own result. */
     const finish = <D>(job: Promise<D>): Promise<D | undefined> => job.catch(() => undefined)
     const transfer = (
       kind: 'move' | 'copy',

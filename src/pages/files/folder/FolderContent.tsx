@@ -50,10 +50,10 @@ const FolderUpload = lazyWhenOpened(
   async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
 )
 
-/** Number of columns beside open details. */
+/** So many columns are beside open details. */
 const maxColumnsBesideDetails = 2
 
-/** One folder whose first page has been read, or the results of a search in it. */
+/** The first page of the folder, or of the results of a search in it, has been read. */
 export function FolderContent({
   crumbs,
   listing,
@@ -68,9 +68,9 @@ export function FolderContent({
   listing: FolderListing
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  /** Whether it was entered from another folder: the first row takes over the focus that a row of that folder had. */
+  /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */
   takesFocus: boolean
-  /** Navigates away from the row with this URI. */
+  /** It navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void
   onUp: () => void
   onRefresh: () => void

@@ -17,7 +17,7 @@ type FilterProps = {
   change: (part: Partial<SharesUrl>) => void
 }
 
-/** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
+/** It filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
   list,
   rows,
@@ -72,7 +72,7 @@ function StateChips({
     change({ state: url.state === state ? 'all' : state })
   const why = isUncertain ? messages.uncertain : undefined
   const unfiltered = filterKeyOf({ ...noFilters, search: url.search })
-  // Of all links, only then are as many counted.
+  // As many are counted as there are links only then.
   const isInAnyState = filterKeyOf({ ...url, state: 'all', since: 'any' }) === unfiltered
   const isDead = isDeadFilter(url)
   return (
@@ -156,7 +156,7 @@ function ExposureChips({
 }: FilterProps & Pick<LinkRows, 'hasPermissions'>) {
   const { t } = useI18n()
   const { exposure: active } = url
-  // Without permissions of links nobody is named, and nobody may change anything.
+  // Nobody is named, and nobody may change anything, where there are no permissions of links.
   const shown = exposureFilters.filter(
     (one) =>
       hasPermissions || active.includes(one) || (one !== 'canChange' && one !== 'namedPeople'),
