@@ -94,7 +94,7 @@ export const viewCopy = {
         done.map(({ id, uri, name }) => ({ id, uri, name, view: before.get(id) })),
       )
       const isKnown = items.every(({ view }) => view !== undefined)
-      return isKnown ? startOf(viewCopy.toFolders, { items, view: null }) : undefined
+      return isKnown ? startOf(viewCopy.toFolders, () => ({ items, view: null })) : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),
