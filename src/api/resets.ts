@@ -19,5 +19,7 @@ export const resetStores = (): void => {
   clearUnloadGuards()
 }
 
-/** How often somebody has signed out or another user in. Responses to requests from before that have to be dropped. */
+/**
+ * It grows when somebody signs out or another user signs in. Responses to requests from before that have to be dropped.
+ */
 export const signOutCount = (): number => resetCount

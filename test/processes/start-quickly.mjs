@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * What `src/server/start.mjs` starts, once that has built it, but with passwords that cost nothing: to make or to check
- * one of production takes half a second of the processor, and journeys do so hundreds of times.
+ * This starts what `src/server/start.mjs` has built, with passwords that cost nothing: to make or to check one of
+ * production takes half a second of the processor, and journeys do so hundreds of times.
  */
 import { fileURLToPath } from 'node:url'
 
