@@ -1,4 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
+import { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from './paged-list.ts'
 
 // A list of react-query outlives its page; what is computed of all its rows or selected in it goes with the list, and at
@@ -20,6 +21,14 @@ export function keptPerList<T>(
     get: () => kept.get(name) as T | undefined,
     set: (value) => void kept.set(name, value),
   }
+}
+
+/** There is one selection per list, as long as the list exists; leaving the page keeps it. */
+export function selectionOf(list: object): Selection {
+  const kept = keptPerList<Selection>(list, 'selection')
+  const selection = kept.get() ?? new Selection()
+  kept.set(selection)
+  return selection
 }
 
 type Memo = { version: number; key: string; value: unknown }

@@ -4,7 +4,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { listLinks } from '#src/api/links/link-list.ts'
 import { getVisitedLink } from '#src/api/links/links.ts'
 import { startSession } from '#src/api/tokens.ts'
-import { selectionOf } from '#src/lists/selection/selections.ts'
+import { selectionOf } from '#src/lists/kept-per-list.ts'
 import { here, password, renderApp, type RenderOptions, type Backend } from '../dom/harness.tsx'
 import type { LoggedRequest } from '../dom/network.ts'
 

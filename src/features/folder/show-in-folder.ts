@@ -2,7 +2,7 @@ import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/reac
 import { useNavigate } from 'react-router-dom'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { selectionOf } from '#src/lists/selection/selections.ts'
+import { selectionOf } from '#src/lists/kept-per-list.ts'
 import { uriOfRow } from './row-uri.ts'
 
 /** The largest group is first. */

@@ -1,7 +1,5 @@
-import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import type { LinkRecord } from '#src/api/links/link-record.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import type { PageSource } from '#src/lists/loading/page-loader.ts'
 
 export type { LinkRecord }
 
@@ -56,7 +54,7 @@ export const linkUrlOfRecord = ({ url, password }: LinkRecord): string =>
   linkWithoutPassword(url, password)
 
 /** Turns records into rows; equal permission settings and bases become one object each. */
-function linkRows(): (link: LinkRecord) => LinkRow {
+export function createLinkRowMapper(): (link: LinkRecord) => LinkRow {
   const settings = new Map<string, PermissionSetting>()
   const bases = new Map<string, string>()
   return (link) => {
@@ -94,13 +92,4 @@ function linkRows(): (link: LinkRecord) => LinkRow {
   }
 }
 
-export const toLinkRow = (link: LinkRecord): LinkRow => linkRows()(link)
-
-/** It reads every link of the caller, newest first. */
-export function linkPageSource(): PageSource<LinkRow, string> {
-  const toRow = linkRows()
-  return async (cursor, signal) => {
-    const page = await listLinks({ ...firstLinkPageParams, cursor }, signal)
-    return { rows: () => page.parseLinks().map(toRow), next: page.next }
-  }
-}
+export const toLinkRow = (link: LinkRecord): LinkRow => createLinkRowMapper()(link)

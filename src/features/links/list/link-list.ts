@@ -1,6 +1,16 @@
+import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import { keys } from '#src/lists/keys.ts'
+import type { PageSource } from '#src/lists/loading/page-loader.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
-import { linkPageSource } from '#src/lists/rows/link-row.ts'
+import { createLinkRowMapper, type LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** The newest link is first. */
 export const linkList = () => pagedListOptions(keys.links.list(), linkPageSource)
+
+function linkPageSource(): PageSource<LinkRow, string> {
+  const toRow = createLinkRowMapper()
+  return async (cursor, signal) => {
+    const page = await listLinks({ ...firstLinkPageParams, cursor }, signal)
+    return { rows: () => page.parseLinks().map(toRow), next: page.next }
+  }
+}
