@@ -4,7 +4,11 @@ import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { ensureJobToast } from '#src/jobs/messages/toasts.ts'
-import { planRestore, type RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
+import {
+  planRestore,
+  type RestoreDestination,
+  type RestorePlan,
+} from '#src/jobs/placement/plans/restore-plan.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -27,24 +31,24 @@ import { listedInTrash } from './trash-list.ts'
  * way.
  */
 const restorePlan = () =>
-  mutationOptions<RestorePlan | undefined, Error, readonly FileRow[]>({
+  mutationOptions<RestorePlan | undefined, Error, RestoreDestination>({
     mutationKey: keys.files.restorePlan(),
     mutationFn: planRestore,
     meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
   })
 
 /**
- * Restores items of the trash to where they were. When something is in the way of several items, the user is asked first,
- * in a dialog above every page: the restore goes on when the page that started it is left. Resolves to the result that
- * has something left to decide, with undefined when the user cancels or leaves all in the trash.
+ * Restores items of the trash to where they were, or to the folder `to`. When something is in the way, the user is asked
+ * first, in a dialog above every page: the restore goes on when the page that started it is left. Resolves to the result
+ * that has something left to decide, with undefined when the user cancels or leaves all in the trash.
  */
 export async function restoreItems(
   client: QueryClient,
   rows: readonly FileRow[],
+  to?: string,
 ): Promise<JobResult | undefined> {
   const listedBefore = new Set(listedInTrash(client, rows))
-  // What is in the way of a single item is shown by the result just as well.
-  const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
+  const plan = await findPlan(client, { rows, to })
   const answer = plan && (await ask(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
   const staying = plan && answer ? leftInTrash(plan, answer) : new Set()
@@ -54,7 +58,8 @@ export async function restoreItems(
     (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
   )
   if (staying.size > 0 && items.length === 0) return undefined
-  if (!answer) return startMutation(client, restore(), { items })
+  if (!answer)
+    return startMutation(client, restore(), { items: items.map((row) => withWish(row, { to })) })
   const { stagingFolderName, omittedFolders, decisions } = answer
   const clashOf = new Map(plan.nameClashes.map((clash) => [clash.item.id, clash]))
   const findsTaken = plan.nameClashes.length > 0
@@ -63,12 +68,14 @@ export async function restoreItems(
   const result = await startMutation(client, restore({ isFollowed }), {
     items: items.map((row) => {
       const clash = clashOf.get(row.id)
-      if (!clash) return row
+      if (!clash) return withWish(row, { to })
       const { item, existing } = clash
       const isReplacing = decidedChoice(decisions, item.id, item, existing) === 'replace'
       return withWish(
         row,
-        isReplacing ? { onClash: 'replace', existingId: existing?.id } : { onClash: 'keepBoth' },
+        isReplacing
+          ? { to, onClash: 'replace', existingId: existing?.id }
+          : { to, onClash: 'keepBoth' },
       )
     }),
     ...(staying.size > 0 && { leftOut: staying.size }),
@@ -79,8 +86,8 @@ export async function restoreItems(
 }
 
 /** A plan that cannot be made does not stop the restore. */
-const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
-  startMutation(client, restorePlan(), rows).catch((error: unknown) => {
+const findPlan = (client: QueryClient, wish: RestoreDestination) =>
+  startMutation(client, restorePlan(), wish).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     return undefined
   })

@@ -5,7 +5,6 @@ import { selectedRows } from '#src/features/list-page/selection/selected-rows.ts
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { withWish } from '#src/jobs/placement/wish.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
@@ -127,11 +126,7 @@ export function useTrashCommands({
     runOnSelected: (command: Command) =>
       void selectedHere().then((rows) => runCommand(command, rows)),
     restoreTo: (rows: readonly FileRow[], folder: string) =>
-      void run(() =>
-        startMutation(client, fileWrites.restore(), {
-          items: rows.map((row) => withWish(row, { to: folder })),
-        }),
-      ),
+      void run(() => restoreItems(client, rows, folder)),
     remove: (rows: readonly FileRow[]) =>
       void run(() => startMutation(client, fileWrites.deletePermanently(), { items: rows })),
     askToEmpty: () => {
