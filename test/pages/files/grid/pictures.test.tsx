@@ -109,9 +109,19 @@ describe('F8 pictures', () => {
     await user.click(shown.getByRole('button', { name: 'Delete' }))
     const dialog = within(await viewer('IMG_10.jpg'))
     expect(dialog.getByText('2 of 3')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Undo' }))
+    await screen.findByText(/IMG_2\.jpg.* moved to the trash/)
+    // Its message is seen beside the viewer.
+    const undos = screen.getAllByRole('button', { name: /^Undo/, hidden: true })
+    const names = undos.map((button) => button.ariaLabel)
+    expect(names).toEqual([
+      expect.stringMatching(/^Undo: .*moved to the trash/),
+      'Undo the deletion',
+    ])
+    await user.click(dialog.getByRole('button', { name: 'Undo the deletion' }))
     expect(await dialog.findByText('3 of 4')).toBeVisible()
-    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull())
+    await waitFor(() =>
+      expect(dialog.queryByRole('button', { name: 'Undo the deletion' })).toBeNull(),
+    )
   })
 
   it('the last one that is deleted by key closes it', async () => {
