@@ -38,8 +38,12 @@ export type Operation = {
   readonly newNames?: number | undefined
   /** Number of items that the user has left in the trash when asked before a restore. */
   readonly leftOut?: number | undefined
+  /** What somebody else has done before with items that it was to restore, too: how many are back or gone. */
+  readonly meanwhile?: { readonly back: number; readonly gone: number } | undefined
   /** Where it is the rest of an operation on `of` items: how many of those are done. */
   readonly soFar?: { readonly done: number; readonly of: number } | undefined
+  /** Set when a view was saved for a folder before it was copied to those below. */
+  readonly isSaved?: boolean | undefined
   /** Set when it undoes another operation. */
   readonly isUndo?: boolean | undefined
   /** For a deletion of links: how many of them work, and how many visits those have. */

@@ -29,7 +29,7 @@ export type SaveView = {
   isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
-type Saved = {
+export type SavedView = {
   lookedUp: boolean
   /** What the folder has now, and what it had before. */
   view: ViewSetting | null
@@ -98,7 +98,7 @@ export const viewWrites = {
    * Saves a view. Rejects with {@link ViewChangedError} instead of overwriting what somebody else has saved meanwhile.
    */
   save: () =>
-    defineMutation<SaveView, Saved>({
+    defineMutation<SaveView, SavedView>({
       send: (save) =>
         inOrder(save.folder, async () => {
           const before = await readOwnView(save.folder)
