@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recordOf } from '#src/contract/schema.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { PlacedItem } from './wish.ts'
 
@@ -16,6 +17,8 @@ export const PlacementRequest = v.object({
   stagingFolderName: v.optional(v.string()),
   /** Number of items that the user has left in the trash when asked. */
   leftOut: v.optional(v.number()),
+  /** What became meanwhile of items that were to come back too. */
+  meanwhile: v.optional(v.object({ back: v.number(), gone: v.number() })),
   /** The ids of the folders that items to be moved come from, where those are known. */
   origins: Origins,
 })
@@ -24,6 +27,7 @@ export type PlacementRequest = {
   readonly foldersToCreate?: readonly string[] | undefined
   readonly stagingFolderName?: string | undefined
   readonly leftOut?: number | undefined
+  readonly meanwhile?: Operation['meanwhile']
   readonly origins?: readonly { readonly folder: string; readonly id: string }[] | undefined
 }
 
