@@ -109,14 +109,10 @@ describe('F8 pictures', () => {
     await user.click(shown.getByRole('button', { name: 'Delete' }))
     const dialog = within(await viewer('IMG_10.jpg'))
     expect(dialog.getByText('2 of 3')).toBeVisible()
-    await screen.findByText(/IMG_2\.jpg.* moved to the trash/)
     // Its message is seen beside the viewer.
+    await screen.findByRole('button', { name: /^Undo: .*moved to the trash/, hidden: true })
     const undos = screen.getAllByRole('button', { name: /^Undo/, hidden: true })
-    const names = undos.map((button) => button.ariaLabel)
-    expect(names).toEqual([
-      expect.stringMatching(/^Undo: .*moved to the trash/),
-      'Undo the deletion',
-    ])
+    expect(new Set(undos.map(({ ariaLabel }) => ariaLabel)).size).toBe(2)
     await user.click(dialog.getByRole('button', { name: 'Undo the deletion' }))
     expect(await dialog.findByText('3 of 4')).toBeVisible()
     await waitFor(() =>
