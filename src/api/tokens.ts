@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { parseData, sendRequest } from '#src/api/wire/wire.ts'
+import { parseResponseData, sendRequest } from '#src/api/wire/wire.ts'
 import { Token } from '#src/contract/accounts/token.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { adoptRecordsId, recordsId } from '#src/platform/records-id.ts'
-import { readStored, removeStored, sessionKey, writeStored } from '#src/platform/storage.ts'
+import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
+import { readStored, removeStored, sessionStorageKey, writeStored } from '#src/platform/storage.ts'
 
 /*
- * The pair of tokens that this browser holds. The access token lives in memory only; the refresh token in
- * sessionStorage, or in localStorage when the user wants to stay signed in. Tabs share one session: a new pair is
- * broadcast, a new tab asks the others, one tab refreshes at a time (Web Locks; without them the grace period of the
- * service covers two tabs that refresh at once).
+ * This browser holds a pair of tokens. The access token lives in memory only; the refresh token in sessionStorage, or
+ * in localStorage when the user wants to stay signed in. Tabs share one session: a new pair is broadcast, a new tab
+ * asks the others, one tab refreshes at a time (Web Locks; without them the grace period of the service covers two tabs
+ * that refresh at once).
  */
 
 type SessionStatus = 'active' | 'ended' | 'out'
@@ -45,10 +45,10 @@ const Message = v.object({
 const refreshLock = 'latchkey.refresh'
 /** A token that expires in less than this is renewed before it is used, in ms. */
 const renewBeforeExpiryMs = 60_000
-/** How long a new tab waits for another tab's answer, in ms. */
+/** A new tab waits this long for another tab's answer, in ms. */
 const tabReplyTimeoutMs = 150
 
-/** What this tab holds of the session. A request that is under way asks for the tokens of the moment. */
+/** A request that is under way asks for the tokens of the moment, so they are in one object. */
 const createInitial = () => ({
   pair: undefined as Pair | undefined,
   status: 'out' as SessionStatus,
@@ -62,7 +62,8 @@ const session = { ...createInitial(), userChanges: 0 }
 const listeners = new Set<(change: SessionChange) => void>()
 
 /**
- * Calls `listener` whenever the session starts, is renewed, ends or is signed out. Returns the function to unsubscribe.
+ * Calls `listener` whenever the session starts, is renewed, ends or is signed out, until the returned function is
+ * called.
  */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener)
@@ -75,23 +76,25 @@ function notifyChange(next: SessionStatus, userId: string | undefined): void {
   for (const listener of listeners) listener({ status: session.status, userId })
 }
 
-/** How often somebody has signed out or another user in. Responses to requests from before that have to be dropped. */
+/**
+ * It grows when somebody signs out or another user signs in. Responses to requests from before that have to be dropped.
+ */
 export const signInChangeCount = (): number => session.userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
-  writeStored(next.keep ? 'local' : 'session', sessionKey, record)
-  removeStored(next.keep ? 'session' : 'local', sessionKey)
+  writeStored(next.keep ? 'local' : 'session', sessionStorageKey, record)
+  removeStored(next.keep ? 'session' : 'local', sessionStorageKey)
 }
 
 function clearPair(): void {
   session.pair = undefined
-  removeStored('session', sessionKey)
-  removeStored('local', sessionKey)
+  removeStored('session', sessionStorageKey)
+  removeStored('local', sessionStorageKey)
 }
 
 const tellTabs = (shared: Pair): void =>
-  session.channel?.postMessage({ type: 'pair', pair: shared, recordsId: recordsId() })
+  session.channel?.postMessage({ type: 'pair', pair: shared, recordsId: accountRecordsId() })
 
 function setPair(next: Pair, broadcast: boolean): void {
   session.pair = next
@@ -102,10 +105,7 @@ function setPair(next: Pair, broadcast: boolean): void {
   notifyChange('active', next.userId)
 }
 
-/**
- * Expiry of the access token by this machine's clock, which may be wrong: its lifetime is measured by the clock of the
- * service where that is known.
- */
+/** Returns the expiry by this machine's clock, which may be wrong: the lifetime is by the clock of the service. */
 function expiryOf(token: Token): number {
   const life = Date.parse(token.access_expires) - serviceNow()
   return Date.now() + (Number.isFinite(life) ? life : 0)
@@ -136,7 +136,7 @@ export function signOutAllTabs(): string | undefined {
 
 function readStoredPair(): Pair | undefined {
   for (const area of ['session', 'local'] as const) {
-    const stored = v.safeParse(Stored, readStored(area, sessionKey))
+    const stored = v.safeParse(Stored, readStored(area, sessionStorageKey))
     if (stored.success) {
       return { ...stored.output, access: '', accessExpires: 0, keep: area === 'local' }
     }
@@ -146,7 +146,7 @@ function readStoredPair(): Pair | undefined {
 
 function listenToTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
-  session.channel = new BroadcastChannel(sessionKey)
+  session.channel = new BroadcastChannel(sessionStorageKey)
   session.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = v.safeParse(Message, event.data)
     if (!message.success) return
@@ -159,7 +159,7 @@ function listenToTabs(): void {
       session.userId = undefined
       notifyChange('out', undefined)
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
-      if (output.recordsId !== undefined) adoptRecordsId(output.recordsId)
+      if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
       setPair(output.pair, false)
     }
   })
@@ -182,7 +182,7 @@ export function restoreSession(): boolean {
 }
 
 /** Asks other tabs for their session. Resolves when one has answered, which changes the session, or none has in time. */
-export async function askOtherTabs(): Promise<void> {
+export async function requestSessionFromOtherTabs(): Promise<void> {
   if (!session.channel) return
   await new Promise<void>((resolve) => {
     const stop = onSessionChange(() => finish())
@@ -219,7 +219,7 @@ export const isRefreshRejected = (error: unknown): boolean =>
 const requestPair = async ({ refresh }: Pair): Promise<Token> => {
   const body = { refresh_token: refresh }
   const path = '/session/token/refresh'
-  return parseData(Token, await sendRequest({ method: 'POST', path, body }))
+  return parseResponseData(Token, await sendRequest({ method: 'POST', path, body }))
 }
 
 async function renewPair(refused: string): Promise<void> {
@@ -244,7 +244,7 @@ async function renewPair(refused: string): Promise<void> {
 }
 
 /** Renews the tokens after the password has changed; where that has ended this sign-in too, `signIn` gets new ones. */
-export const renewAfterPasswordChange = (signIn: () => Promise<Token>): Promise<void> =>
+export const renewTokensAfterPasswordChange = (signIn: () => Promise<Token>): Promise<void> =>
   withRefreshLock(async () => {
     const before = session.pair
     if (!before) return
@@ -263,7 +263,7 @@ export function refreshSession(refused: string): Promise<void> {
 }
 
 /** Resolves when the user whose session ended has signed in again; rejects on sign-out or another user. */
-export function waitForSession(signal?: AbortSignal): Promise<void> {
+export function waitForSignIn(signal?: AbortSignal): Promise<void> {
   const userId = session.userId
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -286,14 +286,14 @@ export function waitForSession(signal?: AbortSignal): Promise<void> {
  * While the session has ended, waits for the sign-in. Throws what the renewal threw when the network failed.
  */
 export async function getAccessToken(signal?: AbortSignal): Promise<string | undefined> {
-  if (session.status === 'ended') await waitForSession(signal)
+  if (session.status === 'ended') await waitForSignIn(signal)
   if (!session.pair) return undefined
   if (session.pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {
       await refreshSession(session.pair.access)
     } catch (error) {
       if (!isRefreshRejected(error)) throw error
-      await waitForSession(signal)
+      await waitForSignIn(signal)
     }
   }
   return session.pair?.access

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from './error-codes.ts'
+import { ErrorCode } from './error-codes/error-codes.ts'
 import { LockConflict } from './lock.ts'
 import { isRecord, listOf, optionalText, textOrEmpty } from './schema.ts'
 
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 40073 (docs/protocol.md §7.4). `conflicts` is empty when the service named none. */
+/** The service answers 40073 (docs/protocol.md §7.4). `conflicts` is empty when it named none. */
 export class LockConflictError extends ApiError {
   override name = 'LockConflictError'
   readonly conflicts: readonly LockConflict[]

@@ -10,7 +10,7 @@ import {
   optionalBoolean,
   optionalText,
   nullableTextMap,
-  pageOf,
+  pageSchema,
   nonEmptyText,
   textOrEmpty,
   unparsedList,
@@ -19,8 +19,8 @@ import {
 const permission = v.fallback(v.nullable(v.string()), null)
 
 /**
- * Permissions per audience (docs/protocol.md §5.6): boolsets of `SharePermission`; null where the audience has none of
- * its own.
+ * It has permissions per audience (docs/protocol.md §5.6): boolsets of `SharePermission`; null where the audience has
+ * none of its own.
  */
 export const PermissionSetting = v.object({
   same_group: permission,
@@ -32,7 +32,7 @@ export const PermissionSetting = v.object({
 })
 export type PermissionSetting = v.InferOutput<typeof PermissionSetting>
 
-/** A setting in which no audience has permissions of its own. */
+/** No audience has permissions of its own in it. */
 export const noPermissions: PermissionSetting = {
   same_group: null,
   everyone: null,
@@ -43,7 +43,7 @@ export const noPermissions: PermissionSetting = {
 }
 
 /** `source_type`; other values are shown neutrally. */
-export const SourceType = { file: 0, folder: 1 } as const
+export const ShareSourceType = { file: 0, folder: 1 } as const
 
 /** A share link (docs/protocol.md §5.2). */
 export const Share = v.object({
@@ -51,7 +51,7 @@ export const Share = v.object({
   name: textOrEmpty,
   visited: numberOrZero,
   downloaded: optionalNumber,
-  /** Downloads left; absent when there is no limit. */
+  /** It is absent when there is no limit. */
   remain_downloads: optionalNumber,
   /** The protocol does not define its unit. */
   price: optionalNumber,
@@ -69,7 +69,7 @@ export const Share = v.object({
   share_view: optionalBoolean,
   show_readme: optionalBoolean,
   size: optionalNumber,
-  /** URI of the shared folder in its owner's space; for a shared file, URI of the folder that contains it. */
+  /** For a shared file it is the URI of the folder that contains it, in the space of its owner. */
   source_uri: optionalText,
 })
 export type Share = v.InferOutput<typeof Share>
@@ -77,7 +77,7 @@ export type Share = v.InferOutput<typeof Share>
 /** `data` of creating and editing a link: its URL. */
 export const ShareUrl = v.string()
 
-/** Pagination (docs/protocol.md §4.4); a list ends when there is no `next_token`. */
+/** A list ends when there is no `next_token` (docs/protocol.md §4.4). */
 export const Pagination = v.object({
   page: numberOrZero,
   page_size: numberOrZero,
@@ -88,7 +88,7 @@ export const Pagination = v.object({
 export type Pagination = v.InferOutput<typeof Pagination>
 
 /** `data` of `GET /share` (docs/protocol.md §5.1); `shares` is null on the wire when there are none. */
-export const ShareList = pageOf(
+export const ShareList = pageSchema(
   'shares',
   v.object({ shares: listOf(Share), pagination: optional(Pagination) }),
 )
@@ -97,7 +97,7 @@ export type ShareList = v.InferOutput<typeof ShareList>
 /**
  * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
  */
-export const UnparsedShareList = pageOf(
+export const UnparsedShareList = pageSchema(
   'shares',
   v.object({ shares: unparsedList, pagination: optional(Pagination) }),
 )

@@ -20,8 +20,8 @@ export class StorageError extends TransportError {
   }
 }
 
-/** The code for a storage whose origin the deployment does not name. */
-export const originNotAllowed = 'notNamed'
+/** A storage whose origin the deployment does not name has this code. */
+export const originNotAllowedCode = 'notNamed'
 
-export const isOriginNotAllowed = (error: unknown): error is StorageError =>
-  error instanceof StorageError && error.code === originNotAllowed
+export const isOriginNotAllowedError = (error: unknown): error is StorageError =>
+  error instanceof StorageError && error.code === originNotAllowedCode

@@ -3,13 +3,13 @@ import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'
 
 /*
- * Preferences of this browser, also before signing in. `public/theme.js` applies them before the first paint.
+ * They hold before signing in, too. `public/theme.js` applies them before the first paint.
  */
 
 const key = 'latchkey.preferences'
 
 const Preferences = v.object({
-  /** When absent, the browser's language. */
+  /** The browser's language is used when it is absent. */
   language: v.fallback(v.optional(v.picklist(['en', 'zh-CN'])), undefined),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),
@@ -29,7 +29,7 @@ export const useLanguage = (): Preferences['language'] => useStore((state) => st
 export const useTheme = (): Preferences['theme'] => useStore((state) => state.theme)
 export const useDensity = (): Preferences['density'] => useStore((state) => state.density)
 export const useTrashView = (): Preferences['trashView'] => useStore((state) => state.trashView)
-export const useLetterKeys = (): boolean => useStore((state) => state.letterKeys)
+export const useLetterShortcutsEnabled = (): boolean => useStore((state) => state.letterKeys)
 export const currentPreferences = (): Preferences => useStore.getState()
 
 /** Changes some preferences and stores them, where storage is available. */

@@ -1,15 +1,16 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { lazyCode } from './lazy-code.ts'
+import { createLazyLoader } from './lazy-code.ts'
 
 /**
- * A dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or before that when
- * the page is idle. A failure is thrown to the nearest error boundary as `CodeLoadError`. Call it outside components.
+ * It is for a dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or
+ * before that when the page is idle. A failure is thrown to the nearest error boundary as `CodeLoadError`. Call it
+ * outside components.
  */
 export function lazyWhenOpened<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  const load = lazyCode(async () => {
+  const load = createLazyLoader(async () => {
     loaded = await fetchComponent()
     return { default: loaded }
   })

@@ -1,18 +1,17 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
 import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/accounts/drive.ts'
 import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { NoData } from '#src/contract/schema.ts'
 
-/** What can be chosen about a network drive. */
 export type DriveSettings = {
   name: string
-  /** URI of the folder that is its root. */
+  /** The drive shows this folder and what is below it. */
   uri: string
   isReadOnly: boolean
-  /** Whether contents go through the service instead of coming from its storage. */
+  /** Contents go through the service when this is set; otherwise they come from its storage. */
   isProxied: boolean
-  /** Whether files that systems leave in every folder are refused. */
+  /** The service refuses the files that operating systems leave in every folder when this is set. */
   refusesSystemFiles: boolean
 }
 export type Drive = DriveSettings & { id: string; createdAt: string; password: string }
@@ -48,7 +47,7 @@ const toWire = (settings: DriveSettings) => ({
 export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
   const drives = new Map<string, Drive>()
   for (let token = ''; ;) {
-    const { accounts, pagination } = await send(DrivePage, {
+    const { accounts, pagination } = await sendAuthenticated(DrivePage, {
       method: 'GET',
       path: '/devices/dav',
       query: { page_size: maxPageSize, ...(token && { next_page_token: token }) },
@@ -57,18 +56,24 @@ export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
     const known = drives.size
     for (const account of accounts ?? []) drives.set(account.id, fromWire(account))
     token = pagination?.next_token ?? ''
-    // A page without anything new would be followed by itself.
+    // A page without anything new ends the list, since the next one would be the same.
     if (!token || drives.size === known) return [...drives.values()]
   }
 }
 
 /** `PUT /devices/dav`: the service makes the password. Throws 40007, 40016. */
 export const createDrive = async (settings: DriveSettings): Promise<Drive> =>
-  fromWire(await send(WireDrive, { method: 'PUT', path: '/devices/dav', body: toWire(settings) }))
+  fromWire(
+    await sendAuthenticated(WireDrive, {
+      method: 'PUT',
+      path: '/devices/dav',
+      body: toWire(settings),
+    }),
+  )
 
 /** `PATCH /devices/dav/:id`. Throws 40007, 40016, and 404 when it is gone. */
 export const changeDrive = (id: string, settings: DriveSettings): Promise<void> =>
-  send(NoData, {
+  sendAuthenticated(NoData, {
     method: 'PATCH',
     path: `/devices/dav/${encodeURIComponent(id)}`,
     body: toWire(settings),
@@ -76,4 +81,4 @@ export const changeDrive = (id: string, settings: DriveSettings): Promise<void> 
 
 /** `DELETE /devices/dav/:id`. Throws 404 when it is gone. */
 export const deleteDrive = (id: string): Promise<void> =>
-  send(NoData, { method: 'DELETE', path: `/devices/dav/${encodeURIComponent(id)}` })
+  sendAuthenticated(NoData, { method: 'DELETE', path: `/devices/dav/${encodeURIComponent(id)}` })

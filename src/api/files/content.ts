@@ -1,11 +1,11 @@
-import { send } from '#src/api/client.ts'
-import { apiPathOfUrl, type ByteRange, fetchContentUrl } from '#src/api/wire/raw-request.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
+import { apiPathOfUrl, type ByteRange, fetchContentBytes } from '#src/api/wire/raw-request.ts'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ContentUrls } from '#src/contract/content.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { fetchFromSignedUrl, requireAllowedOrigin } from './storage.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function putFileContent(
   bytes: Uint8Array<ArrayBuffer>,
   previous?: string,
 ): Promise<File> {
-  const file = await send(File, {
+  const file = await sendAuthenticated(File, {
     method: 'PUT',
     path: '/file/content',
     query: { uri: toWireUri(uri), previous },
@@ -26,24 +26,24 @@ export async function putFileContent(
   return fileFromWire(file)
 }
 
-/** The error of the only item of a batch instead of the 40081 around it. */
+/** Returns the error of the only item of a batch instead of the 40081 around it. */
 function unwrapSingleFailure(error: unknown): unknown {
   const [failure] = error instanceof BatchError ? error.failures.values() : []
   return failure ?? error
 }
 
 /**
- * A URL that the service gave, as the page can use it: on this origin, or on that of a storage that the deployment names.
- * Throws `TransportError` for any other.
+ * Returns a URL of the service as the page can use it: on this origin, or on that of a storage that the deployment
+ * names. Throws `TransportError` for any other.
  */
 function usableUrl(address: string): string {
   const path = apiPathOfUrl(address)
-  return path === undefined ? requireAllowedOrigin(address) : runtime.apiBase + path
+  return path === undefined ? requireAllowedOrigin(address) : runtimeConfig.apiBase + path
 }
 
 type ContentOptions = {
   signal?: AbortSignal | undefined
-  /** Id of a version; the current one unless given. */
+  /** The current version is meant unless an id is given. */
   version?: string
 }
 
@@ -56,7 +56,7 @@ async function requestContentUrl(
   isDownload: boolean,
   { signal, version }: ContentOptions = {},
 ): Promise<string> {
-  const { urls } = await send(ContentUrls, {
+  const { urls } = await sendAuthenticated(ContentUrls, {
     method: 'POST',
     path: '/file/url',
     body: {
@@ -73,8 +73,8 @@ async function requestContentUrl(
 }
 
 /**
- * A URL of a file's content, valid for an hour and without a bearer (docs/protocol.md §8.4). With
- * `isDownload` the browser saves it. Throws 40016, 40077, 403 and `TransportError`.
+ * Returns a URL of a file's content, which is valid for an hour and works without a bearer (docs/protocol.md §8.4).
+ * With `isDownload` the browser saves it. Throws 40016, 40077, 403 and `TransportError`.
  */
 export async function getContentUrl(
   uri: string,
@@ -85,31 +85,29 @@ export async function getContentUrl(
 }
 
 /**
- * The bytes of a file, through a URL of `POST /file/url` (docs/protocol.md §8.4). Throws 40016, 40077, 403 and
+ * Reads the bytes of a file through a URL of `POST /file/url` (docs/protocol.md §8.4). Throws 40016, 40077, 403 and
  * `TransportError`.
  */
 export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const address = await getContentAddress(uri, signal)
+  const address = await getFetchableContentUrl(uri, signal)
   const path = apiPathOfUrl(address)
-  if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
+  if (path !== undefined) return (await fetchContentBytes(path, signal)).bytes
   return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal)).bytes
 }
 
-/**
- * The address of the content of a file, valid for an hour, for {@link fetchContent}. Throws like {@link getFileBytes}.
- */
-export const getContentAddress = (uri: string, signal?: AbortSignal): Promise<string> =>
+/** Returns a URL for {@link fetchContent}, which is valid for an hour. Throws like {@link getFileBytes}. */
+export const getFetchableContentUrl = (uri: string, signal?: AbortSignal): Promise<string> =>
   requestContentUrl(uri, true, { signal })
 
-/** Like {@link getContentAddress} for several files; '' for those that the service refuses. */
-export async function getContentAddresses(
+/** Works like {@link getFetchableContentUrl} for several files; the URL is '' for those that the service refuses. */
+export async function getFetchableContentUrls(
   uris: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { urls } = await send(ContentUrls, {
+  const { urls } = await sendAuthenticated(ContentUrls, {
     method: 'POST',
     path: '/file/url',
     body: { uris: uris.map(toWireUri), download: true, no_cache: true, skip_error: true },
@@ -118,13 +116,13 @@ export async function getContentAddresses(
   return uris.map((_, at) => urls[at]?.url ?? '')
 }
 
-/** Time limit of a part, in ms: on a slow connection 4 MiB take minutes. */
+/** A part may take this long, in ms: on a slow connection 4 MiB take minutes. */
 const partTimeoutMs = 5 * 60_000
 
 /**
- * The bytes at an address from {@link getContentAddress}, or the `range` of them, when the service keeps to it. `total` is
- * the length of the whole content where only a part came and that is known. Throws 40005 (expired) and others like
- * {@link getFileBytes}.
+ * Fetches the bytes at a URL from {@link getFetchableContentUrl}, or the `range` of them where the service keeps to it.
+ * `total` is the length of the whole content where only a part came and that is known. Throws 40005 (expired) and
+ * others like {@link getFileBytes}.
  */
 export async function fetchContent(
   address: string,
@@ -133,12 +131,12 @@ export async function fetchContent(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> {
   const path = apiPathOfUrl(address)
   if (path !== undefined)
-    return fetchContentUrl(path, signal, { range, timeLimitMs: partTimeoutMs })
+    return fetchContentBytes(path, signal, { range, timeLimitMs: partTimeoutMs })
   return fetchFromSignedUrl(requireAllowedOrigin(address), signal, range)
 }
 
 /**
- * `POST /file/url` (docs/protocol.md §8.4): a URL that the browser downloads from, of one file, or with
+ * `POST /file/url` (docs/protocol.md §8.4): returns a URL that the browser downloads from, of one file, or with
  * `isArchive` of all items in one archive. Throws 40007 when archives are not allowed for this user, 40016, 40074,
  * 40077, 403.
  */
@@ -147,7 +145,7 @@ export async function getDownloadUrl(
   isArchive: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { urls } = await send(ContentUrls, {
+  const { urls } = await sendAuthenticated(ContentUrls, {
     method: 'POST',
     path: '/file/url',
     body: { uris: uris.map(toWireUri), download: true, ...(isArchive ? { archive: true } : {}) },

@@ -1,4 +1,4 @@
-import { send, sendPublic } from '#src/api/client.ts'
+import { sendAuthenticated, sendUnauthenticated } from '#src/api/client.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
 import { knownLinkPassword } from './link-passwords.ts'
@@ -13,7 +13,7 @@ export async function getOwnLink(
   password: string | undefined,
   signal?: AbortSignal,
 ): Promise<LinkRecord> {
-  const link = await send(Share, {
+  const link = await sendAuthenticated(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
     query: { owner_extended: true, password: password ?? knownLinkPassword(id) },
@@ -30,18 +30,17 @@ export const getVisitedLink = (
   password: string | undefined,
   signal?: AbortSignal,
 ): Promise<LinkRecord> =>
-  sendPublic(Share, {
+  sendUnauthenticated(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
     query: { count_views: true, password },
     signal,
   }).then(toLinkRecord)
 
-/** What can be changed about a link. */
 export type LinkRequest = {
   /** null for no limit. */
   downloads: number | null
-  /** Seconds from now, null for never. */
+  /** It is in seconds from now, or null for never. */
   expires: number | null
   showsView: boolean
   showsReadme: boolean
@@ -52,7 +51,7 @@ export type LinkRequest = {
 
 export type NewLinkRequest = LinkRequest & {
   uri: string
-  /** '' for none; only letters and digits, at most 32. */
+  /** It has only letters and digits, at most 32 of them; '' stands for none. */
   password: string
 }
 
@@ -70,7 +69,7 @@ const requestBody = (settings: LinkRequest) => ({
  * 40007, 40016, 403.
  */
 export const createLink = ({ uri, password, ...settings }: NewLinkRequest): Promise<string> =>
-  send(ShareUrl, {
+  sendAuthenticated(ShareUrl, {
     method: 'PUT',
     path: '/share',
     body: {
@@ -91,7 +90,7 @@ export const updateLink = (
   settings: LinkRequest,
   signal?: AbortSignal,
 ): Promise<string> =>
-  send(ShareUrl, {
+  sendAuthenticated(ShareUrl, {
     method: 'POST',
     path: `/share/${encodeURIComponent(id)}`,
     body: { uri: toWireUri(uri), ...requestBody(settings) },

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
-import { eventStream } from './event-stream.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
+import { eventStreamState } from './event-stream.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -13,13 +13,13 @@ import { eventStream } from './event-stream.ts'
 
 type TimeLimit = {
   signal?: AbortSignal | undefined
-  /** Time limit in ms; 30,000 by default. */
+  /** It is in ms, 30,000 by default. */
   timeLimitMs?: number
 }
 
 export type RequestTarget = TimeLimit & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the API base, with a leading slash. */
+  /** It is below the API base and begins with a slash. */
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
 }
@@ -48,24 +48,24 @@ function requestUrl({ path, query }: RequestTarget): string {
   // URLSearchParams encodes a space as "+", which the service reads as a plus sign inside a URI (docs/protocol.md
   // §1.1).
   const text = search.toString().replaceAll('+', '%20')
-  return `${runtime.apiBase}${path}${text ? `?${text}` : ''}`
+  return `${runtimeConfig.apiBase}${path}${text ? `?${text}` : ''}`
 }
 
-/** Milliseconds of a Retry-After header (seconds or a date), at most five minutes. */
-export function retryAfter(header: string | null): number | undefined {
+/** Returns the ms of a Retry-After header (seconds or a date), at most five minutes. */
+export function parseRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - serviceNow()
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 300_000) : undefined
 }
 
-/** A gateway in front of the service answered in its place (docs/protocol.md §1.3). */
+/** Tells whether a gateway in front of the service answered in its place (docs/protocol.md §1.3). */
 const isGatewayFailure = ({ status }: Response): boolean =>
   status === 502 || status === 503 || status === 504
 
-/** The error for a response that is not one of the service. */
-export function unusableResponse(response: Response, correlationId: string): TransportError {
-  const wait = retryAfter(response.headers.get('retry-after'))
+/** Makes the error for a response that is not one of the service. */
+export function unusableResponseError(response: Response, correlationId: string): TransportError {
+  const wait = parseRetryAfter(response.headers.get('retry-after'))
   return new TransportError(response.ok ? 'malformed' : 'http', {
     status: response.status,
     correlationId,
@@ -131,15 +131,15 @@ export function fetchWithTimeout<T>(
       headers: {
         accept: 'application/json',
         'x-cr-correlation-id': correlationId,
-        ...(isWrite && eventStream.id ? { 'x-cr-client-id': eventStream.id } : {}),
+        ...(isWrite && eventStreamState.id ? { 'x-cr-client-id': eventStreamState.id } : {}),
         ...init.headers,
       },
       signal,
       credentials: 'omit',
       cache: 'no-store',
     })
-    if (isWrite) eventStream.onWrite?.(request.path)
-    if (isGatewayFailure(response)) throw unusableResponse(response, correlationId)
+    if (isWrite) eventStreamState.onWrite?.(request.path)
+    if (isGatewayFailure(response)) throw unusableResponseError(response, correlationId)
     return await read(response, correlationId)
   })
 }
@@ -165,14 +165,14 @@ export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiRe
     const text = await response.text()
     const envelope = readEnvelope(text, response.headers.get('content-type') ?? '')
     if (!envelope || (!response.ok && envelope.code === ErrorCode.ok)) {
-      throw unusableResponse(response, correlationId)
+      throw unusableResponseError(response, correlationId)
     }
     return { envelope, correlationId }
   })
 }
 
-/** The `data` of a successful response, parsed. Throws the typed error otherwise. */
-export function parseData<S extends v.GenericSchema>(
+/** Returns the `data` of a successful response, parsed. Throws the typed error otherwise. */
+export function parseResponseData<S extends v.GenericSchema>(
   schema: S,
   response: ApiResponse,
 ): v.InferOutput<S> {

@@ -1,7 +1,7 @@
 import type { AccountChange } from '#src/api/accounts/users.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
-/** What is typed on the account page and not saved, by field. */
+/** It is what is typed on the account page and not saved, by field. */
 export type AccountDraft = {
   name?: string
   profileLinks?: string
@@ -21,11 +21,11 @@ export const useAccountDraft = (): AccountDraft =>
   drafts.useDraft(place, (draft) => draft ?? nothing)
 export const currentAccountDraft = (): AccountDraft => drafts.current(place) ?? nothing
 
-export const editAccount = (part: AccountDraft): void =>
+export const editAccountDraft = (part: AccountDraft): void =>
   drafts.save(place, { ...currentAccountDraft(), ...part })
 
 /** Forgets fields of the draft; with `values` those only that still have these values. */
-export function forgetAccountEdits(
+export function discardAccountDraftFields(
   fields: readonly AccountFieldName[],
   values?: AccountDraft,
 ): void {
@@ -41,7 +41,7 @@ export function forgetAccountEdits(
   else if (Object.keys(left).length < Object.keys(draft).length) drafts.save(place, left)
 }
 
-/** Why a field cannot be saved: a key of the words of the account page. */
+/** A field cannot be saved for this reason: a key of the words of the account page. */
 type AccountProblem =
   | 'nameMissing'
   | 'nameLong'
@@ -54,8 +54,8 @@ export type AccountProblems = Partial<Record<AccountFieldName, AccountProblem>>
 const maxNameLength = 255
 const passwordLength = { min: 6, max: 128 }
 
-/** What is wrong with a draft, by field. */
-export function problemsOfAccount(draft: AccountDraft): AccountProblems {
+/** Says what is wrong with a draft, by field. */
+export function validateAccountDraft(draft: AccountDraft): AccountProblems {
   const problems: AccountProblems = {}
   const { name, maxVersions, currentPassword, newPassword = '' } = draft
   if (name?.trim() === '') problems.name = 'nameMissing'
@@ -70,7 +70,6 @@ export function problemsOfAccount(draft: AccountDraft): AccountProblems {
   return problems
 }
 
-/** The extensions in a text, without dots. */
 const extensionsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -81,8 +80,8 @@ const extensionsIn = (text: string): string[] => [
   ),
 ]
 
-/** What a draft without problems changes; a password is changed by a request of its own. */
-export const changeOfAccount = (draft: AccountDraft): AccountChange => ({
+/** The draft must have no problems; a password is changed by a request of its own. */
+export const toAccountChange = (draft: AccountDraft): AccountChange => ({
   ...(draft.name !== undefined && { name: draft.name.trim() }),
   ...(draft.profileLinks !== undefined && { profileLinks: draft.profileLinks }),
   ...(draft.keepsVersions !== undefined && { keepsVersions: draft.keepsVersions }),

@@ -7,19 +7,19 @@ import {
   getSignIns,
   getUserSetting,
 } from '#src/api/accounts/users.ts'
-import { keepSignedIn } from '#src/api/session.ts'
+import { signInAgainAfterPasswordChange } from '#src/api/session.ts'
 import type { SignInRecord } from '#src/contract/accounts/user.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { users } from '#src/features/session/users.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { isMissingRoute } from './missing-route.ts'
+import { isMissingRouteError } from './missing-route.ts'
 
-/** A place where the user is signed in. Times are in ms since 1970, null when they cannot be read. */
+/** The user is signed in there. Times are in ms since 1970, null when they cannot be read. */
 export type SignIn = {
   id: string
   isCurrent: boolean
-  /** `User-Agent` of the browser or program. */
+  /** It is the `User-Agent` of the browser or program. */
   client: string
   usedAt: number | null
   createdAt: number | null
@@ -67,7 +67,8 @@ function showChange(client: QueryClient, change: AccountChange): void {
 
 export const account = {
   /**
-   * Settings of versions, second factor and links in the profile. A service without them answers with a status of 404.
+   * It has the settings of versions, second factor and links in the profile. A service without them answers with a
+   * status of 404.
    */
   setting: () =>
     queryOptions({
@@ -89,14 +90,14 @@ export const account = {
     mutationOptions<void, Error, { email: string; current: string; next: string }>({
       mutationFn: async ({ email, ...password }) => {
         await changeAccount({ password })
-        await keepSignedIn(email, password.next)
+        await signInAgainAfterPasswordChange(email, password.next)
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.signIns()],
         failureContext: 'shownInline',
       }),
     }),
-  /** A secret to set up a second factor with, good for ten minutes. */
+  /** The secret sets up a second factor and is good for ten minutes. */
   secondFactorSecret: () =>
     queryOptions({
       queryKey: keys.users.secondFactorSecret(),
@@ -106,7 +107,7 @@ export const account = {
       refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
-  /** Where the user is signed in; null where the service does not tell. */
+  /** It lists where the user is signed in; null where the service does not tell. */
   signIns: () =>
     queryOptions({
       queryKey: keys.users.signIns(),
@@ -114,7 +115,7 @@ export const account = {
         try {
           return (await getSignIns(signal)).map(signInOf)
         } catch (error) {
-          if (isMissingRoute(error)) return null
+          if (isMissingRouteError(error)) return null
           throw error
         }
       },

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { isTransient } from '#src/api/retry.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
@@ -12,11 +12,11 @@ import { EditedText } from './edited-text.ts'
 import { NotATextFileError, openText } from './open-text.ts'
 import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
 
-/** Why an item cannot be opened as a text; undefined for any other error. */
+/** Says why an item cannot be opened as a text; undefined for any other error. */
 export const notATextReason = (error: unknown): NotATextFileError['reason'] | undefined =>
   error instanceof NotATextFileError ? error.reason : undefined
 
-/** Whether the state of the edited text already shows this error of a save. */
+/** The state of the edited text already shows such an error. */
 export const isNotSavedError = (error: Error | null): boolean => error instanceof NotSavedError
 
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
@@ -24,7 +24,7 @@ const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)
 
 export const editor = {
   /**
-   * A text, opened and locked where possible. Every page that opens it opens it anew, since a cached lock could be
+   * The text is opened, and locked where possible. Every page that opens it opens it anew, since a cached lock could be
    * gone.
    */
   text: (uri: string) =>
@@ -42,7 +42,7 @@ export const editor = {
       refetchOnReconnect: false,
     }),
 
-  /** The text as it is stored now, read anew each time that it is shown; null when it is no text any more. */
+  /** The text is read anew each time that it is shown; null when it is no text any more. */
   storedText: (edited: EditedText) =>
     queryOptions({
       queryKey: keys.files.storedText(edited.fileId),

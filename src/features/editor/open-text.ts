@@ -4,22 +4,21 @@ import { getFile } from '#src/api/files/files.ts'
 import {
   createEditorSession,
   type EditorSession,
-  findLocks,
+  getFileLocks,
   readContents,
 } from '#src/api/files/viewers.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
+import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeText } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import type { OpenedText, TextLock } from './edited-text-state.ts'
+import type { OpenedText, TextLockState } from './edited-text-state.ts'
 
 const maxTextBytes = 1024 * 1024
 
-/** The item is not a text that the editor can open. */
 export class NotATextFileError extends Error {
   override name = 'NoTextError'
   readonly reason: 'folder' | 'large' | 'binary'
@@ -29,23 +28,28 @@ export class NotATextFileError extends Error {
   }
 }
 
-/** The id of our own editor among the site's viewers for a file of this name: the one whose page is on this site. */
+/**
+ * Finds the id of our own editor among the site's viewers for a file of this name: the one whose page is on this site.
+ */
 function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (groups ?? [])
     .flatMap(({ viewers }) => viewers)
-    .find((viewer) => isOwnEditor(viewer, extension))?.id
+    .find((viewer) => isBuiltInEditor(viewer, extension))?.id
 }
 
-/** The lock of the previous page may be released a moment after this page has loaded: it is checked again then, in ms. */
+/**
+ * The lock of the previous page may be released a moment after this page has loaded, so that it is checked again then,
+ * in ms.
+ */
 const lockRecheckDelayMs = 700
 
-/** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
+/** Tells whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
 const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
 
-/** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
-async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLock> {
-  const conflicts = await findLocks(session).catch(() => [])
+/** Finds out who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
+async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLockState> {
+  const conflicts = await getFileLocks(session).catch(() => [])
   if (conflicts.length === 0) return { at: 'free' }
   if (isSecondLook || !conflicts.some(isOurs)) {
     const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
@@ -55,7 +59,7 @@ async function findHolder(session: EditorSession, isSecondLook = false): Promise
   return findHolder(session, true)
 }
 
-/** Our session, or undefined when the service does not know our editor for this file. */
+/** Resolves to our session, or undefined when the service does not know our editor for this file. */
 async function openSession(uri: string, viewerId: string | undefined, signal: AbortSignal) {
   if (viewerId === undefined) return undefined
   try {
@@ -99,7 +103,7 @@ export async function openText(
   const common = { uri, fileId: file.id, session, viewerId, lock: uuid() }
   if (!session) {
     const decoded = decode(await getFileBytes(uri, signal))
-    const textLock: TextLock = { at: canChange(file) ? 'none' : 'readOnly' }
+    const textLock: TextLockState = { at: canChange(file) ? 'none' : 'readOnly' }
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
   const [textLock, { bytes, version }] = await Promise.all([

@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
 /*
- * Updates of cached lists that several writes of files share.
+ * Several writes of files share these updates of cached lists.
  */
 
 type CachedList = { uri: string; list: PagedList<FileRow, Folder> }
@@ -19,20 +19,18 @@ const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
       data instanceof PagedList && typeof key[2] === 'string' ? [{ uri: key[2], list: data }] : [],
     )
 
-/** The cached lists of folders. */
-export const folderLists = (client: QueryClient): CachedList[] =>
+export const cachedFolderLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.lists())
 
-/** The cached search results. */
-export const searchLists = (client: QueryClient): CachedList[] =>
+export const cachedSearchLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.searches())
 
 /** Runs the searches on screen again: found items may have moved, and others may match now. */
 export function reloadSearches(client: QueryClient): void {
-  for (const { list } of searchLists(client)) void list.reload()
+  for (const { list } of cachedSearchLists(client)) void list.reload()
 }
 
-/** Ids of these items and of all rows below them. */
+/** Returns the ids of these items and of all rows below them. */
 function idsWithDescendants(list: PagedList<FileRow>, items: readonly JobItem[]): Set<string> {
   const ids = new Set(items.map(({ id }) => id))
   const removedUris = new Set(items.map(({ uri }) => uri))
@@ -45,16 +43,15 @@ function idsWithDescendants(list: PagedList<FileRow>, items: readonly JobItem[])
   return ids
 }
 
-/** Removes deleted items from search results. */
 export function removeFromSearches(client: QueryClient, items: readonly JobItem[]): void {
-  for (const { list } of searchLists(client)) list.remove(idsWithDescendants(list, items))
+  for (const { list } of cachedSearchLists(client)) list.remove(idsWithDescendants(list, items))
 }
 
 export function removeFromFolders(client: QueryClient, items: readonly JobItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
-  for (const { uri, list } of folderLists(client)) {
+  for (const { uri, list } of cachedFolderLists(client)) {
     list.remove(ids)
-    // Without this, the list of a folder that no longer exists would still be shown.
+    // The list of a folder that no longer exists would still be shown without this.
     if (items.some((item) => isSameOrBelow(uri, item.uri))) {
       client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
     }
@@ -62,10 +59,9 @@ export function removeFromFolders(client: QueryClient, items: readonly JobItem[]
 }
 
 export function addToFolder(client: QueryClient, folder: string, rows: readonly FileRow[]): void {
-  for (const { uri, list } of folderLists(client)) if (uri === folder) list.put(rows)
+  for (const { uri, list } of cachedFolderLists(client)) if (uri === folder) list.put(rows)
 }
 
-/** The rows by the folder that they are in. */
 export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
   const byFolder = new Map<string, FileRow[]>()
   for (const row of rows) {
@@ -81,15 +77,15 @@ export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
 /** Shows an item at `uri`, where a move has brought it. */
 export function showMovedItem(client: QueryClient, item: FileRow, uri: string): void {
   const folder = parentUri(uri) ?? ''
-  // What is listed below a folder has another address then.
+  // Everything below a folder has another address then.
   if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
   addToFolder(client, folder, [{ ...item, uri, name: nameOfUri(uri) }])
 }
 
-/** Whether the list of the folder that the item was in still shows it. */
+/** Tells whether the list of the folder that the item was in still shows it. */
 export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): boolean {
   const folder = parentUri(uri)
-  return folderLists(client).some(
+  return cachedFolderLists(client).some(
     (each) => each.uri === folder && each.list.rowIndexOfId(id) !== undefined,
   )
 }
@@ -97,13 +93,12 @@ export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): bool
 const listOf = (client: QueryClient, folder: string) =>
   client.getQueryCache().find({ queryKey: keys.files.list(folder), exact: true })
 
-/** Whether a component shows the list of the folder. */
 export const isFolderShown = (client: QueryClient, folder: string): boolean =>
   listOf(client, folder)?.isActive() ?? false
 
 /** Reloads the list of a folder on screen, and marks one that is not on screen as stale. */
 export function reloadFolder(client: QueryClient, folder: string): void {
-  for (const { uri, list } of folderLists(client)) {
+  for (const { uri, list } of cachedFolderLists(client)) {
     if (uri !== folder) continue
     if (isFolderShown(client, uri)) void list.reload()
     else list.markStale()

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getContentAddress, fetchContent } from '#src/api/files/content.ts'
+import { getFetchableContentUrl, fetchContent } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 
-/** So many bytes are read for a first line. */
+/** So many bytes are read for a first line, which need not be all of it. */
 const maxBytes = 240
 
-/** The first line of a text that is not blank; '' when there is none. */
+/** Returns the first line of a text that is not blank; '' when there is none. */
 export const firstLineOf = (bytes: Uint8Array): string =>
   new TextDecoder()
     .decode(bytes)
@@ -13,12 +13,20 @@ export const firstLineOf = (bytes: Uint8Array): string =>
     .map((line) => line.trim())
     .find((line) => line !== '') ?? ''
 
-/** The first line of a text of the service; a new version has another `updatedAt`. */
-export const firstLine = ({ id, uri, updatedAt }: { id: string; uri: string; updatedAt: number }) =>
+/** A new version of the text has another `updatedAt`. */
+export const firstLineQuery = ({
+  id,
+  uri,
+  updatedAt,
+}: {
+  id: string
+  uri: string
+  updatedAt: number
+}) =>
   queryOptions({
     queryKey: keys.files.firstLine(id, updatedAt),
     queryFn: async ({ signal }) => {
-      const address = await getContentAddress(uri, signal)
+      const address = await getFetchableContentUrl(uri, signal)
       const { bytes } = await fetchContent(address, { start: 0, length: maxBytes }, signal)
       return firstLineOf(bytes.subarray(0, maxBytes))
     },

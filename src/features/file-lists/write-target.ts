@@ -6,11 +6,12 @@ import {
   isFolderThere,
   type TargetFolder,
 } from '#src/jobs/verification/target-folder.ts'
-import { folderLists, reloadFolder } from './file-cache.ts'
+import { cachedFolderLists, reloadFolder } from './file-cache.ts'
 
 /**
- * Where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone. Undefined
- * when the user cancels; rejects when nobody answers. The list of a folder that is gone is read again, so that its page says so.
+ * Finds where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone.
+ * Undefined when the user cancels; rejects when nobody answers. The list of a folder that is gone is read again, so
+ * that its page says so.
  */
 export async function findWriteTarget(
   client: QueryClient,
@@ -21,10 +22,10 @@ export async function findWriteTarget(
   return askForTarget(folder)
 }
 
-/** The id of a folder that is a row of a loaded list. */
+/** It finds the id of a folder that is a row of a loaded list. */
 function listedFolderId(client: QueryClient, folder: string): string | undefined {
   const parent = parentUri(folder)
-  const list = folderLists(client).find(({ uri }) => uri === parent)?.list
+  const list = cachedFolderLists(client).find(({ uri }) => uri === parent)?.list
   for (const rowIndex of list?.order ?? []) {
     const row = list?.at(rowIndex)
     if (row?.uri === folder && row.isFolder && !row.shortcut) return row.id
@@ -32,12 +33,15 @@ function listedFolderId(client: QueryClient, folder: string): string | undefined
   return undefined
 }
 
-/** The folder that items are to go to, or the one that the user names where it is gone; undefined when the user cancels. */
-export function transferTarget(
+/**
+ * Resolves to the folder that items are to go to, or the one that the user names where it is gone; undefined when the
+ * user cancels.
+ */
+export function findTransferTarget(
   client: QueryClient,
   uri: string,
 ): Promise<TargetFolder | undefined> {
-  const self = folderLists(client).find((each) => each.uri === uri)?.list.head?.self
+  const self = cachedFolderLists(client).find((each) => each.uri === uri)?.list.head?.self
   const target = { uri, id: self?.id ?? listedFolderId(client, uri) }
   return findWriteTarget(client, target).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

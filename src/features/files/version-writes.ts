@@ -8,12 +8,12 @@ import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { downloadUrl, openUrl } from '#src/platform/files/download.ts'
+import { downloadFromUrl, openUrlInNewTab } from '#src/platform/files/download.ts'
 
 type VersionOf = { readonly item: FileRow; readonly version: string }
 
 export const versionWrites = {
-  /** Makes a version the current one. Resolves to the file as it is then, undefined where that cannot be read. */
+  /** It makes a version the current one. Resolves to the file as it is then, undefined where that cannot be read. */
   restore: () =>
     defineMutation<VersionOf, File | undefined>({
       send: async ({ item, version }) => {
@@ -48,9 +48,9 @@ export const versionWrites = {
 
 /** Shows a version in a tab of its own, as far as the browser can show it. */
 export async function openVersion({ item, version }: VersionOf): Promise<void> {
-  openUrl(await getContentUrl(item.uri, false, { version }))
+  openUrlInNewTab(await getContentUrl(item.uri, false, { version }))
 }
 
 export async function downloadVersion({ item, version }: VersionOf): Promise<void> {
-  downloadUrl(await getContentUrl(item.uri, true, { version }))
+  downloadFromUrl(await getContentUrl(item.uri, true, { version }))
 }

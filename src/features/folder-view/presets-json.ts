@@ -5,8 +5,8 @@ import { ViewSetting } from '#src/contract/views/view.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 
 /*
- * Named views as JSON, in local storage and in exported files. The text is read completely or not at all, so that a
- * partly readable file cannot lose presets.
+ * Presets are named views, kept as JSON in local storage and in exported files. The text is read completely or not at
+ * all, so that a partly readable file cannot lose presets.
  */
 
 const isName = (value: unknown): boolean =>
@@ -18,23 +18,23 @@ const Preset = v.object({
   ),
   view: v.pipe(v.custom<Record<string, unknown>>(isRecord), ViewSetting),
 })
-/** A named view. Names are unique, ignoring case. */
+/** Names are unique, ignoring case. */
 export type Preset = v.InferOutput<typeof Preset>
 
 const fileType = 'latchkey view presets'
 const version = 1
 const maxPresets = 1000
-/** Longer text is rejected, in characters. */
-export const maxJsonLength = 2_000_000
+/** Text of more characters is rejected. */
+export const maxPresetsJsonLength = 2_000_000
 
 export type ParsedPresets =
   | { readonly presets: readonly Preset[] }
-  /** `version`: written by a newer version of the page. */
+  /** The problem is `version` when it was written by a newer version of the page. */
   | { readonly problem: 'malformed' | 'version' | 'long' }
 
 /** Parses presets. Never throws. */
 export function parsePresets(text: string): ParsedPresets {
-  if (text.length > maxJsonLength) return { problem: 'long' }
+  if (text.length > maxPresetsJsonLength) return { problem: 'long' }
   let data: unknown
   try {
     data = JSON.parse(text)
@@ -54,18 +54,19 @@ export function parsePresets(text: string): ParsedPresets {
   return { presets: mergePresets([], read) }
 }
 
-/** The object that {@link parsePresets} reads once it is serialised. */
-export const presetsToJson = (presets: readonly Preset[]): object => ({
+/** Returns the object that {@link parsePresets} reads once it is serialised. */
+export const toPresetsDocument = (presets: readonly Preset[]): object => ({
   what: fileType,
   version,
   presets,
 })
 export const serializePresets = (presets: readonly Preset[]): string =>
-  JSON.stringify(presetsToJson(presets), null, 2)
+  JSON.stringify(toPresetsDocument(presets), null, 2)
 
 const foldName = (name: string): string => name.normalize().toLowerCase()
 
-export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other)
+export const isSamePresetName = (one: string, other: string): boolean =>
+  foldName(one) === foldName(other)
 
 /** Adds presets to others. Existing ones stay; an added one whose name is taken gets another name. */
 export function mergePresets(

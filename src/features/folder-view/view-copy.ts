@@ -4,7 +4,7 @@ import { saveView } from '#src/api/files/files.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
-import { folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
+import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import type { StartJob } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -14,7 +14,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /**
- * What identifies a folder for the copy; rows and folders of a tree both have it. `view`: what this one is given, where
+ * It identifies a folder for the copy; rows and folders of a tree both have it. `view` is what this one is given, where
  * that is not what all are given.
  */
 const FolderView = v.object({
@@ -46,14 +46,14 @@ function viewFor(folder: FolderView, copy: ViewCopy): ViewSetting | null {
   return view && completeView(view)
 }
 
-/** Requests at the same time: the endpoint takes one folder each. */
+/** So many requests are sent at the same time, since the endpoint takes one folder each. */
 const maxInFlight = 2
 
 /** Reloads the lists of these folders, of folders below them, which may inherit the view, and of those that list them. */
 function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): void {
   const changed = new Set(items.map(({ uri }) => uri))
   const parents = new Set(items.map(({ uri }) => parentUri(uri)))
-  for (const { uri } of folderLists(client)) {
+  for (const { uri } of cachedFolderLists(client)) {
     let isStale = parents.has(uri)
     for (let at: string | null = uri; at !== null && !isStale; at = parentUri(at)) {
       isStale = changed.has(at)
@@ -62,13 +62,13 @@ function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): 
   }
 }
 
-/** The view that a folder had of its own before; null for none. */
+/** A folder had this view of its own before; null for none. */
 const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
 type ViewBefore = v.InferOutput<typeof ViewBefore>
 type ViewsBefore = Map<string, ViewSetting | null>
 
 export const viewCopy = {
-  /** Gives one view to many folders, or takes away the view that each has of its own. */
+  /** It gives one view to many folders, or takes away the view that each has of its own. */
   toFolders: defineJob<FolderView, ViewCopy, ViewsBefore, ViewBefore>({
     journal: { name: 'copyView', input: ViewCopy },
     operation: ({ items, view, saved }) => ({

@@ -3,7 +3,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
 /*
- * Drafts of views, with undo and redo.
+ * A draft of a view has undo and redo.
  */
 
 /** The folder's view was changed elsewhere since it was read; nothing was saved. */
@@ -11,26 +11,26 @@ export class ViewChangedError extends Error {
   override name = 'ViewChangedError'
 }
 
-/** One state of a draft. */
+/** It is one state of a draft. */
 export type ViewEdit = {
   readonly view: ViewSetting
-  /** Text in fields that is not a valid value yet, by field name. */
+  /** Fields hold this text that is not a valid value yet, by field name. */
   readonly invalidTexts: Readonly<Record<string, string>>
-  /** Saving removes the folder's own view; `view` is then the inherited one. */
+  /** Saving removes the folder's own view when it is set; `view` is then the inherited one. */
   readonly isReset: boolean
 }
 
 export type ViewDraft = {
-  /** The folder's own stored view when the draft began; null when there was none. */
+  /** It is the folder's own stored view when the draft began; null when there was none. */
   readonly ownView: ViewSetting | null
-  /** The effective view that the service has; changes are shown against it. */
+  /** It is the effective view that the service has; changes are shown against it. */
   readonly storedView: ViewSetting
   /** The user may try a view but not save it, so a lost draft is no loss. */
   readonly isPreviewOnly: boolean
   readonly present: ViewEdit
   readonly past: readonly ViewEdit[]
   readonly future: readonly ViewEdit[]
-  /** Name of the current undo step: changes under the same name belong to it. */
+  /** Changes under the same name belong to the current undo step. */
   readonly undoStep: string | null
 }
 
@@ -38,8 +38,8 @@ const maxSteps = 200
 
 const cleanEdit = (view: ViewSetting): ViewEdit => ({ view, invalidTexts: {}, isReset: false })
 
-/** Whether the draft differs from what the service has. */
-export const isDirty = ({
+/** The draft differs from what the service has. */
+export const isViewDraftDirty = ({
   storedView,
   present,
 }: Pick<ViewDraft, 'storedView' | 'present'>): boolean =>
@@ -47,14 +47,14 @@ export const isDirty = ({
   Object.keys(present.invalidTexts).length > 0 ||
   !isSameView(storedView, present.view)
 
-const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isDirty(draft)
+const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isViewDraftDirty(draft)
 const drafts = createDraftStore<ViewDraft>(isUnsaved)
 
 export const useViewDraft = drafts.useDraft
 
 export const moveViewDraft = drafts.move
 
-/** What a draft is compared with. */
+/** A draft is compared with it. */
 export type ViewDraftBase = Pick<ViewDraft, 'ownView' | 'storedView' | 'isPreviewOnly'>
 
 const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDraft => ({
@@ -70,20 +70,20 @@ const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDr
 export type ViewConflicts = 'whole' | readonly ViewFieldGroup[]
 
 /**
- * What has to be asked about when the stored view of a draft has become another one: the fields that both sides have
- * changed; `whole` when one side has no view of its own any more. Empty when there is nothing to ask.
+ * Finds what has to be asked about when the stored view of a draft has become another one: the fields that both sides
+ * have changed; `whole` when one side has no view of its own any more. It is empty when there is nothing to ask.
  */
 export function viewConflicts(
   draft: ViewDraft,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
 ): ViewConflicts {
   const { ownView, storedView, present } = draft
-  if (isSameView(base.ownView, ownView) || !isDirty(draft)) return []
+  if (isSameView(base.ownView, ownView) || !isViewDraftDirty(draft)) return []
   if (base.ownView === null || present.isReset) return 'whole'
   return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
 }
 
-/** The draft with its changes on top of another stored view. */
+/** Puts the changes of a draft on top of another stored view. */
 function rebase(
   draft: ViewDraft,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
@@ -116,7 +116,7 @@ function rebase(
  */
 export function startViewDraft(folder: string, base: ViewDraftBase): void {
   const draft = drafts.current(folder)
-  if (draft && isDirty(draft)) {
+  if (draft && isViewDraftDirty(draft)) {
     if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
       drafts.save(folder, rebase(draft, base))
     return
@@ -137,13 +137,13 @@ export function settleViewConflict(
   updateDraft(folder, (draft) => {
     if (viewConflicts(draft, base) !== 'whole') {
       const rebased = rebase(draft, base, preferred)
-      return isDirty(rebased) ? rebased : newDraft(base)
+      return isViewDraftDirty(rebased) ? rebased : newDraft(base)
     }
     return preferred === 'mine' ? { ...draft, ...base, undoStep: null } : newDraft(base)
   })
 }
 
-/** Starts the draft over: after a save or a discard. */
+/** Starts the draft over after a save or a discard. */
 export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
   drafts.save(folder, newDraft(base))
 
@@ -176,7 +176,7 @@ function addUndoStep(draft: ViewDraft, present: ViewEdit, step: string | null): 
  * Changes some fields. Consecutive changes under one `step`, such as those of a drag, are one undo step. The invalid
  * texts of the changed fields, and of the fields in `clears`, are removed.
  */
-export function editView(
+export function editViewDraft(
   folder: string,
   part: Partial<ViewSetting>,
   { step = null, clears = [] }: { step?: string | null; clears?: readonly string[] } = {},
@@ -187,7 +187,7 @@ export function editView(
     const remaining = Object.entries(invalidTexts).filter(([field]) => !isCleared(field))
     const isSame = remaining.length === Object.keys(invalidTexts).length
     const view = { ...draft.present.view, ...part }
-    // The same object when nothing changed, so that readers do not render again.
+    // The object stays the same when nothing changed, so that readers do not render again.
     return addUndoStep(
       draft,
       { view, invalidTexts: isSame ? invalidTexts : Object.fromEntries(remaining), isReset: false },
@@ -211,16 +211,16 @@ export const endUndoStep = (folder: string): void =>
   updateDraft(folder, (draft) => (draft.undoStep === null ? draft : { ...draft, undoStep: null }))
 
 /** Replaces the draft's view, as one undo step. */
-export const replaceView = (folder: string, view: ViewSetting): void =>
+export const replaceDraftView = (folder: string, view: ViewSetting): void =>
   updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(view), null))
 
 /** Resets the folder to the inherited view, as one undo step. */
-export const resetView = (folder: string, inherited: ViewSetting): void =>
+export const resetDraftView = (folder: string, inherited: ViewSetting): void =>
   updateDraft(folder, (draft) =>
     addUndoStep(draft, { view: inherited, invalidTexts: {}, isReset: true }, null),
   )
 
-export const undoView = (folder: string): void =>
+export const undoViewEdit = (folder: string): void =>
   updateDraft(folder, (draft) => {
     const present = draft.past.at(-1)
     if (!present) return draft
@@ -233,7 +233,7 @@ export const undoView = (folder: string): void =>
     }
   })
 
-export const redoView = (folder: string): void =>
+export const redoViewEdit = (folder: string): void =>
   updateDraft(folder, (draft) => {
     const [present, ...future] = draft.future
     if (!present) return draft
@@ -241,12 +241,12 @@ export const redoView = (folder: string): void =>
   })
 
 /** Returns to the stored view, as one undo step. */
-export const discardView = (folder: string): void =>
+export const discardViewEdits = (folder: string): void =>
   updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(draft.storedView), null))
 
 export const currentViewDraft = drafts.current
 
-/** Whether leaving the settings of this folder's view would lose changes. */
+/** Tells whether leaving the settings of this folder's view would lose changes. */
 export function hasUnsavedView(folder: string): boolean {
   const draft = currentViewDraft(folder)
   return draft !== undefined && isUnsaved(draft)

@@ -5,22 +5,23 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { removeStored, writeStored } from '#src/platform/storage.ts'
 import { readStoredText } from '#src/platform/stored-text.ts'
 import {
-  isSameName,
+  isSamePresetName,
   type Preset,
-  presetsToJson,
+  toPresetsDocument,
   parsePresets,
   mergePresets,
 } from './presets-json.ts'
 
 /*
- * Named views of the user in this browser. They contain no secrets and are the user's work, so they survive signing
- * out; the storage key contains the user's id, so nobody else sees them.
+ * Presets are named views of the user in this browser. They contain no secrets and are the user's work, so they survive
+ * signing out; the storage key contains the user's id, so nobody else sees them.
  */
 
 type State = {
   readonly presets: readonly Preset[]
   /**
-   * `unreadable`: the stored text cannot be parsed and is left alone. `notStored`: the last change could not be stored.
+   * `unreadable` says that the stored text cannot be parsed and is left alone, `notStored` that the last change could
+   * not be stored.
    */
   readonly problem: 'unreadable' | 'notStored' | undefined
 }
@@ -64,21 +65,21 @@ function change(edit: (presets: readonly Preset[]) => readonly Preset[]): void {
     return
   }
   const presets = edit(before.presets)
-  const isStored = writeStored('local', keyOf(), presetsToJson(presets))
+  const isStored = writeStored('local', keyOf(), toPresetsDocument(presets))
   useStore.setState({ presets, problem: isStored ? undefined : 'notStored' })
 }
 
 /** Saves a view under a name, replacing the preset of that name. */
 export const savePreset = (name: string, view: ViewSetting): void =>
   change((presets) =>
-    presets.some((each) => isSameName(each.name, name))
-      ? presets.map((each) => (isSameName(each.name, name) ? { name, view } : each))
+    presets.some((each) => isSamePresetName(each.name, name))
+      ? presets.map((each) => (isSamePresetName(each.name, name) ? { name, view } : each))
       : [...presets, { name, view }],
   )
 
 export const renamePreset = (from: string, to: string): void =>
   change((presets) =>
-    presets.some(({ name }) => name !== from && isSameName(name, to))
+    presets.some(({ name }) => name !== from && isSamePresetName(name, to))
       ? presets
       : presets.map((each) => (each.name === from ? { ...each, name: to } : each)),
   )
@@ -90,10 +91,9 @@ export const removePreset = (name: string): void =>
 export const addPresets = (more: readonly Preset[]): void =>
   change((presets) => mergePresets(presets, more))
 
-/** The stored text that cannot be parsed. */
+/** It is the stored text that cannot be parsed. */
 export const unreadablePresetsText = (): string => readStoredText(keyOf()) ?? ''
 
-/** Deletes the stored text that cannot be parsed. */
 export function deleteUnreadablePresets(): void {
   removeStored('local', keyOf())
   useStore.setState(load())

@@ -4,7 +4,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { completeView, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { folderLists } from '#src/features/file-lists/file-cache.ts'
+import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -15,32 +15,31 @@ import { keys } from '#src/lists/keys.ts'
 import { updateViewDraftBase, ViewChangedError, type ViewEdit } from './view-drafts.ts'
 import { readOwnView, views } from './views.ts'
 
-export type SaveView = {
+export type SaveViewRequest = {
   folder: string
-  /** Name of the folder, for messages. */
+  /** Messages name the folder so. */
   name: string
-  /** What is saved. A reset removes the folder's own view. */
+  /** A reset removes the folder's own view. */
   edit: ViewEdit
-  /** The stored view when it was last read; any other stored view is somebody else's change. */
+  /** It is the stored view when it was last read; any other stored view is somebody else's change. */
   replacedView: ViewSetting | null
-  /** The effective view then. With it, fields that only somebody else has changed are merged. */
+  /** It is the effective view then. With it, fields that only somebody else has changed are merged. */
   base?: ViewSetting
-  /** It takes another save back. */
   isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
 export type SavedView = {
   lookedUp: boolean
-  /** What the folder has now, and what it had before. */
+  /** The folder has `view` now and had the other one before. */
   view: ViewSetting | null
   before: ViewSetting | null
 }
 
-const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
+const viewToStore = ({ edit }: SaveViewRequest): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
 
-/** The view to store over the one that is there; undefined when somebody has changed the same. */
-function viewToStoreOver(save: SaveView, stored: ViewSetting | null) {
+/** Returns the view to store over the one that is there; undefined when somebody has changed the same. */
+function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   const next = viewToStore(save)
   if (isSameView(stored, save.replacedView) || isSameView(stored, next)) return next
   if (!stored || !next || !save.base) return undefined
@@ -48,7 +47,7 @@ function viewToStoreOver(save: SaveView, stored: ViewSetting | null) {
   return conflicts.length === 0 ? view : undefined
 }
 
-/** The newest save of each folder that has not settled. */
+/** It has the newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
 onSignOut(() => underWay.clear())
 
@@ -66,7 +65,7 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
 /** Saves the view that a folder had before, or removes its own again. A failure is shown in a toast. */
 function saveBack(
   client: QueryClient,
-  { folder, name, replacedView: before }: SaveView,
+  { folder, name, replacedView: before }: SaveViewRequest,
   replacedView: ViewSetting | null,
 ): void {
   const save = async () => {
@@ -98,7 +97,7 @@ export const viewWrites = {
    * Saves a view. Rejects with {@link ViewChangedError} instead of overwriting what somebody else has saved meanwhile.
    */
   save: () =>
-    defineMutation<SaveView, SavedView>({
+    defineMutation<SaveViewRequest, SavedView>({
       send: (save) =>
         inOrder(save.folder, async () => {
           const before = await readOwnView(save.folder)
@@ -120,8 +119,8 @@ export const viewWrites = {
         const { folder, edit } = save
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
-        for (const { uri, list } of folderLists(client)) {
-          // Without a view the service shows none to this account, whatever is stored.
+        for (const { uri, list } of cachedFolderLists(client)) {
+          // The service shows no view to this account without one, whatever is stored.
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
         updateViewDraftBase(folder, { ownView, storedView }, edit)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
 import { removeLink } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -10,10 +10,10 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { linksOfFile } from './source/link-source.ts'
 
-/** Assumed largest difference between the clocks of service and browser, in ms. */
+/** The clocks of service and browser are assumed to differ by no more than this, in ms. */
 const clockToleranceMs = 60_000
 
-/** Tells the links that this tab knew before a request from those that came since. */
+/** It tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
   const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   // A row index is never given to another row, and links that come later have higher ones.
@@ -24,8 +24,8 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
 }
 
 /**
- * The URL of the link of a request without a response: the only one to this item that was created since `at` (ms since
- * 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
+ * Finds the URL of the link of a request without a response: the only one to this item that was created since `at` (ms
+ * since 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
  */
 async function findCreatedLink(
   { uri, password, downloads }: NewLinkRequest,
@@ -56,7 +56,7 @@ export async function createLinkOnce(
     return await createLink(options)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    const url = await retryLookup(() => findCreatedLink(options, at, isKnown)).catch(
+    const url = await lookUpWithRetry(() => findCreatedLink(options, at, isKnown)).catch(
       () => undefined,
     )
     if (url === undefined) throw error
@@ -66,14 +66,14 @@ export async function createLinkOnce(
 
 const idInUrl = (url: string): string | undefined => /\/s\/([^/?#]+)/.exec(url)?.[1]
 
-/** The service does not take who may open a link: anyone with it could. No link was left. */
-export class AccessNotTakenError extends Error {
+/** It is thrown where the service does not take who may open a link: anyone with it could. No link was left. */
+export class AccessNotSupportedError extends Error {
   override name = 'AccessNotTakenError'
 }
 
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed. Throws {@link AccessNotTakenError} and what {@link createLinkOnce} throws.
+ * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOnce} throws.
  */
 export async function createRestrictedLink(
   client: QueryClient,
@@ -82,14 +82,14 @@ export async function createRestrictedLink(
 ): Promise<string> {
   const key = keys.links.takesPermissions()
   const isTaken = client.getQueryData<boolean | null>(key)
-  if (isTaken === false) throw new AccessNotTakenError()
+  if (isTaken === false) throw new AccessNotSupportedError()
   const url = await createLinkOnce(client, options, at)
   const id = idInUrl(url)
   if (isTaken || id === undefined) return url
   try {
-    const link = await retryLookup(() => getOwnLink(id, options.password || undefined))
+    const link = await lookUpWithRetry(() => getOwnLink(id, options.password || undefined))
     client.setQueryData(key, link.permissions !== null)
-    if (link.permissions === null) throw new AccessNotTakenError()
+    if (link.permissions === null) throw new AccessNotSupportedError()
     return url
   } catch (error) {
     await removeLink(id)

@@ -2,14 +2,14 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 
 /*
- * Links that the user has changed while a filter showed them: they stay in view until the filter changes.
+ * The user has changed these links while a filter showed them: they stay in view until the filter changes.
  */
 
 const useStore = create<{ ids: ReadonlySet<string> }>()(() => ({ ids: new Set() }))
 
 export const useFilterExceptions = (): ReadonlySet<string> => useStore(({ ids }) => ids)
 
-export const exceptFromFilter = (ids: Iterable<string>): void =>
+export const addFilterExceptions = (ids: Iterable<string>): void =>
   useStore.setState((state) => ({ ids: new Set([...state.ids, ...ids]) }))
 
 export const clearFilterExceptions = (): void => {

@@ -7,15 +7,15 @@ import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { readLink } from './edit/edit-link.ts'
+import { readLinkSourceAndLimits } from './edit/edit-link.ts'
 import { markSourceGone } from './list/link-list-patches.ts'
-import { folderWithSource } from './source/deleted-folders.ts'
-import { sourceUriOfLink, locateLink } from './source/link-source.ts'
+import { findFolderWithSource } from './source/deleted-folders.ts'
+import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 
 export const links = {
   /**
-   * Whether the service takes who may open a link: those that have settings of it say so in the record of every link.
-   * Null while the account has no link: the first link with such a setting tells.
+   * It tells whether the service takes who may open a link: those that have settings of it say so in the record of
+   * every link. Null while the account has no link: the first link with such a setting tells.
    */
   takesPermissions: () =>
     queryOptions({
@@ -28,7 +28,7 @@ export const links = {
       staleTime: ({ state }) => (typeof state.data === 'boolean' ? Infinity : 0),
       meta: { isInline: true },
     }),
-  /** The full record of one link. A dead link answers 404 even to its owner. */
+  /** A dead link answers 404 even to its owner. */
   detail: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.detail(row.id),
@@ -46,11 +46,11 @@ export const links = {
       // An error for a dead link is shown as its state.
       meta: { isInline: true },
     }),
-  /** What a link allows now, read anew whenever its form opens. */
+  /** It is read anew whenever the form of the link opens. */
   limits: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.limits(row.id),
-      queryFn: ({ signal, client }) => readLink(client, row, signal),
+      queryFn: ({ signal, client }) => readLinkSourceAndLimits(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,
       refetchOnWindowFocus: false,
@@ -62,14 +62,14 @@ export const links = {
    */
   lookUpSource: () =>
     mutationOptions({
-      mutationFn: (row: LinkRow) => locateLink(row),
+      mutationFn: (row: LinkRow) => locateLinkSource(row),
       meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
-        folderWithSource(row, folders),
+        findFolderWithSource(row, folders),
       meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
     }),
 }

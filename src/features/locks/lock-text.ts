@@ -1,6 +1,6 @@
 import { FileType } from '#src/contract/file.ts'
 import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
-import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
+import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
@@ -53,10 +53,10 @@ function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']
   if (type === 'upload' || type === 'dav') return type
   if (type !== 'viewer' || !viewers) return 'unknown'
   const viewer = viewerWithId(viewers, viewerId)
-  return viewer && isOwnEditor(viewer) ? 'editor' : 'viewer'
+  return viewer && isBuiltInEditor(viewer) ? 'editor' : 'viewer'
 }
 
-/** Operations that write the contents of the locked file, or put another file in its place. */
+/** These operations write the contents of the locked file, or put another file in its place. */
 const writesContents: ReadonlySet<Operation['kind']> = new Set([
   'save',
   'edit',
@@ -65,11 +65,11 @@ const writesContents: ReadonlySet<Operation['kind']> = new Set([
 ])
 
 /**
- * What unlocking these costs. Only our own editor notices it; another application may save over what comes after
- * (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all of them,
- * when that is somebody else.
+ * It says what unlocking these costs. Only our own editor notices it; another application may save over what comes
+ * after (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all
+ * of them, when that is somebody else.
  */
-export function consequenceText(
+export function unlockConsequenceText(
   entries: readonly LockEntry[],
   operation: Operation['kind'],
   person: string | undefined,
@@ -102,8 +102,8 @@ export function consequenceText(
 }
 
 /**
- * Name, location and type of a locked item, as far as the service returns them. `sharedName`: of the shared folder that
- * it is in, if known.
+ * Returns name, location and type of a locked item, as far as the service returns them. `sharedName` is that of the
+ * shared folder that it is in, if known.
  */
 export function describeLockedItem(
   entry: LockEntry,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
-import { firstLine, firstLineOf } from '#src/features/file-lists/first-line.ts'
+import { firstLineQuery, firstLineOf } from '#src/features/file-lists/first-line.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import type { NameClashSide } from '#src/jobs/questions/name-clash-question.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
@@ -9,7 +9,7 @@ import css from './NameClashTable.module.css'
 
 const hasFirstLine = (kind: FileKind) => kind === 'text' || kind === 'code'
 
-/** A picture, or the first line of a text, as far as there is one. */
+/** It shows a picture, or the first line of a text, as far as there is one. */
 export function ContentPreview({
   name,
   side: { content, isFolder, size, ...dates },
@@ -38,7 +38,7 @@ function StoredPicture({ of }: { of: Stored }) {
 }
 
 function StoredLine({ of }: { of: Stored }) {
-  const { data } = useQuery(firstLine(of))
+  const { data } = useQuery(firstLineQuery(of))
   return <Line text={data} />
 }
 

@@ -5,26 +5,26 @@ import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import {
-  decidedChoice,
+  clashChoiceFor,
   nameClashChoices,
   type NameClashChoice,
   type NameClashDecisions,
   type NameClashRule,
-  withException,
+  withClashChoice,
 } from '#src/lib/names/name-clash.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { ContentPreview } from './ContentPreview.tsx'
 import css from './NameClashTable.module.css'
 
-/** Rows that are drawn at first, and with each press of the button below them. */
-export const firstRows = 20
+/** So many rows are drawn at first, and with each press of the button below them. */
+export const rowsDrawnAtOnce = 20
 const moreRows = 200
 
 type OtherSide = NameClash['existing']
@@ -33,18 +33,18 @@ const isNewer = (one: OtherSide, other: OtherSide): boolean =>
   one?.updatedAt != null && other?.updatedAt != null && one.updatedAt > other.updatedAt
 
 const choiceOf = (decisions: NameClashDecisions, { id, item, existing }: NameClash) =>
-  decidedChoice(decisions, id, item, existing)
+  clashChoiceFor(decisions, id, item, existing)
 
-/** How many of these are done with as `choice` says. */
-export const countDecided = (
+/** It counts those that are done with as `choice` says. */
+export const countClashesDecidedAs = (
   clashes: readonly NameClash[],
   decisions: NameClashDecisions,
   choice: NameClashChoice,
 ): number => clashes.filter((clash) => choiceOf(decisions, clash) === choice).length
 
 /**
- * Names that are taken (T10): what comes and what is there beside each other, what is done with all of them, and in each
- * row what is done with that one instead.
+ * It shows names that are taken (T10): what comes and what is there beside each other, what is done with all of them,
+ * and in each row what is done with that one instead.
  */
 export function NameClashTable({
   clashes,
@@ -59,22 +59,22 @@ export function NameClashTable({
 }: {
   clashes: readonly NameClash[]
   decisions: NameClashDecisions
-  /** Headings of the two sides. */
+  /** The two sides have these headings. */
   labels: { readonly item: string; readonly existing: string }
-  /** What the rule leads to. */
+  /** It says what the rule leads to. */
   hint?: string | undefined
   isBusy?: boolean
-  /** Stands in place of the name. */
+  /** It stands in place of the name. */
   renderName?: (clash: NameClash) => ReactNode
-  /** Further actions of a row. */
+  /** They are further actions of a row. */
   renderActions?: (clash: NameClash) => ReactNode
   onDecide: (decisions: NameClashDecisions) => void
-  /** So many rows are drawn from now on. */
+  /** It is called with how many rows are drawn from now on. */
   onDrawMore?: (drawn: number) => void
 }) {
   const { t } = useI18n()
   const messages = t.nameClash
-  const [drawn, setDrawn] = useState(firstRows)
+  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
   const drawMore = () => {
     setDrawn(drawn + moreRows)
     onDrawMore?.(drawn + moreRows)
@@ -88,7 +88,7 @@ export function NameClashTable({
     : ['keepBoth', 'skip']
   return (
     <div className={css['clashes']}>
-      <OptionChoice
+      <RadioGroup
         label={messages.rule(count)}
         value={decisions.rule}
         options={rules.map((rule) => ({ value: rule, label: messages[rule] }))}
@@ -139,7 +139,7 @@ export function NameClashTable({
                   clash={clash}
                   decisions={decisions}
                   isBusy={isBusy}
-                  onChoose={(choice) => onDecide(withException(decisions, clash.id, choice))}
+                  onChoose={(choice) => onDecide(withClashChoice(decisions, clash.id, choice))}
                 />
               )}
               {renderActions?.(clash)}
@@ -156,7 +156,7 @@ export function NameClashTable({
   )
 }
 
-/** Size and date of one of the two, with its picture or first line. */
+/** It shows size and date of one of the two, with its picture or first line. */
 function Side({
   name,
   label,

@@ -16,7 +16,7 @@ export const session = {
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
-        api.finishSignIn(sessionId, code, keep),
+        api.signInWithSecondFactor(sessionId, code, keep),
       meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
     }),
   signOut: () =>
@@ -30,7 +30,7 @@ export const session = {
         failureContext: () => ({ kind: 'notSignedOut' }),
       }),
     }),
-  /** What the service requires at sign-in, and the type of its captchas where it asks for any. */
+  /** It is what the service requires at sign-in, and the type of its captchas where it asks for any. */
   signInConfig: () =>
     queryOptions({
       queryKey: keys.site.login(),

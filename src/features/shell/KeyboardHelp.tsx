@@ -1,17 +1,17 @@
 import { Fragment } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { useLetterKeys } from '#src/platform/preferences.ts'
+import { useLetterShortcutsEnabled } from '#src/platform/preferences.ts'
 import { Kbd } from '#src/ui/controls/Kbd.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import styles from './KeyboardHelp.module.css'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** All keyboard shortcuts; those of a single letter are left out while they are switched off. */
+/** It lists all keyboard shortcuts; those of a single letter are left out while they are switched off. */
 export function KeyboardHelp() {
   const { t } = useI18n()
-  const letters = useLetterKeys()
+  const letters = useLetterShortcutsEnabled()
   const messages = t.keys
   const command = isApple ? '⌘' : messages.ctrl
   const groups = [

@@ -3,13 +3,13 @@ import { zipQuestion } from '#src/features/files/downloads/zip-downloads.ts'
 import { ZipQuestionDialog } from '#src/features/files/downloads/ZipQuestionDialog.tsx'
 import { FolderGoneDialog } from '#src/features/folder/gone/FolderGoneDialog.tsx'
 import { LockConflictDialog } from '#src/features/locks/LockConflictDialog.tsx'
-import { TransferQuestion } from '#src/features/name-clash/TransferQuestion.tsx'
+import { TransferClashDialog } from '#src/features/name-clash/TransferClashDialog.tsx'
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
 import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
-import { TakenFilesDialog } from '#src/features/uploads/panel/TakenFilesDialog.tsx'
+import { TakenNamesDialog } from '#src/features/uploads/panel/TakenNamesDialog.tsx'
 import { UploadRefusalDialog } from '#src/features/uploads/panel/UploadRefusalDialog.tsx'
 import {
-  takenFilesQuestion,
+  takenNamesQuestion,
   uploadRefusalQuestion,
 } from '#src/features/uploads/upload-questions.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
@@ -32,19 +32,19 @@ const drawnBy =
   (question: Question): ReactNode =>
     isOfKind(question, kind) && <Dialog key={question.id} question={question} />
 
-/** Which dialog draws which kind of question. */
+/** It says which dialog draws which kind of question. */
 const dialogs = [
   drawnBy(lockQuestion, LockConflictDialog),
   drawnBy(restorePlanQuestion, RestorePlanDialog),
-  drawnBy(nameClashQuestion, TransferQuestion),
+  drawnBy(nameClashQuestion, TransferClashDialog),
   drawnBy(folderGoneQuestion, FolderGoneDialog),
-  drawnBy(takenFilesQuestion, TakenFilesDialog),
+  drawnBy(takenNamesQuestion, TakenNamesDialog),
   drawnBy(uploadRefusalQuestion, UploadRefusalDialog),
   drawnBy(zipQuestion, ZipQuestionDialog),
   drawnBy(manualCopyQuestion, ManualCopyDialog),
 ]
 
-/** The question that has waited longest, above every page: who has asked goes on when the page is left. */
+/** It shows the question that has waited longest, above every page: who has asked goes on when the page is left. */
 export function Questions() {
   const question = useQuestion()
   return question && dialogs.map((draw) => draw(question))

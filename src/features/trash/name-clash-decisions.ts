@@ -7,19 +7,21 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
 import { setSkipped } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
-/* What the user has decided about names that are taken, carried out for items that a restore could not bring back. */
+/*
+ * The user has decided about names that are taken: that is carried out for items that a restore could not bring back.
+ */
 
 const maxInFlight = 4
 
-/** An item whose name is taken. `folder`: where it was to go, when that is not where it was. */
-export type NameTaken = Pick<FailedItem, 'item' | 'folder'>
+/** The name of the item is taken. `folder` is where it was to go, when that is not where it was. */
+export type NameTakenItem = Pick<FailedItem, 'item' | 'folder'>
 
-/** The folder that an item was to go to; null when it is not known. */
-export const folderOfItem = ({ item, folder }: NameTaken): string | null =>
+/** It is null when the folder is not known. */
+export const targetFolderOfItem = ({ item, folder }: NameTakenItem): string | null =>
   folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
 
 const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
@@ -32,24 +34,24 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
 export async function restoreAsDecided(
   client: QueryClient,
   jobId: number,
-  items: readonly NameTaken[],
+  items: readonly NameTakenItem[],
   {
     decisions,
     stagingFolderName,
     isShown,
   }: {
     decisions: NameClashDecisions
-    /** For the folder in which items are renamed. */
+    /** The folder in which items are renamed gets this name. */
     stagingFolderName: string
     isShown: boolean
   },
 ): Promise<JobResult | undefined> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
-  const folders = new Set(items.flatMap((item) => folderOfItem(item) ?? []))
+  const folders = new Set(items.flatMap((item) => targetFolderOfItem(item) ?? []))
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
       const query = itemsByName(folder)
-      // What cannot be read replaces nothing.
+      // Names that cannot be read replace nothing.
       const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
       existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
     })
@@ -58,14 +60,14 @@ export async function restoreAsDecided(
     decisions.rule === 'newer'
       ? await client.fetchQuery(contentDates(rows)).catch(() => undefined)
       : undefined
-  const existingOf = (taken: NameTaken) =>
-    existing.get(folderOfItem(taken) ?? '')?.get(taken.item.name)
+  const existingOf = (taken: NameTakenItem) =>
+    existing.get(targetFolderOfItem(taken) ?? '')?.get(taken.item.name)
   const decided = items.flatMap((taken) => {
     const { item, folder } = taken
     if (!isFileRow(item)) return []
     const other = existingOf(taken)
     const dated = { ...item, updatedAt: dates?.get(item.id) ?? null }
-    return [{ item, folder, other, choice: decidedChoice(decisions, item.id, dated, other) }]
+    return [{ item, folder, other, choice: clashChoiceFor(decisions, item.id, dated, other) }]
   })
   const skipped = decided.filter(({ choice }) => choice === 'skip')
   const going = decided.filter(({ choice }) => choice !== 'skip')

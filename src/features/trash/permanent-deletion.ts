@@ -8,14 +8,14 @@ import { keys } from '#src/lists/keys.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { removeFromTrash } from './trash-list.ts'
 
-/** The URI under which the service names a deleted item in a conflict. */
+/** Returns the URI under which the service names a deleted item in a conflict. */
 function conflictUriOf(uri: string): string[] {
   const { host, segments } = parseUri(uri)
   const [id] = segments
   return host === 'trash' && id !== undefined ? [childUri(rootUri('my'), id)] : []
 }
 
-export const invalidatedByDeletion = () => [
+export const queryKeysStaleAfterDeletion = () => [
   keys.files.trash(),
   keys.users.capacity(),
   keys.links.list(),
@@ -35,5 +35,5 @@ export const deletePermanently = defineJob<FileRow, { readonly items: readonly F
   affectedUris: ({ uri }) => conflictUriOf(uri),
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (done, { client }) => removeFromTrash(client, done),
-  invalidates: invalidatedByDeletion,
+  invalidates: queryKeysStaleAfterDeletion,
 })

@@ -17,7 +17,7 @@ import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
 import type { PlacedItem } from '#src/jobs/placement/wish.ts'
 import { findInTrash, markTrashStale, showInTrash, showFilesPutBack } from './trash-list.ts'
 
-/* What lists show of items that are restored, moved or copied, besides the items. */
+/* Lists show this of items that are restored, moved or copied, besides the items. */
 
 export const placementListHandlers = (context: PlacementContext): PlacementEvents => {
   const { client } = context
@@ -30,12 +30,12 @@ export const placementListHandlers = (context: PlacementContext): PlacementEvent
     },
     onPutBack: (files) => showFilesPutBack(client, files),
     onRelocated: (item, uri) => showMovedItem(client, item, uri),
-    uncover: restoreUncovered,
+    uncover: restoreUncoveredFiles,
   }
 }
 
 /** Shows that what these items had replaced is in its places again. */
-export function showUncovered(client: QueryClient, items: readonly PlacedItem[]): void {
+export function showUncoveredFiles(client: QueryClient, items: readonly PlacedItem[]): void {
   const back = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   showFilesPutBack(client, { back, gone: [] })
 }
@@ -44,7 +44,7 @@ export function showUncovered(client: QueryClient, items: readonly PlacedItem[])
  * Restores what these items had replaced, after they have left its places. Returns the items of which it stays in the
  * trash, each with the reason.
  */
-export async function restoreUncovered(
+export async function restoreUncoveredFiles(
   items: readonly PlacedItem[],
   signal: AbortSignal,
 ): Promise<Map<PlacedItem, ApiError>> {
@@ -52,7 +52,7 @@ export async function restoreUncovered(
   const failures = new Map<PlacedItem, ApiError>()
   const files = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   if (files.length === 0) return failures
-  // One that is not in the trash any more was restored or deleted by somebody.
+  // A file that is not in the trash any more was restored or deleted by somebody.
   const rows = await findInTrash(files, { maxRetries: 5 })
   const staying = await sendBisecting(rows, (some) => api.restoreFiles(urisOf(some), signal))
   for (const [{ id }, error] of staying) {

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
@@ -14,17 +14,17 @@ import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
-import { decidedChoice } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { restoreAsDecided } from './name-clash-decisions.ts'
 import {
-  isOmitted,
-  leftInTrash,
+  isFolderOmitted,
+  idsLeftInTrash,
   type RestorePlanAnswer,
   restorePlanQuestion,
 } from './restore-plan/restore-plan-question.ts'
-import { listedInTrash } from './trash-list.ts'
+import { itemsListedInTrash } from './trash-list.ts'
 
 /**
  * Finds out what is to be decided before items are restored. It is a mutation, so that pages can show that it is under
@@ -47,13 +47,13 @@ export async function restoreItems(
   rows: readonly FileRow[],
   to?: string,
 ): Promise<JobResult | undefined> {
-  const listedBefore = new Set(listedInTrash(client, rows))
+  const listedBefore = new Set(itemsListedInTrash(client, rows))
   const plan = await findPlan(client, { rows, to })
   const answer = plan && (await ask(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
-  const staying = plan && answer ? leftInTrash(plan, answer) : new Set()
+  const staying = plan && answer ? idsLeftInTrash(plan, answer) : new Set()
   // Another write may have taken some of them out of the trash meanwhile.
-  const listed = new Set(listedInTrash(client, rows))
+  const listed = new Set(itemsListedInTrash(client, rows))
   const items = rows.filter(
     (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
   )
@@ -70,7 +70,7 @@ export async function restoreItems(
       const clash = clashOf.get(row.id)
       if (!clash) return withWish(row, { to })
       const { item, existing } = clash
-      const isReplacing = decidedChoice(decisions, item.id, item, existing) === 'replace'
+      const isReplacing = clashChoiceFor(decisions, item.id, item, existing) === 'replace'
       return withWish(
         row,
         isReplacing
@@ -79,13 +79,15 @@ export async function restoreItems(
       )
     }),
     ...(staying.size > 0 && { leftOut: staying.size }),
-    foldersToCreate: plan.foldersToCreate.filter((folder) => !isOmitted(folder, omittedFolders)),
+    foldersToCreate: plan.foldersToCreate.filter(
+      (folder) => !isFolderOmitted(folder, omittedFolders),
+    ),
     stagingFolderName,
   })
   return findsTaken ? restoreThoseFoundLater(client, result, answer) : result
 }
 
-/** A plan that cannot be made does not stop the restore. */
+/** It resolves to undefined when a plan cannot be made, which does not stop the restore. */
 const findPlan = (client: QueryClient, wish: RestoreDestination) =>
   startMutation(client, restorePlan(), wish).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

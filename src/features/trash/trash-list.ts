@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files/files.ts'
-import { retryTransient } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, rootUri } from '#src/contract/uri.ts'
 import {
@@ -14,17 +14,17 @@ import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, fileRowsOf, toFileRow } from '#src/lists/rows/file-row.ts'
 
-/* The list of the trash in the cache, and what writes change in it. */
+/* The list of the trash is in the cache, where writes change it. */
 
 const pageSize = 500
-/** Pages of the trash, newest first, that are searched for what has just been deleted. */
+/** So many pages of the trash, newest first, are searched for what has just been deleted. */
 const maxPages = 20
-/** Pages that are searched for items of which it is not known when they were deleted. */
+/** So many pages are searched for items of which it is not known when they were deleted. */
 const maxPagesOfOlder = 4
 
 /**
- * The rows of the trash for items that have just been deleted; those that are not there are left out. The trash does not
- * say which of them are shared, so that is taken over.
+ * Resolves to the rows of the trash for items that have just been deleted; those that are not there are left out. The
+ * trash does not say which of them are shared, so that is taken over.
  */
 export async function findInTrash(
   items: readonly JobItem[],
@@ -36,7 +36,7 @@ export async function findInTrash(
   return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))
 }
 
-/** The ids of those of these items that are among the 2,000 in the trash that were deleted last. */
+/** Resolves to the ids of those of these items that are among the 2,000 in the trash that were deleted last. */
 export async function findStillInTrash(
   items: readonly JobItem[],
   signal: AbortSignal,
@@ -55,7 +55,7 @@ async function searchTrash(
   let cursor: string | undefined
   for (let page = 0; page < options.maxPages && wantedIds.size > 0; page++) {
     const order = { order: 'updated_at', direction: 'desc', size: pageSize }
-    const list = await retryTransient(
+    const list = await retryOnTransientError(
       () => listFiles(rootUri('trash'), { ...order, cursor }, signal),
       { maxRetries, signal },
     )
@@ -71,13 +71,12 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
   return list instanceof PagedList ? (list as PagedList<FileRow>) : undefined
 }
 
-/** The items that the loaded list of the trash has. */
-export const listedInTrash = <Item extends JobItem>(
+/** Returns the items that the loaded list of the trash has. */
+export const itemsListedInTrash = <Item extends JobItem>(
   client: QueryClient,
   items: readonly Item[],
 ): Item[] => items.filter(({ id }) => cachedList(client)?.rowIndexOfId(id) !== undefined)
 
-/** Removes items from the list of the trash. */
 export const removeFromTrash = (client: QueryClient, items: readonly JobItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 
@@ -95,8 +94,8 @@ export function showFilesPutBack(
   removeFromFolders(client, gone)
 }
 
-/** The items that were found not to exist any more. */
-export const goneItems = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
+/** The service answered 404 about these items: they do not exist any more. */
+export const itemsNotFound = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
   failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
 
 export function removeFromLists(client: QueryClient, items: readonly JobItem[]): void {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { retryTransient } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import {
   isInTrash,
@@ -13,7 +13,7 @@ import {
 } from '#src/contract/uri.ts'
 import {
   addToFolder,
-  folderLists,
+  cachedFolderLists,
   reloadFolder,
   reloadSearches,
   rowsByFolder,
@@ -45,7 +45,7 @@ import { takeBackRestore, takeBackWish } from './take-back-restore.ts'
 import {
   findInTrash,
   findStillInTrash,
-  goneItems,
+  itemsNotFound,
   markTrashStale,
   removeFromLists,
   removeFromTrash,
@@ -56,7 +56,9 @@ import {
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
-/** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
+/**
+ * It finds out what became of an item that was to be deleted. One of another user can only be looked for where it was.
+ */
 async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
   if (isOfAnotherUser(item)) return (await findItemAt(item.uri, signal))?.id !== item.id
   const file = await findItemById(item.id, signal)
@@ -66,7 +68,7 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
 const Deletion = v.object({ items: v.array(v.custom<FileRow>(isFileRow)) })
 type Deletion = { readonly items: readonly FileRow[] }
 
-/** `isDeletion`: the items are as they were before they were deleted. */
+/** The items are as they were before they were deleted when it `isDeletion`. */
 type RestoreWish = Omit<PlacementRequest, 'items'> & {
   readonly items: readonly JobItem[]
   readonly isDeletion?: boolean | undefined
@@ -97,7 +99,7 @@ export const trash = defineJob<FileRow, Deletion>({
     keys.links.list(),
   ],
   onSettled: async ({ done, failed }, { client }) => {
-    removeFromLists(client, goneItems(failed))
+    removeFromLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await showInTrash(
       client,
@@ -148,7 +150,7 @@ export const restore = defineJob<
   patch: (done, context) => {
     const { client } = context
     removeFromTrash(client, done)
-    const folders = new Set(folderLists(client).map(({ uri }) => uri))
+    const folders = new Set(cachedFolderLists(client).map(({ uri }) => uri))
     const shown = placedRows(done, context, (folder) => folders.has(folder))
     for (const [folder, rows] of rowsByFolder(shown)) addToFolder(client, folder, rows)
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
@@ -165,7 +167,7 @@ export const restore = defineJob<
     await cleanUpPlacement(done, context)
     reloadSearches(client)
     const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
-    removeFromTrash(client, [...stagedItems, ...goneItems(failed)])
+    removeFromTrash(client, [...stagedItems, ...itemsNotFound(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
   },
@@ -173,7 +175,7 @@ export const restore = defineJob<
     const { client, input } = context
     if (input.items.some(isKeepingBoth)) {
       await finishStaged(context)
-      for (const { uri } of folderLists(client)) reloadFolder(client, uri)
+      for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
     }
     await cleanUpPlacement(done, context).catch(() => undefined)
   },
@@ -191,11 +193,16 @@ const maxLookupsInFlight = 4
 
 /** How many of these items, which were deleted, are out of the trash again or exist no longer. */
 async function countMeanwhile(items: readonly FileRow[]): Promise<{ back: number; gone: number }> {
-  const { stale } = await retryTransient(() => findItemsWithStaleUri(items), { maxRetries: 5 })
+  const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
+    maxRetries: 5,
+  })
   let gone = 0
   await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
     // One that was moved since it came back is found by its id.
-    if (stale.has(item.id) && (await retryTransient(() => wasDeleted(item), { maxRetries: 5 })))
+    if (
+      stale.has(item.id) &&
+      (await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 }))
+    )
       gone++
   })
   return { back: items.length - gone, gone }

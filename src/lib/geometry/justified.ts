@@ -1,23 +1,26 @@
 import {
   contentWidth,
-  layOutCompact,
-  layoutOfLines,
-  maxElements,
-  overscanOf,
-  type TileItems,
+  layOutCompactItems,
+  tileLayoutFromLines,
+  maxTileElements,
+  overscanLineCount,
+  type TileItemCounts,
   type TileLayout,
   type TileLines,
   type TileSpec,
 } from './tiles.ts'
 
-type JustifiedItems = TileItems & {
-  /** Width of each picture divided by its height, by index. Not changed: a layout reads it for as long as it is used. */
+type JustifiedItems = TileItemCounts & {
+  /**
+   * It has the width of each picture divided by its height, by index. It is not changed: a layout reads it for as long
+   * as it is used.
+   */
   ratios: Float32Array
 }
 
 export type JustifiedLayout = TileLayout & {
   lines: TileLines
-  /** The wanted height of a picture, in CSS pixels. */
+  /** A picture should have this height, in CSS pixels. */
   target: number
 }
 
@@ -48,7 +51,7 @@ class JustifiedLines implements TileLines {
   }
 }
 
-/** What stays of an earlier layout when the proportions of some pictures have become known. */
+/** It is what stays of an earlier layout when the proportions of some pictures have become known. */
 export type PreviousLayout = {
   layout: JustifiedLayout
   /** The lines before this one stay as they are. */
@@ -59,7 +62,7 @@ export type PreviousLayout = {
  * A picture with a ratio beyond these is cropped: a panorama would be a thin line, a strip of paper too narrow to hit.
  */
 const [minRatio, maxRatio] = [1 / 3, 4]
-/** Width in px that a tile with a caption has at least. */
+/** A tile with a caption has at least this width, in px. */
 const minNamedWidth = 96
 
 /**
@@ -78,7 +81,7 @@ export function layOutJustified(
   for (;;) {
     const layout = layOut(spec, inner, items, target, before)
     const max = maxRendered(layout.lines, items, height, layout.overscan)
-    const excess = (max.items * spec.elements) / maxElements
+    const excess = (max.items * spec.elements) / maxTileElements
     if (excess <= 1 || target >= inner * spec.ratio)
       return { ...layout, maxLines: max.lines, lanes: inner / target, stepX: inner / target }
     // Half as many pictures are drawn when their area is twice as large.
@@ -100,7 +103,7 @@ function layOut(
     const ratio = ratios[index] as number
     return ratio < least ? least : ratio > maxRatio ? maxRatio : ratio
   }
-  const small = layOutCompact(spec, inner, items)
+  const small = layOutCompactItems(spec, inner, items)
   const lines = new JustifiedLines(small.count + count)
   let { top } = small
   let first = compact
@@ -146,8 +149,8 @@ function layOut(
     target,
     lines,
     stepY,
-    overscan: overscanOf(stepY),
-    ...layoutOfLines(spec, items, lines, (index, line, lineFirst, lineEnd) => {
+    overscan: overscanLineCount(stepY),
+    ...tileLayoutFromLines(spec, items, lines, (index, line, lineFirst, lineEnd) => {
       if (index < compact) return small.boxOf(index)
       let all = 0
       let ahead = 0
@@ -169,10 +172,10 @@ function layOut(
   }
 }
 
-/** The largest numbers of items and of lines that are rendered at a time, at any scroll position. */
+/** Returns the largest numbers of items and of lines that are rendered at a time, at any scroll position. */
 function maxRendered(
   { firsts, tops, heights, count: lineCount }: JustifiedLines,
-  { count, compact }: TileItems,
+  { count, compact }: TileItemCounts,
   height: number,
   overscan: number,
 ) {

@@ -1,8 +1,8 @@
 export type LoadState =
   | { at: 'loading' }
-  /** `since` in ms since 1970. */
+  /** `since` is in ms since 1970. */
   | { at: 'complete'; since: number }
-  /** Stopped before the last page: the rows so far stay, `error` tells why, `resume` continues. */
+  /** It has stopped before the last page: the rows so far stay, `error` tells why, `resume` continues. */
   | { at: 'stopped'; error: Error }
 
 type Loading = {
@@ -11,7 +11,7 @@ type Loading = {
 }
 
 /** Resolves as soon as `list` is not loading, to whether it is complete then. */
-export function whenLoaded(list: Loading): Promise<boolean> {
+export function whenListLoaded(list: Loading): Promise<boolean> {
   return new Promise((resolve) => {
     const check = () => {
       if (list.loadState.at === 'loading') return

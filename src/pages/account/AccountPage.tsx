@@ -3,13 +3,13 @@ import { useBlocker } from 'react-router-dom'
 import type { UserSetting } from '#src/contract/accounts/user.ts'
 import {
   type AccountDraft,
-  changeOfAccount,
+  toAccountChange,
   currentAccountDraft,
-  forgetAccountEdits,
-  problemsOfAccount,
+  discardAccountDraftFields,
+  validateAccountDraft,
 } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
-import { isMissingRoute } from '#src/features/account/missing-route.ts'
+import { isMissingRouteError } from '#src/features/account/missing-route.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { users } from '#src/features/session/users.ts'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
@@ -28,13 +28,13 @@ import { VersionsSection } from './VersionsSection.tsx'
 import page from '#src/features/list-page/page.module.css'
 import css from './AccountPage.module.css'
 
-/** Everything about one's own account (A1, A2). */
+/** It shows everything about one's own account (A1, A2). */
 export default function AccountPage() {
   const messages = useAccountMessages()
   useDocumentTitle(messages.title)
   const me = useQuery(users.me())
   const setting = useQuery(account.setting())
-  const hasNoSetting = isMissingRoute(setting.error)
+  const hasNoSetting = isMissingRouteError(setting.error)
   const error = me.data === undefined ? me.error : setting.data ? null : setting.error
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
@@ -68,7 +68,7 @@ function Sections({
   setting,
 }: {
   me: { nickname: string; email?: string | undefined; language?: string | undefined }
-  /** The settings; undefined where the service has none. */
+  /** They are undefined where the service has none. */
   setting: UserSetting | undefined
 }) {
   return (
@@ -92,7 +92,7 @@ function Sections({
   )
 }
 
-/** The sections that have something unsaved, by their names. */
+/** Names the sections that have something unsaved. */
 const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string[] => [
   ...('name' in draft || 'profileLinks' in draft ? [messages.profile] : []),
   ...('currentPassword' in draft || 'newPassword' in draft ? [messages.password] : []),
@@ -101,7 +101,7 @@ const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string
     : []),
 ]
 
-/** Asks before unsaved changes are left behind. */
+/** It asks before unsaved changes are left behind. */
 function LeaveGuard() {
   const { t } = useI18n()
   const messages = useAccountMessages()
@@ -115,9 +115,9 @@ function LeaveGuard() {
   const draft = currentAccountDraft()
   const fields = Object.keys(draft) as (keyof AccountDraft)[]
   const isPassword = 'currentPassword' in draft || 'newPassword' in draft
-  const canSave = !isPassword && Object.keys(problemsOfAccount(draft)).length === 0
+  const canSave = !isPassword && Object.keys(validateAccountDraft(draft)).length === 0
   const leave = () => {
-    forgetAccountEdits(fields)
+    discardAccountDraftFields(fields)
     blocker.proceed()
   }
   return (
@@ -132,7 +132,7 @@ function LeaveGuard() {
       isSaving={save.isPending}
       onStay={blocker.reset}
       onDiscard={leave}
-      onSave={canSave ? () => save.mutate(changeOfAccount(draft), { onSuccess: leave }) : undefined}
+      onSave={canSave ? () => save.mutate(toAccountChange(draft), { onSuccess: leave }) : undefined}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { changeOfAccount } from '#src/features/account/account-drafts.ts'
+import { toAccountChange } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -9,7 +9,7 @@ import { SectionForm } from './SectionForm.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import css from './AccountPage.module.css'
 
-/** Name, e-mail address, and which links the profile shows. */
+/** It has name, e-mail address, and which links the profile shows. */
 export function ProfileSection({
   name,
   email,
@@ -17,14 +17,14 @@ export function ProfileSection({
 }: {
   name: string
   email: string
-  /** The setting; undefined where the service has none. */
+  /** It is undefined where the service has no such setting. */
   profileLinks: string | undefined
 }) {
   const messages = useAccountMessages()
   const form = useAccountForm(
     { name, profileLinks: profileLinks ?? '' },
     account.change(),
-    changeOfAccount,
+    toAccountChange,
   )
   const options = [
     { value: '', label: messages.profileLinksOpen },

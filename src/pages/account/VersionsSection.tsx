@@ -1,5 +1,5 @@
 import type { UserSetting } from '#src/contract/accounts/user.ts'
-import { changeOfAccount } from '#src/features/account/account-drafts.ts'
+import { toAccountChange } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -9,7 +9,7 @@ import { SectionForm } from './SectionForm.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import css from './AccountPage.module.css'
 
-/** Whether earlier versions of files are kept, how many, and of which kinds. */
+/** It asks whether earlier versions of files are kept, how many, and of which kinds. */
 export function VersionsSection({ setting }: { setting: UserSetting }) {
   const messages = useAccountMessages()
   const {
@@ -24,7 +24,7 @@ export function VersionsSection({ setting }: { setting: UserSetting }) {
       versionExtensions: extensions.join(', '),
     },
     account.change(),
-    changeOfAccount,
+    toAccountChange,
   )
   const { keepsVersions, maxVersions, versionExtensions } = form.values
   return (

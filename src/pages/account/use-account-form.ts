@@ -4,17 +4,17 @@ import {
   type AccountDraft,
   type AccountFieldName,
   type AccountProblems,
-  editAccount,
-  forgetAccountEdits,
-  problemsOfAccount,
+  editAccountDraft,
+  discardAccountDraftFields,
+  validateAccountDraft,
   useAccountDraft,
 } from '#src/features/account/account-drafts.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 
-/** The form of one section: its part of the draft, over what is stored, and how that is saved. */
+/** The form of one section is its part of the draft, over what is stored, and saves that. */
 export function useAccountForm<Field extends AccountFieldName, Variables>(
-  /** What the service has; its fields are those of the form. */
+  /** The service has these values; their fields are those of the form. */
   stored: Pick<Required<AccountDraft>, Field>,
   options: MutationOptions<void, Error, Variables>,
   variablesOf: (changed: AccountDraft) => Variables,
@@ -33,10 +33,10 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
   // A field that is as it was, or has been saved elsewhere, is no change.
   const same = fields.filter(isSame).join()
   useEffect(() => {
-    if (same) forgetAccountEdits(same.split(',') as AccountFieldName[])
+    if (same) discardAccountDraftFields(same.split(',') as AccountFieldName[])
   }, [same])
 
-  const found: AccountProblems = isSubmitted && isDirty ? problemsOfAccount(part) : {}
+  const found: AccountProblems = isSubmitted && isDirty ? validateAccountDraft(part) : {}
   const problems = Object.fromEntries(
     Object.entries(found).map(([field, problem]) => [field, messages[problem]]),
   ) as Partial<Record<AccountFieldName, string>>
@@ -45,7 +45,7 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     event.preventDefault()
     if (save.isPending || !isDirty) return
     setSubmitted(true)
-    const [wrong] = Object.keys(problemsOfAccount(part))
+    const [wrong] = Object.keys(validateAccountDraft(part))
     if (wrong !== undefined) {
       announce(messages.fixField)
       const field = event.currentTarget.elements.namedItem(wrong)
@@ -56,7 +56,7 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     // The promise settles when the page has been left meanwhile, too.
     save.mutateAsync(variablesOf(part)).then(
       () => {
-        forgetAccountEdits(fields, part)
+        discardAccountDraftFields(fields, part)
         setSubmitted(false)
       },
       () => undefined,
@@ -67,10 +67,10 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     edit: (change: AccountDraft) => {
       // The answer that is under way is about what was sent before.
       if (!save.isPending) save.reset()
-      editAccount(change)
+      editAccountDraft(change)
     },
     discard: () => {
-      forgetAccountEdits(fields)
+      discardAccountDraftFields(fields)
       setSubmitted(false)
       if (!save.isPending) save.reset()
     },
@@ -79,7 +79,7 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     isDirty,
     isSaving: save.isPending,
     isSaved: save.isSuccess && !isDirty,
-    /** The error, if it is about what is in the form now. */
+    /** It is the error, if that is about what is in the form now. */
     error: isDirty && edited.every((field) => sent[field] === part[field]) ? save.error : null,
   }
 }

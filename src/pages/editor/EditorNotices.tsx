@@ -18,11 +18,11 @@ const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
 )
 
-/** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
+/** Such an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
-/** Says that there is a draft of an earlier visit. */
+/** It says that there is a draft of an earlier visit. */
 export function DraftFoundNotice({
   onContinue,
   onDiscard,
@@ -49,7 +49,7 @@ export function DraftFoundNotice({
   )
 }
 
-/** The most important notice about the file, with its actions. */
+/** It shows the most important notice about the file, with its actions. */
 export function EditorNotices({
   edited,
   name,
@@ -65,10 +65,10 @@ export function EditorNotices({
   isDirty: boolean
   text: string
   copy: SaveCopy
-  /** Why saving, or saving a copy, failed. */
+  /** Saving, or saving a copy, failed for this reason. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
-  /** Called when a notice has been resolved, for the focus to return to the text. */
+  /** It is called when a notice has been resolved, for the focus to return to the text. */
   onDone: () => void
 }) {
   const { t } = useI18n()

@@ -21,12 +21,12 @@ import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
 import { DraftFoundNotice, EditorNotices } from './EditorNotices.tsx'
 import { EditorShell } from './EditorShell.tsx'
-import { EditorState } from './EditorState.tsx'
+import { EditorStatus } from './EditorStatus.tsx'
 import { TextArea } from './TextArea.tsx'
 import { editHref, isProportionalText } from './url.ts'
 import css from './EditorPage.module.css'
 
-/** The editor of a loaded text. */
+/** Its text has been loaded. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
   const { t } = useI18n()
   const state = useSyncExternalStore(edited.subscribe, edited.state)
@@ -94,7 +94,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       name={name}
       uri={state.uri}
       state={
-        <EditorState
+        <EditorStatus
           uri={state.uri}
           lock={lock}
           isDirty={isDirty}

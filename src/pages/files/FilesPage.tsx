@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
-import { wasTiled } from '#src/features/folder-view/tiled-folders.ts'
+import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -13,7 +13,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { forgetLocksIn } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -22,10 +22,10 @@ import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './folder/FolderContent.tsx'
 import { FolderErrorLink } from './folder/FolderErrorLink.tsx'
 import { searchListOptions } from './search/search.ts'
-import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
+import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
-/** Files: any folder (F1), and the folder of a share link also for visitors who are not signed in (F7). */
+/** It shows any folder (F1), and the folder of a share link also for visitors who are not signed in (F7). */
 export default function FilesPage() {
   const isVisitor = useSessionStatus() === 'out'
   if (!isVisitor) return <AnyFolder />
@@ -42,7 +42,7 @@ function AnyFolder() {
   if (url.uri === null) {
     return (
       <main id="content" tabIndex={-1} className={page['page']}>
-        <title>{`${t.files.title} · ${runtime.title}`}</title>
+        <title>{`${t.files.title} · ${runtimeConfig.title}`}</title>
         <header className={page['top']}>
           <h1>{t.files.title}</h1>
         </header>
@@ -57,7 +57,10 @@ function AnyFolder() {
   return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
 }
 
-/** What opens a folder that cannot be read: the password of its link, which only the page of the link asks for, or a session. */
+/**
+ * It says what opens a folder that cannot be read: the password of its link, which only the page of the link asks for,
+ * or a session.
+ */
 function neededFor(error: Error | null) {
   if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'password'
   return hasErrorCode(
@@ -75,7 +78,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const navigate = useNavigate()
   const location = useLocation()
   const isPhone = useMediaQuery(phoneQuery)
-  const mayBeSearch = isSearch(url)
+  const mayBeSearch = hasSearch(url)
   const found = mayBeSearch ? searchListOptions(uri, url) : undefined
   const { list, error, refetch, isFetching } = usePagedList(found ?? files.list(uri))
   // The previous list stays on screen until the first search results arrive.
@@ -119,7 +122,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
-      <title>{`${place} · ${runtime.title}`}</title>
+      <title>{`${place} · ${runtimeConfig.title}`}</title>
       {shown ? (
         <FolderContent
           crumbs={crumbs}
@@ -145,7 +148,9 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
-          isTiles={!mayBeSearch && (url.layout === null ? wasTiled(uri) : url.layout !== 'list')}
+          isTiles={
+            !mayBeSearch && (url.layout === null ? wasShownAsTiles(uri) : url.layout !== 'list')
+          }
           {...pending}
         />
       )}

@@ -1,26 +1,31 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
-import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
+import { fileCommandEntries } from '#src/pages/files/commands/command-menu.tsx'
+import { type FileCommand, commandsForRows } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/sizes/use-size.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
 
-/** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
+/** So many selected rows are checked for what they allow: the rows of a folder rarely differ. */
 const maxCheckedRows = 2_000
 
-/** Width of the bar in px from which all buttons fit. */
+/** All buttons fit from this width of the bar on, in px. */
 const wideBarWidth = 960
-/** How many buttons fit into a bar of this width in px. */
+/** Returns how many buttons fit into a bar of this width in px. */
 const buttonsIn = (width: number) =>
   width >= wideBarWidth ? Infinity : width >= 640 ? 3 : width >= 480 ? 2 : 0
 const buttonsOnPhone = 2
-/** Commands without a button: a double click or a key is faster. */
-const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder', 'duplicate'])
+/** These commands have no button: a double click or a key is faster. */
+const inMenuOnly: ReadonlySet<FileCommand> = new Set([
+  'open',
+  'details',
+  'showInFolder',
+  'duplicate',
+])
 
-/** The commands for the selection: as buttons where they fit, the others in a menu. */
+/** The commands for the selection are buttons where they fit, the others are in a menu. */
 export function SelectionActions({
   folder,
   selectedCount,
@@ -28,7 +33,7 @@ export function SelectionActions({
 }: {
   folder: OpenFolder
   selectedCount: number
-  onRun: (command: Command) => void
+  onRun: (command: FileCommand) => void
 }) {
   const { list, selection, isPhone } = folder
   const { rowIndexes, filterKey } = folder.rows
@@ -46,7 +51,7 @@ export function SelectionActions({
     }
     return found
   }, [list, version, rowIndexes, filterKey, selection, selectionVersion])
-  const commands = commandsFor(folder, some)
+  const commands = commandsForRows(folder, some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth
   const shown = isPhone ? buttonsOnPhone : buttonsIn(room)
@@ -74,7 +79,7 @@ export function SelectionActions({
         <MoreMenu
           name={t.common.selected(selectedCount)}
           buttonName={t.common.moreActions}
-          entries={commandMenuEntries(
+          entries={fileCommandEntries(
             commands.filter((command) => !inline.includes(command)),
             t,
             onRun,

@@ -1,22 +1,22 @@
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { NewRow } from '#src/features/folder/cells/NewRow.tsx'
+import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
-import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderOverlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
 import { folderHref } from './url.ts'
 
 export type NameFieldsProps = {
   folder: OpenFolder
-  /** Called when an item with this id has been created. */
+  /** It is called when an item with this id has been created. */
   onCreated: (id: string) => void
   onEnd: () => void
 }
@@ -45,7 +45,7 @@ function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void
 const withExtension = (name: string) =>
   splitExtension(name).extension === '' ? `${name}.txt` : name
 
-/** The row of a folder or text file that is being created. */
+/** It is the row of a folder or text file that is being created. */
 function NewItemField({
   kind,
   folder: parent,
@@ -56,7 +56,7 @@ function NewItemField({
   const navigate = useNavigate()
   const { writeOne, findTarget } = useFileWrites()
   return (
-    <NewRow kind={kind}>
+    <NewItemRow kind={kind}>
       <NameField
         isFolder={kind === 'folder'}
         label={kind === 'folder' ? t.files.newFolderName : t.files.newTextFileName}
@@ -84,11 +84,11 @@ function NewItemField({
           })
         }}
       />
-    </NewRow>
+    </NewItemRow>
   )
 }
 
-/** The name of an item that is being renamed. */
+/** It is the name of an item that is being renamed. */
 function RenameField({
   folder,
   row,
@@ -109,7 +109,7 @@ function RenameField({
           isListOld.current = hasErrorCode(error, ErrorCode.movedMeanwhile, ErrorCode.notFound)
           throw error
         })
-        // Without a selection, keys apply to the focused row, which is this one.
+        // Keys apply to the focused row, which is this one, when there is no selection.
         if (folder.selectedCount > 0 && folder.selection.version() === before)
           selectNamed(folder, row.id)
       }}
@@ -122,13 +122,13 @@ function RenameField({
   )
 }
 
-/** The inline name fields: for a new item above the first row, for a rename in the row of the item. */
+/** An inline name field is above the first row for a new item, and in the row of the item for a rename. */
 export function useNameFields({
   overlay,
   folder,
   onCreated,
   onEnd,
-}: NameFieldsProps & { overlay: Overlay | undefined }): {
+}: NameFieldsProps & { overlay: FolderOverlay | undefined }): {
   pinnedRow: ReactNode
   editing: { id: string; field: ReactNode } | undefined
 } {

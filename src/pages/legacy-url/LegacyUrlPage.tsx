@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
+import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { pageForHomeLink } from './home-address.ts'
 import { topicOfForeignPath } from './topics.ts'
 
-/** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
+/** Every address that is not one of ours has this page: some lead on, what Latchkey does not have is named. */
 export default function LegacyUrlPage() {
   const { pathname, search } = useLocation()
   // The target is found once: it depends on passwords that are known, which may change while the page is left.
@@ -20,7 +20,7 @@ export default function LegacyUrlPage() {
   )
 }
 
-/** Where an address of the public server's own front end leads; undefined for all others. */
+/** Returns where an address of the public server's own front end leads; undefined for all others. */
 function targetOf(path: string, search: string): string | undefined {
   const pathname = path.replace(/\/+$/, '')
   if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))
@@ -32,7 +32,7 @@ function targetOf(path: string, search: string): string | undefined {
 function Nothing({ pathname, search }: { pathname: string; search: string }) {
   const { t } = useI18n()
   const topic = topicOfForeignPath(pathname)
-  const classic = topic && classicLink(pathname, search)
+  const classic = topic && classicFrontEndLink(pathname, search)
   const title = topic ? t.legacyUrl.title : t.legacyUrl.notFoundTitle
   useDocumentTitle(title)
   return (

@@ -9,9 +9,9 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import form from '#src/features/session/sign-in/SignInForm.module.css'
 import css from './RegistrationPage.module.css'
 
-export type Problems = Readonly<Record<string, string | undefined>>
+export type FieldProblems = Readonly<Record<string, string | undefined>>
 
-/** A form of these pages. `onSubmit` is called when no field has a problem; else the first one gets the focus. */
+/** `onSubmit` is called when no field has a problem; else the first one gets the focus. */
 export function RegistrationForm({
   title,
   text,
@@ -26,15 +26,15 @@ export function RegistrationForm({
 }: {
   title: string
   text?: string
-  /** The title as it is on the page. */
+  /** It is the title as it is on the page. */
   heading?: string
   submitLabel: string
   isPending: boolean
-  /** Why the whole form was refused, in one sentence. */
+  /** It says why the whole form was refused, in one sentence. */
   problem?: string | undefined
   error: Error | null
-  /** What is wrong, by the name of the field. */
-  check: () => Problems
+  /** It returns what is wrong, by the name of the field. */
+  check: () => FieldProblems
   onSubmit: () => void
   children: ReactNode
 }) {

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { downloadLink } from '#src/features/files/downloads/start-downloads.ts'
+import { startLinkDownload } from '#src/features/files/downloads/start-downloads.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
@@ -17,16 +17,16 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { isPaid, type LinkRecord } from '#src/lists/rows/link-row.ts'
+import { isPaidLink, type LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { GoneLink } from './GoneLink.tsx'
-import { Panel } from './Panel.tsx'
+import { SharedLinkPanel } from './SharedLinkPanel.tsx'
 import styles from './SharedLinkPage.module.css'
 
 const ownerOf = ({ owner }: LinkRecord) => escapeControlChars(owner?.nickname || owner?.email || '')
 
-/** Whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
+/** It tells whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
 function useAccess(link: LinkRecord) {
   const { t } = useI18n()
   const password = useLinkPassword(link.id)
@@ -34,7 +34,7 @@ function useAccess(link: LinkRecord) {
   const { data, isPending } = useQuery(visitedLink.access(link, password, userId))
   const isOwn = userId !== undefined && link.owner?.id === userId
   const refusal =
-    refusalOf(data, ownerOf(link), t) ?? (isPaid(link) && !isOwn && t.sharedLink.notForSaleHere)
+    refusalOf(data, ownerOf(link), t) ?? (isPaidLink(link) && !isOwn && t.sharedLink.notForSaleHere)
   return { access: data, isPending, isOwn, refusal: refusal || undefined }
 }
 
@@ -48,11 +48,11 @@ function refusalOf(
   return owner ? t.errors.forbiddenBy(owner) : t.sharedLink.refused
 }
 
-/** What a link leads to: a file with its contents; a folder is opened. */
+/** It shows a file with its contents; a folder is opened. */
 export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
   const { t } = useI18n()
   const { access, isPending, isOwn, refusal } = useAccess(link)
-  const isFolder = link.sourceType === SourceType.folder
+  const isFolder = link.sourceType === ShareSourceType.folder
   const isOpen = !isPending && refusal === undefined && access !== 'gone'
   if (isFolder && isOpen) {
     const folder = new URLSearchParams({ uri: rootUri('share', link.id) })
@@ -60,11 +60,11 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
   }
   if (access === 'gone')
     return (
-      <Panel>
+      <SharedLinkPanel>
         <GoneLink id={link.id} owner={link.owner} onRevived={onRevived} />
-      </Panel>
+      </SharedLinkPanel>
     )
-  const isKnown = isFolder || link.sourceType === SourceType.file
+  const isKnown = isFolder || link.sourceType === ShareSourceType.file
   return (
     <>
       <header className={styles['bar']}>
@@ -109,7 +109,7 @@ function ItemTitle({ link }: { link: LinkRecord }) {
   )
 }
 
-/** A link to one's own links, or for visitors to the form of sign-in and back. */
+/** It leads to one's own links, or visitors to the form of sign-in and back. */
 function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()
@@ -129,7 +129,7 @@ function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }
   )
 }
 
-/** The contents of a file. Its owner reads them as her own file, which spends no download of the link. */
+/** The owner of the file reads the contents as her own file, which spends no download of the link. */
 function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()
@@ -166,7 +166,7 @@ function DownloadButton({ link }: { link: LinkRecord }) {
   const download = async () => {
     setBusy(true)
     try {
-      await downloadLink(client, link, t)
+      await startLinkDownload(client, link, t)
     } catch (error) {
       showToast({
         kind: 'failed',

@@ -10,12 +10,12 @@ import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { CommandButtons, commandEntries } from './commands/command-menu.tsx'
+import { CommandButtons, linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 
-/** What can be done with the selected links. */
+/** It has what can be done with the selected links. */
 export function SharesSelectionBar({
   list,
   rowIndexes,
@@ -31,9 +31,9 @@ export function SharesSelectionBar({
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Whether details are open beside the list. */
+  /** Details are open beside the list when it is set. */
   hasDetails: boolean
-  /** Whether the service has permissions of links. */
+  /** The service has permissions of links when it is set. */
   hasPermissions: boolean
   run: RunLinkCommand
 }) {
@@ -82,7 +82,9 @@ export function SharesSelectionBar({
         <MoreMenu
           name={t.common.selected(selectedCount)}
           buttonName={t.common.moreActions}
-          entries={commandEntries(selectedCount, row, hasPermissions, t, (command) => run(command))}
+          entries={linkCommandEntries(selectedCount, row, hasPermissions, t, (command) =>
+            run(command),
+          )}
         />
       ) : (
         <CommandButtons

@@ -1,17 +1,17 @@
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** The state in the URL of the share list; defaults are left out. */
+/** Defaults are left out of the URL. */
 export type SharesUrl = {
   search: string
   state: 'all' | 'live' | 'expiring' | 'dead' | 'expired' | 'usedUp' | 'sourceGone'
   protection: 'any' | 'password' | 'open'
   kind: 'any' | 'file' | 'folder'
-  /** What a link exposes; all of these have to be so. */
+  /** A link has to expose all of these. */
   exposure: readonly ExposureFilter[]
-  /** What has changed since the user last viewed the list. */
+  /** It has changed in this way since the user last viewed the list. */
   since: 'any' | 'new' | 'dead' | 'visited'
   sort: Sort
-  /** Id of the link whose details are open. */
+  /** The details of the link with this id are open. */
   open: string | null
 }
 
@@ -38,15 +38,15 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
   return values.find((known) => known === value) ?? otherwise
 }
 
-/** The direction of the first click: descending for numbers and dates, ascending for text. */
-export const defaultDirection = (by: string): Sort['direction'] =>
+/** The first click sorts descending for numbers and dates, ascending for text. */
+export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'name' || by === 'state' || by === 'access' ? 'asc' : 'desc'
 
 export function parseSharesUrl(params: URLSearchParams): SharesUrl {
   const sort = params.get('sort')
   // When a link ends had a column of its own once.
   const by = sort === 'expires' ? 'state' : oneOf(sortKeys, sort, 'created')
-  const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), defaultDirection(by))
+  const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), defaultSortDirection(by))
   return {
     search: params.get('q') ?? '',
     state: oneOf(states, params.get('state'), 'all'),
@@ -68,7 +68,8 @@ export function formatSharesUrl(url: SharesUrl): URLSearchParams {
   if (url.exposure.length > 0) params.set('exposure', url.exposure.join(' '))
   if (url.since !== 'any') params.set('since', url.since)
   if (url.sort.by !== 'created') params.set('sort', url.sort.by)
-  if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)
+  if (url.sort.direction !== defaultSortDirection(url.sort.by))
+    params.set('dir', url.sort.direction)
   if (url.open) params.set('open', url.open)
   return params
 }

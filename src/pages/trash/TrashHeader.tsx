@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
-import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
+import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
@@ -20,14 +20,14 @@ type TrashHeaderProps = {
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Whether only items that were deleted together are shown. */
+  /** Only items that were deleted together are shown when it is set. */
   isTogether: boolean
-  /** Whether the first button of the selection bar is the primary one of the page. */
+  /** The first button of the selection bar is the primary one of the page when it is set. */
   isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>
 
-/** The row above the list: title, selection bar or the progress of a job. */
+/** The row above the list has the title, the selection bar or the progress of a job. */
 export function TrashHeader(props: TrashHeaderProps) {
   const { t } = useI18n()
   const job = useRunningJob(jobKinds)
@@ -35,12 +35,12 @@ export function TrashHeader(props: TrashHeaderProps) {
   return (
     <>
       <h1 className="sr-only">{t.trash.title}</h1>
-      <BatchBar job={job} />
+      <JobProgressBar job={job} />
     </>
   )
 }
 
-/** For how many days the service keeps an item that is deleted; 0 when it does not say. */
+/** The service keeps an item that is deleted for so many days; 0 when it does not say. */
 const daysKept = (row: FileRow | undefined): number =>
   Math.round(((row?.collectedAt ?? 0) - (row?.updatedAt ?? 0)) / 86_400_000)
 

@@ -4,14 +4,14 @@ import type { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useShownColumns } from './columns.ts'
-import { DeletionCard, DeletionCells, DeletionsByRow } from './deletions/DeletionCells.tsx'
+import { DeletionCard, DeletionCells, DeletionsByRowContext } from './deletions/DeletionCells.tsx'
 import type { Deletion, useDeletions } from './deletions/deletions.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 
 const itemCells = { row: TrashCells, card: TrashCard }
 const deletionCells = { row: DeletionCells, card: DeletionCard }
 
-/** The items of the trash, or their deletions, each opened as the items that it took. */
+/** It lists the items of the trash, or their deletions, each opened as the items that it took. */
 export function TrashTable({
   page,
   rows,
@@ -20,7 +20,7 @@ export function TrashTable({
   ...table
 }: {
   page: ReturnType<typeof useListPage<FileRow, unknown>>
-  /** Undefined while items are shown. */
+  /** It is undefined while items are shown. */
   deletions: ReturnType<typeof useDeletions>
   onOpenDeletion: (deletion: Deletion) => void
   empty: ReactNode
@@ -53,7 +53,7 @@ export function TrashTable({
     if (deletion) onOpenDeletion(deletion)
   }
   return (
-    <DeletionsByRow value={deletions.byRow}>
+    <DeletionsByRowContext value={deletions.byRow}>
       <ListTable
         {...table}
         page={{ ...page, selection: deletions.selection, open: null, openDetails: open }}
@@ -62,6 +62,6 @@ export function TrashTable({
         label={t.trash.deletions}
         cells={deletionCells}
       />
-    </DeletionsByRow>
+    </DeletionsByRowContext>
   )
 }

@@ -1,34 +1,34 @@
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** A range of deletion times, in ms since 1970, both ends included. */
+/** The deletion times are in ms since 1970, both ends included. */
 export type TimeRange = { readonly from: number; readonly to: number }
 
-/** The state in the URL of the trash; defaults are left out. */
+/** Defaults are left out of the URL. */
 export type TrashUrl = {
   search: string
-  /** Only items that will be deleted permanently within days. */
+  /** Only items that will be deleted permanently within days are shown. */
   isSoon: boolean
   kind: FileKind | null
-  /** URI of a folder: only items that were in it. */
+  /** Only items that were in the folder with this URI are shown. */
   origin: string | null
-  /** Only items that were deleted together. */
+  /** Only items that were deleted together are shown. */
   together: TimeRange | null
   sort: Sort
-  /** Id of the item whose details are open. */
+  /** The details of the item with this id are open. */
   open: string | null
 }
 
-/** What items are sorted by. */
+/** Items are sorted by these. */
 export const itemSortKeys = ['name', 'origin', 'deleted', 'daysLeft', 'size'] as const
-/** What deletions are sorted by. */
+/** Deletions are sorted by these. */
 export const sortKeys = ['name', 'origin', 'deleted', 'items', 'daysLeft', 'size'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const noFilters = { search: '', isSoon: false, kind: null, origin: null, together: null }
 
-/** Kinds to filter by, in display order. */
-export const kinds = [
+/** The kinds are in display order. */
+export const filterKinds = [
   'folder',
   'image',
   'video',
@@ -43,13 +43,13 @@ export const kinds = [
   'other',
 ] as const satisfies readonly FileKind[]
 
-/** The direction of the first click: ascending for text and days left, descending for dates, sizes and counts. */
-export const defaultDirection = (by: string): Sort['direction'] =>
+/** The first click sorts ascending for text and days left, descending for dates, sizes and counts. */
+export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'deleted' || by === 'size' || by === 'items' ? 'desc' : 'asc'
 
-/** The order of items: a number of items is only known of deletions. */
+/** A number of items is only known of deletions, so that items have another order. */
 export const sortOfItems = (sort: Sort): Sort =>
-  sort.by === 'items' ? { by: 'deleted', direction: defaultDirection('deleted') } : sort
+  sort.by === 'items' ? { by: 'deleted', direction: defaultSortDirection('deleted') } : sort
 
 function parseSpan(text: string | null): TimeRange | null {
   const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? '') ?? []
@@ -62,10 +62,10 @@ export function parseTrashUrl(params: URLSearchParams): TrashUrl {
   return {
     search: params.get('q') ?? '',
     isSoon: params.get('leaving') === 'soon',
-    kind: kinds.find((kind) => kind === params.get('kind')) ?? null,
+    kind: filterKinds.find((kind) => kind === params.get('kind')) ?? null,
     origin: params.get('from') || null,
     together: parseSpan(params.get('together')),
-    sort: { by, direction: dir === 'asc' || dir === 'desc' ? dir : defaultDirection(by) },
+    sort: { by, direction: dir === 'asc' || dir === 'desc' ? dir : defaultSortDirection(by) },
     open: params.get('open'),
   }
 }
@@ -78,17 +78,18 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
   if (url.origin) params.set('from', url.origin)
   if (url.together) params.set('together', `${url.together.from}-${url.together.to}`)
   if (url.sort.by !== 'deleted') params.set('sort', url.sort.by)
-  if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)
+  if (url.sort.direction !== defaultSortDirection(url.sort.by))
+    params.set('dir', url.sort.direction)
   if (url.open) params.set('open', url.open)
   return params
 }
 
-/** Identifies the current filter; empty for none. */
+/** It is empty for no filter. */
 export function filterKeyOf(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,
     search: url.search.trim(),
-    sort: { by: 'deleted', direction: defaultDirection('deleted') },
+    sort: { by: 'deleted', direction: defaultSortDirection('deleted') },
     open: null,
   })
   return filters.toString()

@@ -2,7 +2,7 @@ import { BookmarkPlus, FolderDown } from 'lucide-react'
 import { viewLimits, completeView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { FolderView } from '#src/features/folder-view/view-copy.ts'
-import { replaceView } from '#src/features/folder-view/view-drafts.ts'
+import { replaceDraftView } from '#src/features/folder-view/view-drafts.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -21,8 +21,8 @@ const Presets = lazyWhenOpened(
 /** A folder whose view has just been saved to be copied to those below, with the view that it had. */
 export type ViewDialog = 'to' | 'from' | 'presets' | FolderView
 
-/** Menu entries to copy the view of another folder and to use presets (V6). */
-export function viewMenuEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
+/** The menu entries copy the view of another folder and use presets (V6). */
+export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
   const messages = t.operations.viewCopy
   return [
     {
@@ -43,7 +43,7 @@ export function viewMenuEntries(t: Messages, onSelect: (task: ViewDialog) => voi
 const clamp = (value: number, min: number, max: number) =>
   Math.round(Math.max(min, Math.min(value, max)))
 
-/** A view from another folder or service, changed where it exceeds the limits of this service. */
+/** A view from another folder or service is changed where it exceeds the limits of this service. */
 function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   const { pageSize, galleryWidth, columns } = viewLimits
   const complete = completeView(view)
@@ -55,7 +55,7 @@ function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   }
 }
 
-/** The dialogs that the menu entries open, and the progress of a copy. */
+/** It draws the dialogs that the menu entries open, and the progress of a copy. */
 export function ViewDialogs({
   dialog,
   folder,
@@ -65,13 +65,13 @@ export function ViewDialogs({
 }: {
   dialog: ViewDialog | undefined
   folder: string
-  /** The view in the form. */
+  /** It is the view in the form. */
   view: ViewSetting
   maxPageSize: number
   onClose: () => void
 }) {
   const applyView = (other: ViewSetting) => {
-    replaceView(folder, fitToLimits(other, maxPageSize))
+    replaceDraftView(folder, fitToLimits(other, maxPageSize))
     onClose()
   }
   return (

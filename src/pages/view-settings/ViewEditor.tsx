@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { defaultView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { type Overrides, overridesOf } from '#src/features/folder-view/overrides.ts'
+import { type ViewOverrides, viewFieldsOfOverrides } from '#src/features/folder-view/overrides.ts'
 import {
   startViewDraft,
   currentViewDraft,
-  replaceView,
+  replaceDraftView,
   useViewDraft,
 } from '#src/features/folder-view/view-drafts.ts'
 import { views } from '#src/features/folder-view/views.ts'
@@ -16,7 +16,7 @@ import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
 import { ViewForm } from './ViewForm.tsx'
 
-/** Starts the draft of a folder's view, or resumes it, and shows the form for it. */
+/** It starts the draft of a folder's view, or resumes it, and shows the form for it. */
 export function ViewEditor({
   folder,
   crumbs,
@@ -28,10 +28,10 @@ export function ViewEditor({
   folder: string
   crumbs: readonly Crumb[]
   listing: PagedList<FileRow, Folder>
-  /** The folder's own stored view; null when it has none. */
+  /** It is the folder's own stored view; null when it has none. */
   ownView: ViewSetting | null
-  /** Changes that Files shows without saving them; they become the first undo step of the draft. */
-  overrides: Overrides
+  /** Files shows these changes without saving them; they become the first undo step of the draft. */
+  overrides: ViewOverrides
   onOverridesApplied: () => void
 }) {
   const effective = listing.head?.view ?? null
@@ -51,10 +51,10 @@ export function ViewEditor({
   // The draft starts before the browser paints, because there is no form without one.
   useLayoutEffect(() => startViewDraft(folder, base), [folder, base])
   useEffect(() => {
-    const part = overridesOf(overrides)
+    const part = viewFieldsOfOverrides(overrides)
     const draft = currentViewDraft(folder)
     if (!draft || Object.keys(part).length === 0) return
-    replaceView(folder, { ...draft.present.view, ...part })
+    replaceDraftView(folder, { ...draft.present.view, ...part })
     onOverridesApplied()
   }, [folder, overrides, onOverridesApplied])
   const draft = useViewDraft(folder, (found) => found)

@@ -29,7 +29,7 @@ import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
-import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
+import { type ViewDialog, ViewDialogs, viewDialogEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewChangedElsewhere, ViewSaveFailed, ViewNotice } from './ViewNotices.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
@@ -37,10 +37,10 @@ import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
 import css from './ViewSettingsPage.module.css'
 
-/** The public service's limit, used where a service tells none. */
+/** The public service has this limit, which is used where a service tells none. */
 const defaultMaxPageSize = 2000
 
-/** The form for the draft of a view, with its preview, notices and dialogs. */
+/** It is the form for the draft of a view, with its preview, notices and dialogs. */
 export function ViewForm({
   folder,
   crumbs,
@@ -52,7 +52,7 @@ export function ViewForm({
   crumbs: readonly Crumb[]
   listing: PagedList<FileRow, Folder>
   draft: ViewDraft
-  /** What the service has now. */
+  /** The service has this now. */
   base: ViewDraftBase
 }) {
   const { t } = useI18n()
@@ -78,7 +78,7 @@ export function ViewForm({
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={viewMenuEntries(t, setDialog)}
+          entries={viewDialogEntries(t, setDialog)}
           onCopyToSubfolders={canCopyToSubfolders ? () => setDialog('to') : undefined}
           origin={
             isPreviewOnly ? undefined : (
@@ -189,7 +189,7 @@ export function ViewForm({
   )
 }
 
-/** Whether there is nothing in the folder but other folders, which its view is then meant for. */
+/** Tells whether there is nothing in the folder but other folders, which its view is then meant for. */
 const hasOnlyFolders = (listing: PagedList<FileRow, Folder>): boolean =>
   listing.size > 0 &&
   listing.loadState.at === 'complete' &&
@@ -234,10 +234,10 @@ function FormNotices({
   draft: ViewDraft
   base: ViewDraftBase
   properties: PropertyNames | undefined
-  /** What was changed here and elsewhere. */
+  /** They were changed here and elsewhere. */
   conflicts: ViewConflicts
   conflictButton: RefObject<HTMLButtonElement | null>
-  /** Why saving failed. */
+  /** Saving failed for this reason. */
   error: Error | null
   onRetry: () => void
 }): ReactNode {
@@ -270,7 +270,7 @@ function FormNotices({
   )
 }
 
-/** The name of the folder whose view applies below it, to `folder` too; undefined when that is the default. */
+/** The view of the folder with this name applies below it, to `folder` too; undefined when that is the default. */
 function useInheritedFrom(folder: string | undefined): string | undefined {
   const above = folder === undefined ? null : parentUri(folder)
   const { data } = useQuery({ ...files.viewOrigin(above ?? ''), enabled: above !== null })
@@ -280,7 +280,7 @@ function useInheritedFrom(folder: string | undefined): string | undefined {
   )
 }
 
-/** One description per change of the draft. `inherited` is the folder whose view applies after a reset. */
+/** It describes each change of the draft. `inherited` is the folder whose view applies after a reset. */
 function describeChanges(
   inherited: string | undefined,
   { storedView, present }: ViewDraft,

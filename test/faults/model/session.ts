@@ -94,6 +94,8 @@ export class Session {
   linksHiddenUntil = 0
   /** Ids of folders in which items were being renamed when somebody else did something. */
   readonly stagingFolders = new Set<string>()
+  /** Names of those that a person has copied while they were in use: the copies are that person's own. */
+  readonly copiedStagingNames = new Set<string>()
   /** The last tick at which the invariants held. */
   checkedAt = -1
   /** The last time that a list was read from the service, by address. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { consequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
+import { unlockConsequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
@@ -22,7 +22,7 @@ describe('L2 what unlocking costs', () => {
     ['move', /will not be told\.$/],
   ] as const)('speaks of a version of one’s own only where there is one: %s', (kind, words) => {
     const entry = lockedBy('viewer', collaboraViewerId)
-    expect(consequenceText([entry], kind, 'Lin', [], messagesOf('en'))).toMatch(words)
+    expect(unlockConsequenceText([entry], kind, 'Lin', [], messagesOf('en'))).toMatch(words)
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('L2 what unlocking costs', () => {
     ['deletePermanently', /^Unsaved changes may be lost\.$/],
   ] as const)('says the same of an unknown app: %s', (kind, words) => {
     expect(
-      consequenceText([lockedBy('scan-station')], kind, undefined, [], messagesOf('en')),
+      unlockConsequenceText([lockedBy('scan-station')], kind, undefined, [], messagesOf('en')),
     ).toMatch(words)
   })
 })
@@ -57,6 +57,22 @@ describe('L3 where a locked item of somebody else is', () => {
       name: 'tide.ts',
       place: 'Shared with me / Code / src',
     })
+  })
+
+  it('names each of several deleted items, when every one is refused for the locks on all', () => {
+    const folder = { uri: 'svc://trash/3f1c', name: 'Code' }
+    const file = { uri: 'svc://trash/77aa', name: 'tide.ts' }
+    const conflicts = [
+      { path: 'svc://trash/3f1c', token: 'a', type: 1 },
+      { path: 'cloudreve://my/77aa', token: 'b', type: 0 },
+    ]
+    const entries = toLockEntries(
+      [folder, file].flatMap((item) => conflicts.map((conflict) => ({ conflict, item }))),
+    )
+    expect(entries.map((entry) => describeLockedItem(entry, messagesOf('en')).name)).toEqual([
+      'Code',
+      'tide.ts',
+    ])
   })
 
   it('shows no id of the trash as a place', () => {

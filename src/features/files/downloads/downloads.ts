@@ -3,14 +3,14 @@ import { currentSession } from '#src/api/current-session.ts'
 import { getDownloadUrl } from '#src/api/files/content.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { archivePermission } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { linkDownloadLimit } from '#src/features/links/limits/link-download-limit.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -19,15 +19,15 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import { downloadUrl } from '#src/platform/files/download.ts'
+import { downloadFromUrl } from '#src/platform/files/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
 /*
- * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
- * and resumed there. Archives that the service does not make are put together in the page.
+ * The service hands out a signed URL and the browser's download manager fetches it, so that it can be paused and
+ * resumed there. Archives that the service does not make are put together in the page.
  */
 
-/** Between two downloads, in ms: browsers block several that start at once. */
+/** Two downloads are so many ms apart: browsers block several that start at once. */
 const downloadIntervalMs = 400
 
 /** Downloads one file after another, with progress. */
@@ -37,7 +37,7 @@ const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[]
   stages: (items) => [{ items, chunkSize: 1 }],
   createSender: () => async (items, signal) => {
     for (const { uri } of items) {
-      downloadUrl(await getDownloadUrl([uri], false, signal))
+      downloadFromUrl(await getDownloadUrl([uri], false, signal))
       await new Promise((resolve) => setTimeout(resolve, downloadIntervalMs))
     }
   },
@@ -46,14 +46,14 @@ const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[]
   invalidates: () => [],
 })
 
-/** Whether the service refuses archives, for this group or altogether. */
+/** Tells whether the service refuses archives, for this group or altogether. */
 const isArchiveRefused = (error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.groupNotAllowed, ErrorCode.featureDisabled)
 
-/** Who was refused an archive before: the id of a user, '' for visitors. */
+/** These were refused an archive before: the id of a user, '' for visitors. */
 const refused = new Set<string>()
 
-/** Whether the service is known to pack no archives for whoever is here. */
+/** Tells whether the service is known to pack no archives for whoever is here. */
 async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
   const { userId = '' } = currentSession()
   if (refused.has(userId)) return true
@@ -65,7 +65,7 @@ async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
   return !!permission && !hasFlag(permission, archivePermission)
 }
 
-/** Downloads under way: the URIs of their items, joined. */
+/** These downloads are under way, by the URIs of their items, joined. */
 const active = new Set<string>()
 
 onSignOut(() => {
@@ -73,18 +73,18 @@ onSignOut(() => {
   active.clear()
 })
 
-/** The words for a list of what an archive does not have. */
-export type DescribeMissing = ZipRequest['describeMissing']
+/** It writes the list of what an archive does not have. */
+export type DescribeMissingItems = ZipRequest['describeMissing']
 
 /**
  * Downloads one file as it is, several or a folder as one archive: that of the service, or where it packs none, one that
  * is put together here. Rejects when nothing was saved, unless the user wanted that. A second call for the same items
  * before that does nothing.
  */
-export async function download(
+export async function downloadItems(
   client: QueryClient,
   items: readonly FileRow[],
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const [first] = items
   const asked = items.map(({ uri }) => uri).join('\n')
@@ -98,7 +98,7 @@ export async function download(
   }
 }
 
-/** The ids of the links that these items are behind. */
+/** Returns the ids of the links that these items are behind. */
 const linksOf = (items: readonly FileRow[]): string[] => [
   ...new Set(
     items.flatMap(({ uri }) => {
@@ -112,13 +112,13 @@ async function startDownload(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const isOneFile = items.length === 1 && !first.isFolder
   if (isOneFile || !(await isArchiveKnownRefused(client))) {
     const uris = items.map(({ uri }) => uri)
     try {
-      downloadUrl(await getDownloadUrl(uris, !isOneFile))
+      downloadFromUrl(await getDownloadUrl(uris, !isOneFile))
       return
     } catch (error) {
       if (isOneFile || !isArchiveRefused(error)) throw error
@@ -132,10 +132,10 @@ async function downloadAsZip(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const limits = await Promise.all(
-    linksOf(items).map((id) => client.fetchQuery(linkLimit(id, undefined))),
+    linksOf(items).map((id) => client.fetchQuery(linkDownloadLimit(id, undefined))),
   )
   const left = limits.flatMap((limit) => limit?.left ?? [])
   try {
@@ -158,7 +158,9 @@ async function downloadAsZip(
   }
 }
 
-/** The name of the folder that all items are in; items of several folders, or of one's own first one, have none. */
+/**
+ * Returns the name of the folder that all items are in; items of several folders, or of one's own first one, have none.
+ */
 function folderNameOf(client: QueryClient, items: readonly FileRow[]): string {
   const parents = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
   const [folder] = parents
@@ -174,14 +176,14 @@ const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
-export function downloadLink(
+export function downloadLinkTarget(
   client: QueryClient,
   { id, name, ...link }: LinkRecord,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const root = rootUri('share', id)
   const createdAt = new Date(link.createdAt).toISOString()
-  const isFolder = link.sourceType === SourceType.folder
+  const isFolder = link.sourceType === ShareSourceType.folder
   const row = toFileRow({
     id,
     name,
@@ -192,5 +194,5 @@ export function downloadLink(
     updated_at: createdAt,
     metadata: {},
   })
-  return download(client, [row], describeMissing)
+  return downloadItems(client, [row], describeMissing)
 }

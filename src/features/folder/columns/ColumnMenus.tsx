@@ -10,15 +10,15 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
-import { ColumnEditing, menuColumnKey } from './column-editing.ts'
+import { ColumnEditingContext, menuColumnKey } from './column-editing.ts'
 import { withColumnWidth } from './column-edits.ts'
 
-/** Columns that the menu always offers; the others are found by a search. */
+/** The menu always offers these columns; the others are found by a search. */
 const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The menu of a column or of all columns, and the choice of columns to add. */
+/** It draws the menu of a column or of all columns, and the choice of columns to add. */
 export function ColumnMenus({
   folder,
   list,
@@ -28,7 +28,7 @@ export function ColumnMenus({
 }: Pick<FolderItemsProps, 'folder' | 'list' | 'view' | 'rows' | 'onSort'>) {
   const { t } = useI18n()
   const properties = usePropertyNames(view)
-  const editing = use(ColumnEditing)
+  const editing = use(ColumnEditingContext)
   if (!editing) return null
   const { columns, drawn, edit, setEdit, onColumns } = editing
   const messages = t.viewSettings
@@ -44,7 +44,7 @@ export function ColumnMenus({
     announce(messages.columnRemoved(name))
   }
 
-  /** What can be done with the column whose menu is open. */
+  /** Returns what can be done with the column whose menu is open. */
   const own = (key: string, at: NonNullable<typeof menu>['at']): MenuEntry[] => {
     const column = drawn.find((each) => each.key === key)
     const first = column ?? drawn[0]

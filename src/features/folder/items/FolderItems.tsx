@@ -5,7 +5,7 @@ import { type Layout, sortKeys } from '#src/features/folder-view/shown-view.ts'
 import {
   FileCard,
   FileCells,
-  ShownFileColumns,
+  ShownFileColumnsContext,
   ThumbnailContext,
   defaultFileRowContext,
   FileRowContext,
@@ -13,7 +13,7 @@ import {
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import {
   type ColumnEdit,
-  ColumnEditing,
+  ColumnEditingContext,
   menuColumnKey,
 } from '#src/features/folder/columns/column-editing.ts'
 import { columnControls } from '#src/features/folder/columns/ColumnHead.tsx'
@@ -33,14 +33,14 @@ const ColumnMenus = lazyWhenOpened(
   async () => (await import('#src/features/folder/columns/ColumnMenus.tsx')).ColumnMenus,
 )
 
-/** The most columns that are drawn: a stored view may have a thousand. */
+/** At most so many columns are drawn: a stored view may have a thousand. */
 const maxColumns = 64
 
 const ignoreSort = () => {}
-/** Width of the menu button of a row, in px. */
+/** The menu button of a row is so wide, in px. */
 const menuWidth = 48
 
-/** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
+/** It draws the rows of a folder in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
   const { layout } = props.view
   const drawn = useRef<Layout>(undefined)
@@ -111,9 +111,9 @@ function FolderList(props: FolderItemsProps) {
   const thumbnails = useThumbnailProps(folder, view.hasThumbnails)
   const editing = onColumns && { columns: view.columns, drawn, edit, setEdit, onColumns }
   return (
-    <ColumnEditing value={editing}>
+    <ColumnEditingContext value={editing}>
       {onColumns && (edit.menu || edit.adding) && <ColumnMenus {...props} />}
-      <ShownFileColumns value={drawn}>
+      <ShownFileColumnsContext value={drawn}>
         <ThumbnailContext value={thumbnails}>
           <FileRowContext value={rowContext}>
             <RowList
@@ -129,7 +129,7 @@ function FolderList(props: FolderItemsProps) {
             />
           </FileRowContext>
         </ThumbnailContext>
-      </ShownFileColumns>
-    </ColumnEditing>
+      </ShownFileColumnsContext>
+    </ColumnEditingContext>
   )
 }

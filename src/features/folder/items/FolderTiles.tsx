@@ -6,14 +6,14 @@ import {
   MenuCell,
   defaultFileRowContext,
   FileRowContext,
-  UploadState,
+  UploadStateText,
 } from '#src/features/folder/cells/FileCells.tsx'
 import { ItemMarks, LockedMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import {
   mayHaveThumbnail,
-  type ThumbnailKinds,
+  type ThumbnailExtensions,
   thumbnailUri,
-} from '#src/features/folder/cells/thumbnail-kinds.ts'
+} from '#src/features/folder/cells/thumbnail-extensions.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
@@ -31,7 +31,7 @@ import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
 import { GalleryList } from './GalleryList.tsx'
 import css from './FolderTiles.module.css'
 
-/** CSS pixels. */
+/** Tiles of the grid are so wide, in CSS pixels. */
 const gridWidth = 172
 /** Tiles narrower than this, in px, show the picture only; the name is a tooltip and read by screen readers. */
 const minNamedWidth = 116
@@ -40,8 +40,8 @@ type TileContextValue = {
   folder: string
   layout: Layout
   isNamed: boolean
-  thumbnailKinds: ThumbnailKinds
-  /** Called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
+  thumbnailKinds: ThumbnailExtensions
+  /** It is called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
   onPicture?: typeof recordAspectRatio | undefined
 }
 
@@ -61,7 +61,7 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
     : { width, gap: 12, edge, ratio, caption: 0, elements: 5 }
 }
 
-/** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
+/** The tiles are all of one size with names, or a gallery of pictures of about the width that the view says. */
 export function FolderTiles(props: FolderItemsProps) {
   const { folder, list, view, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
@@ -108,14 +108,14 @@ export function FolderTiles(props: FolderItemsProps) {
   )
 }
 
-/** What keeps an item from being opened. */
+/** It says what keeps an item from being opened. */
 function State({ row }: { row: FileRow }) {
   const { t } = useI18n()
   if (row.shortcut?.isDead) return <small>{t.files.linkDead}</small>
   return (
     row.isUploading && (
       <small>
-        <UploadState row={row} />
+        <UploadStateText row={row} />
       </small>
     )
   )

@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -35,10 +35,7 @@ function failureText(error: unknown, name: string, t: Messages): string {
   return isTaken ? t.errors.nameTakenBy(displayName(name)) : errorText(error, t).title
 }
 
-/**
- * An inline field for a new name. Enter and leaving the field save, Escape cancels; an error is shown below and keeps
- * what was typed.
- */
+/** Enter and leaving the field save, Escape cancels; an error is shown below and keeps what was typed. */
 export function NameField({
   label,
   placeholder,
@@ -50,13 +47,13 @@ export function NameField({
 }: {
   label: string
   placeholder?: string
-  /** The current name; absent for a new item. */
+  /** It is the current name, absent for a new item. */
   name?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
-  /** Resolves to false when the user has given up: what was typed stays. */
+  /** It resolves to false when the user has given up: what was typed stays. */
   save: (name: string) => Promise<unknown>
-  /** Called when the name has been saved or the edit cancelled. */
+  /** It is called when the name has been saved or the edit cancelled. */
   onEnd: () => void
 }) {
   const { t } = useI18n()
@@ -73,7 +70,7 @@ export function NameField({
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
   const place = useRef<HTMLSpanElement>(null)
-  /** The name that something was in the way of: it stays in the field, and only Enter tries it again. */
+  /** Something was in the way of this name: it stays in the field, and only Enter tries it again. */
   const givenUp = useRef<string>(undefined)
 
   // The field gets the focus before a key that follows the command at once.
@@ -168,7 +165,7 @@ export function NameField({
   )
 }
 
-/** A popover in the top layer, because rows clip their overflow. */
+/** It is a popover in the top layer, because rows clip their overflow. */
 function FloatingError({
   id,
   under,

@@ -1,7 +1,7 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
 
-/* The folders that were chosen last in this tab, as URIs. They end with the session of who chose them. */
+/* They were chosen last in this tab and are kept as URIs. They end with the session of who chose them. */
 
 const storageKey = 'latchkey.recent-folders'
 const maxFolders = 5
@@ -11,7 +11,7 @@ export function recentFolders(): readonly string[] {
   return Array.isArray(stored) ? stored.filter((uri) => typeof uri === 'string') : []
 }
 
-export function rememberFolder(uri: string): void {
+export function rememberRecentFolder(uri: string): void {
   const others = recentFolders().filter((each) => each !== uri)
   writeStored('session', storageKey, [uri, ...others].slice(0, maxFolders))
 }

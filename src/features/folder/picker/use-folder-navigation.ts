@@ -8,9 +8,9 @@ import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useFolderChoices } from './FolderChoices.tsx'
 import { useFoldersElsewhere } from './use-folders-elsewhere.ts'
 
-/** The folder that is open in a picker, the search in it, and the row that the keys act on. */
+/** It keeps the folder that is open in a picker, the search in it, and the row that the keys act on. */
 export function useFolderNavigation(
-  /** URI of the folder that is open at first. */
+  /** This folder is open at first. */
   start: string,
   options?: { files?: boolean },
 ) {
@@ -40,7 +40,10 @@ export function useFolderNavigation(
     list,
     openFolder,
     focusSearch: () => field.current?.focus(),
-    /** Handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the key. */
+    /**
+     * It handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the
+     * key.
+     */
     onKeyDown:
       (onOwnKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean) =>
       (event: KeyboardEvent) => {

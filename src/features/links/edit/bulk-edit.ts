@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
-import { exceptFromFilter } from '#src/features/links/filter-exceptions.ts'
+import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import {
   isSameLimits,
   type LinkChange,
   downloadsLeftAfter,
-  revertingChange,
+  inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
@@ -20,23 +20,23 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
-  changedLimits,
+  applyLinkChange,
   editLink,
   LinkSourceError,
   LinkStaysDeadError,
-  readLink,
+  readLinkSourceAndLimits,
 } from './edit-link.ts'
 
-/** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
+/** Times and limits of a change are absolute, so that sending it again changes nothing more. */
 const LinkEdit = v.object({
   ...LinkItem.entries,
   row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
-    /** ms since 1970, or null for never. */
+    /** It is in ms since 1970, or null for never. */
     expires: v.optional(v.nullable(finiteNumber)),
-    /** Downloads in all, or null for no limit. */
+    /** It counts downloads in all; null for no limit. */
     limit: v.optional(v.nullable(finiteNumber)),
-    /** Downloads from now on: journals of earlier versions of the page say it so. */
+    /** It counts downloads from now on, as journals of earlier versions of the page do. */
     remaining: v.optional(v.nullable(finiteNumber)),
     permissions: v.optional(PermissionSetting),
   }),
@@ -57,13 +57,13 @@ const listedRow = (client: QueryClient, id: string): LinkRow | undefined => {
   return rowIndex === undefined ? undefined : list?.at(rowIndex)
 }
 
-/** The row with the password of the link, where the list has it. */
+/** Adds the password of the link, where the list has it. */
 const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   ...row,
   password: listedRow(client, row.id)?.password ?? null,
 })
 
-/** The change without the keys that have no value: those limits stay as they are. */
+/** Leaves out the keys that have no value: those limits stay as they are. */
 const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
@@ -71,7 +71,7 @@ const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): Lin
   ...(permissions === undefined ? {} : { permissions }),
 })
 
-/** The error of one link as the job reports it; undefined for one that is about the whole request. */
+/** Returns the error of one link as the job reports it; undefined for one that is about the whole request. */
 function failureOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof LinkSourceError)
@@ -84,8 +84,8 @@ function failureOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
- * takes effect soon, and more in a long job, which would wait for its journal a thousand times.
+ * So many links are journaled together, though each is sent by itself: few, so that progress moves and Stop takes
+ * effect soon, and more in a long job, which would wait for its journal a thousand times.
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 
@@ -115,8 +115,8 @@ export const editLinks = defineJob<LinkEdit, Edits>({
     },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
-      const { limits } = await readLink(client, withPassword(client, row), signal)
-      return isSameLimits(limits, changedLimits(limits, changeOf(change)))
+      const { limits } = await readLinkSourceAndLimits(client, withPassword(client, row), signal)
+      return isSameLimits(limits, applyLinkChange(limits, changeOf(change)))
     } catch (error) {
       if (error instanceof LinkSourceError) return 'gone'
       if (error instanceof LinkStaysDeadError) return false
@@ -132,7 +132,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
       const remaining = downloadsLeftAfter(known, changeOf(change))
       return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
-    exceptFromFilter(rows.map(({ id }) => id))
+    addFilterExceptions(rows.map(({ id }) => id))
     list?.replace(rows)
   },
   undo: (parts) => {
@@ -144,7 +144,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
         showsView: _view,
         showsReadme: _readme,
         ...back
-      } = revertingChange(row, changeOf(change), now) ?? {}
+      } = inverseLinkChange(row, changeOf(change), now) ?? {}
       return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
     })
     return items.length > 0 ? takeBack(items) : undefined

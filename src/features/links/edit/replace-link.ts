@@ -3,27 +3,27 @@ import { removeLink } from '#src/api/links/link-deletion.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLinkOnce } from '#src/features/links/created-link.ts'
-import { type LinkChange, limitsToSend } from '#src/features/links/limits/link-limits.ts'
+import { type LinkChange, toLinkRequest } from '#src/features/links/limits/link-limits.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { changedLimits, readLink } from './edit-link.ts'
+import { applyLinkChange, readLinkSourceAndLimits } from './edit-link.ts'
 
 export type LinkReplacement = {
   row: LinkRow
-  /** Settings of the new link that the old one does not have. */
+  /** The new link has these settings that the old one does not have. */
   change: LinkChange
-  /** Password of the new link; '' for none. */
+  /** The new link has this password; '' for none. */
   password: string
-  /** Whether the old link stays. */
+  /** The old link stays when it is set. */
   keepsOld: boolean
 }
 
 export type ReplacedLink = {
-  /** URL of the new link, with its password. */
+  /** The URL of the new link ends with its password. */
   url: string
-  /** ms since 1970; null for never. */
+  /** It is in ms since 1970; null for never. */
   expires: number | null
-  /** Why the old link is still there. */
+  /** The old link is still there for this reason. */
   deletionError: Error | undefined
 }
 
@@ -34,7 +34,7 @@ async function deleteOnce(row: LinkRow): Promise<Error | undefined> {
   } catch (error) {
     if (isNotFound(error)) return undefined
     if (!(error instanceof TransportError)) return error as Error
-    // The answer got lost: a link that is gone answers 404.
+    // The answer may have got lost: a link that is gone answers 404.
     const found = await getOwnLink(row.id, row.password ?? undefined).catch((caught: unknown) =>
       isNotFound(caught) ? undefined : error,
     )
@@ -51,9 +51,9 @@ export async function replaceLink(
   client: QueryClient,
   { row, change, password, keepsOld }: LinkReplacement,
 ): Promise<ReplacedLink> {
-  const { uri, limits } = await readLink(client, row)
-  const next = changedLimits(limits, change)
+  const { uri, limits } = await readLinkSourceAndLimits(client, row)
+  const next = applyLinkChange(limits, change)
   const at = serviceNow()
-  const url = await createLinkOnce(client, { ...limitsToSend(next, at), uri, password }, at)
+  const url = await createLinkOnce(client, { ...toLinkRequest(next, at), uri, password }, at)
   return { url, expires: next.expires, deletionError: keepsOld ? undefined : await deleteOnce(row) }
 }

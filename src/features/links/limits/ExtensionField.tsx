@@ -1,10 +1,10 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
-import { type Extension, extensions } from './extension.ts'
+import { type ExpiryExtension, expiryExtensions } from './extension.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
-/** By how much a link, or each of many, is extended. */
+/** It asks by how much a link, or each of many, is extended. */
 export function ExtensionField({
   extension,
   date,
@@ -14,24 +14,24 @@ export function ExtensionField({
   onExtension,
   onDate,
 }: {
-  extension: Extension
-  /** "2026-11-21T16:30", in the time zone of the browser. */
+  extension: ExpiryExtension
+  /** It is like "2026-11-21T16:30", in the time zone of the browser. */
   date: string
-  /** The resulting day in words, where there is one. */
+  /** It is the resulting day in words, where there is one. */
   until?: string | undefined
-  /** Whether the link has an end that days can be counted from. */
+  /** The link has an end that days can be counted from when it is set. */
   hasEnd?: boolean
   error: string | undefined
-  onExtension: (extension: Extension) => void
+  onExtension: (extension: ExpiryExtension) => void
   onDate: (date: string) => void
 }) {
   const { t } = useI18n()
   return (
     <div className={css['part']}>
-      <OptionChoice
+      <RadioGroup
         label={t.linkDetails.expiry}
         value={extension}
-        options={extensions
+        options={expiryExtensions
           .filter((value) => hasEnd || (value !== 'week' && value !== 'month'))
           .map((value) => ({ value, label: t.linkForm.extensions[value] }))}
         onChange={onExtension}

@@ -1,14 +1,14 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const maxPasswordLength = 32
 
-/** The password of a new link. It is to be handed out, so it is shown while it is made. */
+/** The password is to be handed out, so it is shown while it is made. */
 export function NewPasswordField({
   password,
   error,
@@ -46,7 +46,7 @@ export function NewPasswordField({
             name={t.linkForm.generate}
             icon={<RefreshCw {...icon} />}
             onClick={() => {
-              onPassword(newPassword())
+              onPassword(generatePassword())
               setShown(true)
             }}
           />

@@ -20,15 +20,15 @@ export function ItemPicker({
   onClose,
 }: {
   title: string
-  /** Label of the button, for a number of items. */
+  /** It labels the button for a number of items. */
   verb: (count: number) => string
-  /** Gets at least one item, each with its URI. */
+  /** It gets at least one item, each with its URI. */
   onChoose: (items: readonly FileRow[]) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
   const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
-  /** Id of the row from which a range is selected. */
+  /** A range is selected from the row with this id. */
   const [anchor, setAnchor] = useState('')
   const navigation = useFolderNavigation(homeUri, { files: true })
   const { folder, openFolder, searchProps, choices } = navigation

@@ -11,7 +11,12 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { type CreatedLink, type CreatedLinks, copiedMessage, useLinkText } from './created-links.ts'
+import {
+  type CreatedLink,
+  type CreatedLinks,
+  linksCopiedMessage,
+  useFormatCreatedLinks,
+} from './created-links.ts'
 import form from '#src/features/links/LinkForm.module.css'
 import css from './LinksCreated.module.css'
 
@@ -24,20 +29,20 @@ export function LinksCreated({
   onClose,
 }: {
   created: CreatedLinks
-  /** Tries the failed ones again. */
+  /** It tries the failed ones again. */
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
 }) {
   const { links, failures, isCopied, note, settings } = created
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const textOf = useLinkText()
+  const textOf = useFormatCreatedLinks()
   const [first] = links
   const isProtected = links.some(({ password }) => password !== '')
-  const said = copiedMessage(created, t)
+  const said = linksCopiedMessage(created, t)
   const [copyStatus, setStatus] = useState<string>()
   const status = copyStatus ?? (isCopied ? said : t.linkForm.notCopied(links.length))
-  /** What the user made of the text about these links. */
+  /** The user has made this of the text about these links. */
   const [edited, setEdited] = useState<{ links: readonly CreatedLink[]; text: string }>()
   const text = edited?.links === links ? edited.text : textOf(links)
   const copyNow = async (toCopy: string, success: string) => {
@@ -127,7 +132,7 @@ export function LinksCreated({
   )
 }
 
-/** Each link to be copied by itself, and the items that got none. */
+/** Each link can be copied by itself; the items that got none follow. */
 function LinkRows({
   links,
   failures,

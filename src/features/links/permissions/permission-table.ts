@@ -8,26 +8,26 @@ export type Audience =
 
 export const permissionFlags = Object.values(SharePermission)
 
-/** The word of each permission, a key of the messages' `permissions.columns`. */
+/** Each permission has its word there: a key of the messages' `permissions.columns`. */
 export const permissionMessageKeys = { 0: 'read', 1: 'change', 2: 'add', 3: 'delete' } as const
 
 const fixed = ['everyone', 'anonymous', 'other', 'same_group'] as const
 
-/** The audiences of a setting in the order of the table, those without permissions too. */
+/** They are in the order of the table, those without permissions too. */
 export const audiencesOf = (setting: PermissionSetting): Audience[] => [
   ...fixed.map((kind) => ({ kind })),
   ...Object.keys(setting.group_explicit).map((id) => ({ kind: 'group' as const, id })),
   ...Object.keys(setting.user_explicit).map((id) => ({ kind: 'user' as const, id })),
 ]
 
-/** The stored text of an audience; null for none. */
-export function boolsetOf(setting: PermissionSetting, audience: Audience): string | null {
+/** Returns the stored text of an audience; null for none. */
+export function boolsetOfAudience(setting: PermissionSetting, audience: Audience): string | null {
   if (audience.kind === 'group') return setting.group_explicit[audience.id] ?? null
   if (audience.kind === 'user') return setting.user_explicit[audience.id] ?? null
   return setting[audience.kind]
 }
 
-export function withBoolset(
+export function withAudienceBoolset(
   setting: PermissionSetting,
   audience: Audience,
   raw: string | null,
@@ -39,23 +39,25 @@ export function withBoolset(
   return { ...setting, [audience.kind]: raw }
 }
 
-export function removeUser(setting: PermissionSetting, id: string): PermissionSetting {
+export function removeUserPermissions(setting: PermissionSetting, id: string): PermissionSetting {
   const { [id]: _removed, ...others } = setting.user_explicit
   return { ...setting, user_explicit: others }
 }
 
-/** The permissions of an audience, unknown ones too; null when the stored text cannot be decoded. */
-export const permissionsIn = (raw: string | null): ReadonlySet<number> | null =>
+/** Unknown permissions are in it too; null when the stored text cannot be decoded. */
+export const parsePermissions = (raw: string | null): ReadonlySet<number> | null =>
   raw === null ? new Set<number>() : parseBoolset(raw)
 
-/** Whether it grants nobody anything. As stored, that lets anybody read (docs/protocol.md §5.6). */
+/** Such a setting, as stored, lets anybody read (docs/protocol.md §5.6). */
 export const grantsNobody = (setting: PermissionSetting): boolean =>
-  audiencesOf(setting).every((audience) => permissionsIn(boolsetOf(setting, audience))?.size === 0)
+  audiencesOf(setting).every(
+    (audience) => parsePermissions(boolsetOfAudience(setting, audience))?.size === 0,
+  )
 
 const readOnly = formatBoolset([SharePermission.read])
 
-/** The setting as it takes effect: one that names nobody lets everyone read. */
-export const effectiveSetting = (setting: PermissionSetting): PermissionSetting =>
+/** A setting that names nobody takes effect as one that lets everyone read. */
+export const effectivePermissions = (setting: PermissionSetting): PermissionSetting =>
   grantsNobody(setting) ? { ...setting, everyone: readOnly } : setting
 
 /**
@@ -68,15 +70,21 @@ export function togglePermission(
   flag: number,
   isGranted: boolean,
 ): PermissionSetting {
-  const flags = permissionsIn(boolsetOf(setting, audience))
+  const flags = parsePermissions(boolsetOfAudience(setting, audience))
   if (!flags) return setting
   const next = new Set(flags)
   if (isGranted) next.add(flag).add(SharePermission.read)
   else if (flag === SharePermission.read) for (const known of permissionFlags) next.delete(known)
   else next.delete(flag)
   const isNamed = audience.kind === 'user' || audience.kind === 'group'
-  return withBoolset(setting, audience, next.size === 0 && !isNamed ? null : formatBoolset(next))
+  return withAudienceBoolset(
+    setting,
+    audience,
+    next.size === 0 && !isNamed ? null : formatBoolset(next),
+  )
 }
 
-export const isSameSetting = (a: PermissionSetting | null, b: PermissionSetting | null): boolean =>
-  a === b || JSON.stringify(a) === JSON.stringify(b)
+export const isSamePermissionSetting = (
+  a: PermissionSetting | null,
+  b: PermissionSetting | null,
+): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -4,15 +4,15 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
 
-/** Where the item of a link is now. */
+/** It says where the item of a link is now. */
 export type LinkSource =
-  /** `link` is the link as the service has it now. */
+  /** The service has the `link` like this now. */
   | { at: 'folder'; uri: string; folder: string; name: string; link: LinkRecord }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
   | { at: 'trash'; item: FileRow }
@@ -20,13 +20,13 @@ export type LinkSource =
   | { at: 'deleted' }
   | { at: 'unknown' }
 
-/** The URI in the form that listings use: without the user's own id. */
+/** Returns the URI in the form that listings use: without the user's own id. */
 function ownUri(uri: string): string {
   const { id: _id, ...own } = parseUri(uri)
   return formatUri(own)
 }
 
-/** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
+/** Returns the URI of the item, from a record that tells it: for a file the record has that of its folder. */
 export function sourceUriOfLink({
   sourceUri,
   sourceType,
@@ -34,16 +34,16 @@ export function sourceUriOfLink({
 }: Pick<LinkRecord, 'sourceUri' | 'sourceType' | 'name'>): string | undefined {
   if (!sourceUri) return undefined
   const found = ownUri(sourceUri)
-  return sourceType === SourceType.folder ? found : childUri(found, name)
+  return sourceType === ShareSourceType.folder ? found : childUri(found, name)
 }
 
-/** The URI of the item of a row, where the list tells it. */
-export const itemUriOfRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
+/** It is undefined where the list does not tell it. */
+export const itemUriOfLinkRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
   source === null
     ? undefined
     : sourceUriOfLink({ sourceUri: fromWireUri(source), sourceType, name })
 
-/** The links to an item that was read with them. */
+/** The item was read with its links. */
 export const linksOfFile = (file: File): LinkRecord[] =>
   (file.extended_info?.shares ?? []).map(toLinkRecord)
 
@@ -100,11 +100,13 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | 
   return undefined
 }
 
-/** Whether what is at this URI has the link with this id. */
-export const isLinkAt = async (uri: string, id: string, signal?: AbortSignal): Promise<boolean> =>
-  linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
+export const hasLinkAtUri = async (
+  uri: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<boolean> => linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
 
-/** Deleted items whose path contains this name, newest first; one page of them. */
+/** Resolves to deleted items whose path contains this name, newest first; one page of them. */
 async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
   const needle: [string, string] = [`meta_${MetadataKey.restoreUri}`, encodeURIComponent(name)]
   const search = formatUri({ host: 'trash', segments: [], search: [needle] })
@@ -115,15 +117,15 @@ async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]>
 async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File | undefined> {
   for (const file of await trashedItems(row.name, signal)) {
     const { name, path } = file
-    if (name === row.name && path !== undefined && (await isLinkAt(path, row.id, signal)))
+    if (name === row.name && path !== undefined && (await hasLinkAtUri(path, row.id, signal)))
       return file
   }
   return undefined
 }
 
 /**
- * The deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is neither
- * listed nor searched.
+ * Finds the deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is
+ * neither listed nor searched.
  */
 async function trashedFolderOf(
   uri: string,
@@ -138,7 +140,7 @@ async function trashedFolderOf(
       const { path, metadata } = deleted
       if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
       const inside = segments.slice(depth).reduce(childUri, path)
-      const isThere = await isLinkAt(inside, id, signal).catch((error: unknown) => {
+      const isThere = await hasLinkAtUri(inside, id, signal).catch((error: unknown) => {
         if (isNotFound(error)) return false
         throw error
       })
@@ -152,7 +154,7 @@ async function trashedFolderOf(
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
  * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
  */
-export async function locateLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
+export async function locateLinkSource(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
   await loadLinkSources()
   const uri = cachedLinkSource(row.id)?.uri
   let remembered: LinkSource | undefined

@@ -1,28 +1,28 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
 import { getVisitedLink } from '#src/api/links/links.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { allowedActions, allowsCreating } from '#src/contract/flags/actions.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { linkDownloadLimit } from '#src/features/links/limits/link-download-limit.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
-/** Whether this visitor may open what a link leads to, and change it. */
+/** It says whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
 
-/** Names of a README, the likeliest first: to the service `a` and `A` are different letters. */
+/** A README has one of these names, the likeliest first: to the service `a` and `A` are different letters. */
 const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
 
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedActions(rootUri('share'), capability).size > 0
 
 /**
- * Downloads of a link have begun: reads how many are left, where its page has been opened and they are limited. Rejects
- * never.
+ * Call it when downloads of a link have begun: it reads how many are left, where its page has been opened and they are
+ * limited. Never rejects.
  */
 export async function refreshDownloadsLeft(client: QueryClient, id: string): Promise<void> {
   const inFolder = keys.files.sharedItem(id, undefined)
@@ -36,7 +36,7 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
       client.setQueryData<LinkRecord>(queryKey, (link) => link && { ...link, remaining })
   }
   try {
-    show((await client.fetchQuery(linkLimit(id, undefined)))?.left ?? null)
+    show((await client.fetchQuery(linkDownloadLimit(id, undefined)))?.left ?? null)
   } catch (error) {
     // The last one was spent.
     if (isNotFound(error)) show(0)
@@ -45,8 +45,8 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
 
 export const visitedLink = {
   /**
-   * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
-   * It spends no download.
+   * It asks the service as whoever is signed in: the record of a link tells visitors nothing of named people and
+   * groups. It spends no download.
    */
   access: ({ id, name, sourceType: type }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
@@ -55,7 +55,7 @@ export const visitedLink = {
         const root = rootUri('share', id)
         try {
           const capability =
-            type === SourceType.folder
+            type === ShareSourceType.folder
               ? (await listFiles(root, { size: 50 }, signal)).props?.capability
               : (await getFile(childUri(root, name), {}, signal)).capability
           return mayChange(capability ?? null) ? 'editable' : 'open'
@@ -64,7 +64,7 @@ export const visitedLink = {
           if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) {
             return 'signIn'
           }
-          // What it leads to is in a deleted folder (docs/protocol.md §5.2), or was deleted meanwhile.
+          // The link leads into a deleted folder (docs/protocol.md §5.2), or its item was deleted meanwhile.
           if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return 'gone'
           throw error
         }
@@ -74,7 +74,7 @@ export const visitedLink = {
       // On failure both actions are offered; the service refuses those that are not allowed.
       meta: { isInline: true },
     }),
-  /** The README of a folder that a link leads to; null when it has none. It spends no download. */
+  /** It is the README of a folder that a link leads to; null when it has none. It spends no download. */
   readme: ({ id }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
       queryKey: keys.links.readme(id, password, userId),
@@ -95,8 +95,8 @@ export const visitedLink = {
       meta: { isInline: true },
     }),
   /**
-   * A link as a visitor sees it. The password is part of the key and never leaves memory: URIs behind the link do not
-   * contain it.
+   * A visitor sees the link like this. The password is part of the key and never leaves memory: URIs behind the link do
+   * not contain it.
    */
   link: (id: string, password: string | undefined) =>
     queryOptions({

@@ -4,31 +4,31 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 
-/** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
+/** The actions of the bar are in a menu in narrower windows: in two lines it would move the list. */
 export const narrowSelectionBarQuery = '(max-width: 899.98px)'
 
 type ListSelectionBarProps<Row extends DatedRow> = {
-  /** The heading of the page: the bar replaces the visible title only. */
+  /** It is the heading of the page: the bar replaces the visible title only. */
   title: string
   list: PagedList<Row>
   rowIndexes: Uint32Array
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Whether the list is filtered by the service (search results). */
+  /** The service filters the list (search results) when it is set. */
   isFiltered?: boolean
-  /** Shown after the number of rows. */
+  /** It is shown after the number of rows. */
   summary?: ReactNode
-  /** Actions on the selected rows. */
+  /** They act on the selected rows. */
   children?: ReactNode
 }
 
-/** How many rows are selected and what can be done with them, in place of the toolbar. */
+/** It says how many rows are selected and what can be done with them, in place of the toolbar. */
 export function ListSelectionBar<Row extends DatedRow>({
   title,
   list,
@@ -52,7 +52,7 @@ export function ListSelectionBar<Row extends DatedRow>({
         <Button
           variant="quiet"
           {...(page['all'] ? { className: page['all'] } : {})}
-          onClick={() => selection.selectAll(rowIndexes, filterKey, rowsToCome(list))}
+          onClick={() => selection.selectAll(rowIndexes, filterKey, unloadedRowsOf(list))}
         >
           {list.loadState.at === 'complete'
             ? t.common.selectAllMatching(
@@ -71,15 +71,15 @@ export function ListSelectionBar<Row extends DatedRow>({
   )
 }
 
-/** The selection bar for files, with their total size. */
+/** It adds the total size of the files. */
 export function FileSelectionBar({
   note,
   place,
   ...props
 }: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
-  /** A remark about all selected files. */
+  /** The remark is about all selected files. */
   note?: string | undefined
-  /** The path of their folder: the bar replaces it. */
+  /** The bar replaces the path of their folder. */
   place?: ReactNode
 }) {
   const { t, language } = useI18n()
@@ -109,8 +109,8 @@ export function FileSelectionBar({
 }
 
 /**
- * Sizes in bytes, by row index. Reading rows in row index order is several times faster than in display order, because they are
- * stored that way.
+ * The sizes are in bytes. Reading rows in row index order is several times faster than in display order, because they
+ * are stored that way.
  */
 function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
   const sizes = new Float64Array(list.nextRowIndex)

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type FormEvent } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { hasForeignCaptchas, type SiteConfig } from '#src/contract/site.ts'
+import { usesThirdPartyCaptcha, type SiteConfig } from '#src/contract/site.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -14,13 +14,12 @@ import { isEmail } from './email.ts'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SignInAlert } from './SignInAlert.tsx'
-import { SignInCode } from './SignInCode.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import styles from './SignInForm.module.css'
 
 type Problems = { email?: string; password?: string; captcha?: string; form?: string }
 
-/** Messages for a rejected sign-in, by field. */
 function signInProblemsOf(error: unknown, t: Messages): Problems {
   if (error instanceof TransportError && error.status === 429) return { form: t.signIn.tooMany }
   if (!(error instanceof ApiError)) return {}
@@ -42,21 +41,21 @@ function signInProblemsOf(error: unknown, t: Messages): Problems {
 }
 
 export type SignInFormProps = {
-  /** The address, when the same user has to sign in again. */
+  /** It is given when the same user has to sign in again. */
   email?: string
 }
 
-/** The form, or where to go when its captcha cannot be shown here. */
+/** It is the form, or says where to go when its captcha cannot be shown here. */
 export function SignInForm(props: SignInFormProps) {
   const { data: config } = useQuery(session.signInConfig())
-  return config?.login_captcha && hasForeignCaptchas(config) ? (
+  return config?.login_captcha && usesThirdPartyCaptcha(config) ? (
     <CaptchaElsewhere />
   ) : (
     <CredentialsForm {...props} config={config} />
   )
 }
 
-/** E-mail and password, with a captcha or a second factor when the service requires it. */
+/** It asks for e-mail and password, with a captcha or a second factor when the service requires it. */
 function CredentialsForm({
   email: fixedEmail,
   config,
@@ -74,7 +73,7 @@ function CredentialsForm({
   const signIn = useMutation(session.signIn())
   const needsCaptcha = isCaptchaAsked || config?.login_captcha === true
 
-  // Runs again when the user returns from the second factor.
+  // It runs again when the user returns from the second factor.
   const focusWhenDrawn = useCallback((field: HTMLInputElement | null) => field?.focus(), [])
 
   const focusOn = (name: string) => {
@@ -125,7 +124,7 @@ function CredentialsForm({
 
   if (sessionId !== undefined) {
     return (
-      <SignInCode
+      <SignInCodeForm
         sessionId={sessionId}
         keepSignedIn={keepSignedIn}
         onBack={() => setSessionId(undefined)}

@@ -5,7 +5,7 @@ import { AccountMenu } from '#src/features/shell/account/AccountMenu.tsx'
 import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
@@ -20,7 +20,7 @@ export type AppShellProps = {
   children: ReactNode
 }
 
-/** The layout of every page for a signed-in user: sidebar, account, navigation. */
+/** Every page for a signed-in user has it: sidebar, account, navigation. */
 export function AppShell({ children }: AppShellProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
@@ -57,7 +57,7 @@ export function AppShell({ children }: AppShellProps) {
         <header className={styles['side']}>
           <div className={styles['brand']}>
             <BrandMark />
-            <span>{runtime.title}</span>
+            <span>{runtimeConfig.title}</span>
           </div>
           <Navigation className={styles['nav']} />
           <div className={styles['foot']}>
@@ -90,7 +90,7 @@ function Navigation({ className }: { className: string | undefined }) {
   // The clicked entry is marked while its page loads.
   const at = next?.pathname ?? pathname
   const isSharedWithMe = useIsSharedWithMe()
-  // Of Files and what is shared only one is marked.
+  // Only one of Files and what is shared is marked.
   const isCurrent = (path: string) =>
     path === '/files' ? /^\/(files|edit|view-)/.test(at) && !isSharedWithMe : at.startsWith(path)
   const entries = [

@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
-import { findLinksLeft } from '#src/features/links/deletion/interrupted-deletions.ts'
+import { findUndeletedLinks } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import {
@@ -18,11 +18,13 @@ import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 
-/* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
+/*
+ * A reload or a crash interrupted these jobs: they are found by their journals, then resumed or discarded by the user.
+ */
 
 const { restore, deletePermanently, trash, move, copy } = fileWrites
-/** Every job that has a journal. */
-export const resumable = [
+/** It has every job that has a journal. */
+export const resumableJobs = [
   restore,
   // It comes before `trash`, because both are journaled as deletions.
   takeBackRestore,
@@ -35,9 +37,9 @@ export const resumable = [
   editLinks,
 ]
 
-/** The kind of job that wrote the journal and can continue it. */
-export const writeOf = (restored: RestoredJob) =>
-  resumable.find((write) => write.journalName === restored.name && write.canResume(restored))
+/** It wrote the journal and can continue it. */
+export const resumableJobOf = (restored: RestoredJob) =>
+  resumableJobs.find((write) => write.journalName === restored.name && write.canResume(restored))
 
 async function readRestoredJobs(): Promise<RestoredJob[]> {
   const { userId } = currentSession()
@@ -53,10 +55,10 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const deletions: RestoredJob[] = []
   for (const each of await readRestoredJobs()) {
     if (isJournalInUse(each.id) || (await isJournalLocked(each.id))) continue
-    if (writeOf(each) === deleteLinks) deletions.push(each)
+    if (resumableJobOf(each) === deleteLinks) deletions.push(each)
     else found.push(each)
   }
-  const left = await findLinksLeft(userId, deletions)
+  const left = await findUndeletedLinks(userId, deletions)
   if (left) found.push(left)
   if (currentSession().userId === userId)
     setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
@@ -66,7 +68,7 @@ function interruptedJobOf(client: QueryClient, restored: RestoredJob): Interrupt
   const { id, operation, items, outcomes } = restored
   return {
     id,
-    isReadable: writeOf(restored) !== undefined,
+    isReadable: resumableJobOf(restored) !== undefined,
     operation,
     total: items.length,
     done: outcomes.filter((outcome) => outcome?.state === 'done').length,
@@ -81,7 +83,7 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
   const interrupted = removeInterruptedJob(id)
   try {
     const restored = (await readRestoredJobs()).find((each) => each.id === id)
-    const write = restored && writeOf(restored)
+    const write = restored && resumableJobOf(restored)
     // Another tab may have resumed or discarded it since.
     const journal = write && (await JobJournal.resume(restored.id))
     if (journal) await write.resume(client, { restored, journal })
@@ -108,11 +110,11 @@ function showFailure(interrupted: InterruptedJob | undefined, error: unknown): v
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = removeInterruptedJob(id)
   const restored = (await readRestoredJobs()).find((each) => each.id === id)
-  // Undefined when another tab has resumed it since.
+  // It is undefined when another tab has resumed it since.
   const journal = restored && (await JobJournal.resume(id))
   if (!journal) return
   try {
-    await writeOf(restored)?.discard(client, restored)
+    await resumableJobOf(restored)?.discard(client, restored)
     await journal.forget()
   } catch (error) {
     journal.release()

@@ -1,6 +1,6 @@
 import { readEvents } from '#src/api/events.ts'
 import { isOutage, waitForRetry } from '#src/api/retry-requests.ts'
-import { eventStream } from '#src/api/wire/event-stream.ts'
+import { eventStreamState } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -11,9 +11,9 @@ const maxHiddenMs = 5 * 60_000
 const minStreamMs = 30_000
 /** After this many short streams in a row, a proxy in between probably does not forward streams: no more are opened. */
 const maxShortStreams = 5
-/** Other tabs are notified this long after the last write, once for all writes of that time, in ms. */
+/** Other tabs are notified this long after the last write, in ms, once for all writes of that time. */
 const writeDelayMs = 2_000
-/** Writes that change no list of files. */
+/** These writes change no list of files. */
 const writesWithoutEffect = /^\/file\/(?:url|lock|viewerSession|pin|view)\b/
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }
@@ -28,10 +28,10 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   const name = `latchkey.events.${userId}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   const stopped = new AbortController()
-  /** Ends the candidacy of this tab for the lock, or its reading of the stream when it has the lock. */
+  /** It ends the candidacy of this tab for the lock, or its reading of the stream when it has the lock. */
   let candidacy: AbortController | undefined
   let isLeader = false
-  /** Set when the service has no stream, refuses it, or when its streams do not last. */
+  /** It is set when the service has no stream, refuses it, or when its streams do not last. */
   let isUnavailable = false
   let hadStream = false
   let shortStreams = 0
@@ -40,7 +40,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
 
   const post = (message: Message) => channel?.postMessage(message)
   const announce = (id: string | undefined) => {
-    eventStream.id = id
+    eventStreamState.id = id
     post({ type: 'stream', id })
   }
   const changed = () => {
@@ -51,15 +51,15 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'changed') onChange()
     else if (data.type === 'ask') {
-      if (isLeader) post({ type: 'stream', id: eventStream.id })
+      if (isLeader) post({ type: 'stream', id: eventStreamState.id })
     } else if (!isLeader) {
-      eventStream.id = data.id
+      eventStreamState.id = data.id
       if (data.id !== undefined) hadStream = true
     }
   })
   post({ type: 'ask' })
 
-  eventStream.onWrite = (path) => {
+  eventStreamState.onWrite = (path) => {
     if (!path.startsWith('/file') || writesWithoutEffect.test(path)) return
     clearTimeout(writeTimer)
     writeTimer = setTimeout(() => post({ type: 'changed' }), writeDelayMs)
@@ -110,7 +110,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     const { signal } = candidacy
     const locks = 'locks' in navigator ? navigator.locks : undefined
     const leading = locks ? locks.request(name, { signal }, () => lead(signal)) : lead(signal)
-    // Rejects when it is aborted while waiting for the lock.
+    // It rejects when it is aborted while waiting for the lock.
     Promise.resolve(leading).catch(() => undefined)
   }
   function withdraw(): void {
@@ -131,8 +131,8 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     withdraw()
     clearTimeout(hiddenTimer)
     clearTimeout(writeTimer)
-    eventStream.onWrite = undefined
-    eventStream.id = undefined
+    eventStreamState.onWrite = undefined
+    eventStreamState.id = undefined
     channel?.close()
   }
 }

@@ -5,27 +5,27 @@ import { PagedList } from '#src/lists/paged-list.ts'
 
 export type CountedList = 'links' | 'trash'
 
-/** `isWhole`: `count` is the number of all rows. */
+/** `count` is the number of all rows when it `isWhole`, else of those so far. */
 export type ListCount = { readonly count: number; readonly isWhole: boolean }
 
-export const listKeyOf = { links: keys.links.list(), trash: keys.files.trash() }
-export const countKeyOf = { links: keys.links.count(), trash: keys.files.trashCount() }
+export const listQueryKeys = { links: keys.links.list(), trash: keys.files.trash() }
+export const countQueryKeys = { links: keys.links.count(), trash: keys.files.trashCount() }
 
 /**
- * The number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`); undefined
- * while nothing is known. Requests nothing from the service.
+ * It is the number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`);
+ * undefined while nothing is known. It requests nothing from the service.
  */
 export function useListCount(resource: CountedList): ListCount | undefined {
   const client = useQueryClient()
   const read = useCallback(() => {
-    const list: unknown = client.getQueryData(listKeyOf[resource])
+    const list: unknown = client.getQueryData(listQueryKeys[resource])
     return list instanceof PagedList ? list : undefined
   }, [client, resource])
 
   const subscribe = useCallback(
     (listener: () => void) => {
-      const hash = hashKey(listKeyOf[resource])
-      const countHash = hashKey(countKeyOf[resource])
+      const hash = hashKey(listQueryKeys[resource])
+      const countHash = hashKey(countQueryKeys[resource])
       let followed = read()
       let stop = followed?.subscribe(listener)
       const stopCache = client.getQueryCache().subscribe((event) => {
@@ -43,12 +43,12 @@ export function useListCount(resource: CountedList): ListCount | undefined {
     },
     [client, resource, read],
   )
-  // The same value for the same count: a number for that of a list, and the entry of the cache for the other.
+  // The value is the same for the same count: a number for that of a list, and the entry of the cache for the other.
   const known = useSyncExternalStore(subscribe, () => {
     const list = read()
     return list?.loadState.at === 'complete'
       ? list.size
-      : client.getQueryData<ListCount>(countKeyOf[resource])
+      : client.getQueryData<ListCount>(countQueryKeys[resource])
   })
   return typeof known === 'number' ? { count: known, isWhole: true } : known
 }

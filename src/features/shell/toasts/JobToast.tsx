@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-folder.ts'
@@ -22,8 +22,8 @@ import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
 /**
- * What became of a job. With items that failed it is an alert, in the place of the failures; otherwise a message, which
- * stays while there are items that were not processed and that the user has not decided to leave.
+ * It says what became of a job. With items that failed it is an alert, in the place of the failures; otherwise a
+ * message, which stays while there are items that were not processed and that the user has not decided to leave.
  */
 export function JobToast({
   id,
@@ -100,7 +100,7 @@ function ResultToast({
   )
 }
 
-/** While it is found out what is to be done to take a job back. */
+/** It is shown while it is found out what is to be done to take a job back. */
 function UndoingToast() {
   const { t } = useI18n()
   return (
@@ -111,7 +111,7 @@ function UndoingToast() {
   )
 }
 
-/** Why the one item of a job failed, or that it was stopped; undefined for a job of several. */
+/** Says why the one item of a job failed, or that it was stopped; undefined for a job of several. */
 function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: Messages) {
   if (total !== 1) return undefined
   const [failure] = failed
@@ -132,7 +132,7 @@ function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: 
   return `${whether} ${errorText(failure.error, t).title}`
 }
 
-/** Opens the folder of the items, or the list of folders when there are several. */
+/** It opens the folder of the items, or the list of folders when there are several. */
 function ShowAction({ id, job }: { id: number; job: Job }) {
   const { t } = useI18n()
   const show = useShowInFolder()
@@ -167,7 +167,7 @@ function UndoAndDismiss({ id, job, text }: { id: number; job: Job; text: string 
   )
 }
 
-/** Closes its toast first. */
+/** It closes its toast first. */
 function Action({ id, label, onClick }: { id: number; label: string; onClick: () => void }) {
   return (
     <button

@@ -13,7 +13,7 @@ import { RestoreResult } from './RestoreResult.tsx'
 import { placeOf, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
-/** What became of each item of a job of which not all items were processed. */
+/** It says what became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
@@ -70,7 +70,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
 
 type Line = { readonly item: JobItem; readonly why?: ReactNode }
 
-/** Lines that are drawn of a group; its number counts all of them. */
+/** So many lines are drawn of a group; its number counts all of them. */
 const maxLines = 500
 
 function Group({

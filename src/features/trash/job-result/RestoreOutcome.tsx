@@ -4,12 +4,12 @@ import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { NameClashOutcome } from './NameClashOutcome.tsx'
-import type { OutcomeGroup, OutcomeLine } from './restore-groups.ts'
-import { type LineReason, RestoreOutcomeLine } from './RestoreOutcomeLine.tsx'
+import type { OutcomeGroup, OutcomeItem } from './restore-groups.ts'
+import { type OutcomeLineReason, RestoreOutcomeLine } from './RestoreOutcomeLine.tsx'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
-/** Lines that are drawn at first, and with each press of the button below them. */
+/** So many lines are drawn at first, and with each press of the button below them. */
 const firstLines = 40
 const moreLines = 200
 
@@ -17,11 +17,11 @@ type OutcomeProps = {
   group: OutcomeGroup
   actions: RecoveryActions
   isBusy: boolean
-  /** Whether its first button is the one that the dialog suggests. */
+  /** The dialog suggests its first button when it is set. */
   isSuggested: boolean
 }
 
-/** The items of one reason, with the recovery action for all of them. */
+/** It lists the items of one reason, with the recovery action for all of them. */
 export function RestoreOutcome(props: OutcomeProps) {
   const { reason, lines } = props.group
   return reason === 'nameTaken' || reason === 'skipped' ? (
@@ -37,7 +37,7 @@ function OutcomeLines({
   actions,
   isBusy,
   isSuggested,
-}: Omit<OutcomeProps, 'group'> & { reason: LineReason; lines: readonly OutcomeLine[] }) {
+}: Omit<OutcomeProps, 'group'> & { reason: OutcomeLineReason; lines: readonly OutcomeItem[] }) {
   const { t } = useI18n()
   const messages = t.operations.restoring
   const [drawn, setDrawn] = useState(firstLines)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { folderName } from '#src/features/folder/folder-name.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -8,24 +8,24 @@ import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { LockText } from './LockText.tsx'
-import type { OutcomeLine, FailureReason } from './restore-groups.ts'
+import type { OutcomeItem, RestoreFailureReason } from './restore-groups.ts'
 import { ResultLine } from './ResultLine.tsx'
-import { folderOfLine } from './use-items-of-same-name.ts'
+import { targetFolderOfOutcome } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 
 /** Names that are taken are shown in a table of their own. */
-export type LineReason = Exclude<FailureReason, 'nameTaken' | 'skipped'>
+export type OutcomeLineReason = Exclude<RestoreFailureReason, 'nameTaken' | 'skipped'>
 
 type LineProps = {
-  reason: LineReason
-  line: OutcomeLine
+  reason: OutcomeLineReason
+  line: OutcomeItem
   actions: RecoveryActions
   isBusy: boolean
-  /** Whether its first button is the one that the dialog suggests. */
+  /** The dialog suggests its first button when it is set. */
   isSuggested?: boolean
 }
 
-/** An item that was not restored: why, and what can be done about it. */
+/** It says why an item was not restored, and what can be done about it. */
 export function RestoreOutcomeLine({
   reason,
   line,
@@ -35,7 +35,7 @@ export function RestoreOutcomeLine({
 }: LineProps) {
   const { t } = useI18n()
   const { item, locks, stagedUri } = line
-  const folder = folderOfLine(line)
+  const folder = targetFolderOfOutcome(line)
   return (
     <ResultLine
       item={item}
@@ -46,7 +46,7 @@ export function RestoreOutcomeLine({
           reasonText(reason, line, stagedUri !== undefined, t)
         )
       }
-      place={namesPlace.has(reason) || folder === null ? undefined : folderName(folder, t)}
+      place={namesPlace.has(reason) || folder === null ? undefined : folderPathText(folder, t)}
       actions={
         <LineActions
           reason={reason}
@@ -62,12 +62,17 @@ export function RestoreOutcomeLine({
 }
 
 /** Reasons whose text says the place. */
-const namesPlace = new Set<LineReason>(['folderMissing', 'noPlace', 'notAttempted'])
+const namesPlace = new Set<OutcomeLineReason>(['folderMissing', 'noPlace', 'notAttempted'])
 
-function reasonText(reason: LineReason, line: OutcomeLine, isStaged: boolean, t: Messages): string {
+function reasonText(
+  reason: OutcomeLineReason,
+  line: OutcomeItem,
+  isStaged: boolean,
+  t: Messages,
+): string {
   const messages = t.operations.restoring
-  const folder = folderOfLine(line)
-  const place = folder === null ? messages.placeUnknown : folderName(folder, t)
+  const folder = targetFolderOfOutcome(line)
+  const place = folder === null ? messages.placeUnknown : folderPathText(folder, t)
   switch (reason) {
     case 'folderMissing':
       return messages.placeMissing(place)
@@ -99,7 +104,7 @@ function LineActions({
   const show = useShowInFolder()
   const action = (
     label: string,
-    run: (lines: readonly OutcomeLine[]) => void,
+    run: (lines: readonly OutcomeItem[]) => void,
     kind: 'quiet' | 'default' = 'default',
   ) => (
     <Button

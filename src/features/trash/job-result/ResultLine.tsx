@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { parentUriOrNull } from '#src/contract/uri.ts'
-import { folderName } from '#src/features/folder/folder-name.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -10,14 +10,14 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './JobResultDialog.module.css'
 
-/** Where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
+/** Says where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
 export function placeOf(item: JobItem, t: Messages): string | undefined {
   const isDeleted = isFileRow(item) && item.origin !== null
   const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
-  return folder === null ? undefined : folderName(folder, t)
+  return folder === null ? undefined : folderPathText(folder, t)
 }
 
-/** One item of the result of any job. */
+/** It is one item of the result of any job. */
 export function ResultLine({
   item,
   why,

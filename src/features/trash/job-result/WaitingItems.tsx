@@ -1,4 +1,4 @@
-import { NextRetry, WaitActions } from '#src/features/locks/WaitActions.tsx'
+import { NextRetryCountdown, LockWaitActions } from '#src/features/locks/LockWaitActions.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
@@ -7,10 +7,13 @@ import type { Job } from '#src/jobs/store/job.ts'
 import { placeOf, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
-/** Lines that are drawn; the number counts all of them. */
+/** So many lines are drawn; the number counts all of them. */
 const maxLines = 40
 
-/** The items of a job that waits for locks, with what the tray offers: the tray is out of reach behind the result. */
+/**
+ * It lists the items of a job that waits for locks, with what the tray offers: the tray is out of reach behind the
+ * result.
+ */
 export function WaitingItems({ job }: { job: Job }) {
   const { t } = useI18n()
   const messages = t.operations.restoring
@@ -25,7 +28,7 @@ export function WaitingItems({ job }: { job: Job }) {
           {messages.waiting} · {t.common.number(items.length)}
         </h3>
         <span className={css['actions']}>
-          <WaitActions question={question} />
+          <LockWaitActions question={question} />
         </span>
       </header>
       <ul>
@@ -33,7 +36,7 @@ export function WaitingItems({ job }: { job: Job }) {
           <ResultLine
             key={item.id}
             item={item}
-            why={<NextRetry question={question} />}
+            why={<NextRetryCountdown question={question} />}
             place={placeOf(item, t)}
           />
         ))}

@@ -1,10 +1,10 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
-/** Why an item was not restored, as far as the recovery actions differ. */
-export type FailureReason =
+/** The reasons are told apart as far as the recovery actions differ. */
+export type RestoreFailureReason =
   | 'nameTaken'
   | 'skipped'
   | 'folderMissing'
@@ -15,19 +15,19 @@ export type FailureReason =
   | 'notAttempted'
   | 'gone'
 
-export type OutcomeLine = {
+export type OutcomeItem = {
   readonly item: JobItem
   readonly failure?: FailedItem
   readonly locks?: readonly LockConflict[] | undefined
-  /** Where it lies, when that is between two folders. */
+  /** It lies there, when that is between two folders. */
   readonly stagedUri?: string | undefined
 }
 export type OutcomeGroup = {
-  readonly reason: FailureReason
-  readonly lines: readonly OutcomeLine[]
+  readonly reason: RestoreFailureReason
+  readonly lines: readonly OutcomeItem[]
 }
 
-function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): FailureReason {
+function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): RestoreFailureReason {
   if (isUnknown) return 'unknown'
   if (isStaged || !(error instanceof ApiError)) return 'other'
   switch (error.code) {
@@ -44,7 +44,7 @@ function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): FailureR
   }
 }
 
-const order: readonly FailureReason[] = [
+const order: readonly RestoreFailureReason[] = [
   'nameTaken',
   'folderMissing',
   'noPlace',
@@ -56,13 +56,13 @@ const order: readonly FailureReason[] = [
   'gone',
 ]
 
-/** The items that were not restored, by reason, without those of `omittedIds`. */
+/** Groups the items that were not restored by reason, without those of `omittedIds`. */
 export function outcomeGroupsOf(
   { failed, locked, left, locks, staged }: JobResult,
   omittedIds: ReadonlySet<string>,
   skippedIds: ReadonlySet<string>,
 ): OutcomeGroup[] {
-  const groups = new Map<FailureReason, OutcomeLine[]>(order.map((reason) => [reason, []]))
+  const groups = new Map<RestoreFailureReason, OutcomeItem[]>(order.map((reason) => [reason, []]))
   for (const failure of failed) {
     const stagedUri = staged?.get(failure.item.id)
     const reason = reasonOf(failure, stagedUri !== undefined)
@@ -81,16 +81,21 @@ export function outcomeGroupsOf(
   })
 }
 
-/** Reasons for which trying again as it is may help. */
-const retryableReasons = new Set<FailureReason>(['stillLocked', 'other', 'unknown', 'notAttempted'])
+/** Trying again as it is may help for these reasons. */
+const retryableReasons = new Set<RestoreFailureReason>([
+  'stillLocked',
+  'other',
+  'unknown',
+  'notAttempted',
+])
 
-/** The lines for which trying again as it is may help. */
-export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =>
+/** Trying again as it is may help for these items. */
+export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeItem[] =>
   groups
     .filter(({ reason }) => retryableReasons.has(reason))
     .flatMap(({ lines }) => lines)
     .filter(({ stagedUri }) => stagedUri === undefined)
 
-/** Whether the items need something else than trying again. */
+/** The items need something else than trying again. */
 export const needsRecoveryAction = ({ reason }: OutcomeGroup): boolean =>
   reason === 'nameTaken' || reason === 'folderMissing' || reason === 'noPlace'

@@ -1,34 +1,34 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
-import { appendStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
+import { appendJournalStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
 import {
   type JournaledFile,
   type JournaledSession,
-  type JournalStep,
-  ownJournals,
+  type UploadJournalStep,
+  ownJournalIds,
   type UploadTarget,
 } from './journaled-uploads.ts'
 
 /*
- * What survives a reload of an upload: which files were chosen and where they go, what became of each, and the sessions
- * of those that were on their way. The files themselves do not survive.
+ * The journal is what survives a reload of an upload: which files were chosen and where they go, what became of each,
+ * and the sessions of those that were on their way. The files themselves do not survive.
  */
 
-/** Files per step: IndexedDB clones them on the main thread. */
+/** A step has so many files, since IndexedDB clones them on the main thread. */
 const filesPerStep = 500
 
-/** The journal of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
+/** It is of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
 export class UploadJournal {
   readonly #id: string
-  /** Indexes of the files whose outcome is not settled. */
+  /** The outcome of the files with these indexes is not settled. */
   readonly #left: Set<number>
   readonly #isLasting: boolean
   readonly #release: () => void
   #settled: { done: number[]; dropped: number[] } | undefined
 
   private constructor(id: string, left: Iterable<number>, isLasting: boolean, release: () => void) {
-    ownJournals.add(id)
+    ownJournalIds.add(id)
     this.#id = id
     this.#left = new Set(left)
     this.#isLasting = isLasting
@@ -45,7 +45,7 @@ export class UploadJournal {
     const id = uuid()
     const release = await lockJournal(id)
     if (!release) return undefined
-    const steps: JournalStep[] = []
+    const steps: UploadJournalStep[] = []
     for (let at = 0; at < files.length; at += filesPerStep) {
       steps.push({ files: files.slice(at, at + filesPerStep) })
     }
@@ -60,7 +60,7 @@ export class UploadJournal {
     return release && new UploadJournal(id, [], true, release)
   }
 
-  /** After a claim: the files that are left, by their indexes. */
+  /** Call it after a claim with the files that are left, by their indexes. */
   setLeft(indexes: Iterable<number>): void {
     for (const index of indexes) this.#left.add(index)
   }
@@ -70,12 +70,12 @@ export class UploadJournal {
   }
 
   /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
-  async write(step: JournalStep): Promise<void> {
-    const writing = appendStep(this.#id, step)
+  async write(step: UploadJournalStep): Promise<void> {
+    const writing = appendJournalStep(this.#id, step)
     if (this.#isLasting) await writing
   }
 
-  /** To be called when nothing is left to be done for a file. The files of one moment are written together. */
+  /** Call it when nothing is left to be done for a file. The files of one moment are written together. */
   settle(index: number, state: 'done' | 'dropped'): void {
     if (!this.#left.delete(index)) return
     if (!this.#settled) {
@@ -100,12 +100,12 @@ export class UploadJournal {
 
   /** Leaves the journal as it is, for another tab or another time. */
   release(): void {
-    ownJournals.delete(this.#id)
+    ownJournalIds.delete(this.#id)
     this.#release()
   }
 }
 
-/** What the journal says of one file. */
+/** It is what the journal says of one file. */
 export class JournalEntry {
   readonly #journal: UploadJournal
   readonly #file: number
@@ -119,7 +119,7 @@ export class JournalEntry {
     return this.#journal.write({ file: this.#file, session })
   }
 
-  /** A part has arrived. `tag`: its ETag, '' where none is needed. */
+  /** A part has arrived. `tag` is its ETag, '' where none is needed. */
   received(part: number, tag: string): Promise<void> {
     return this.#journal.write({ file: this.#file, part, tag })
   }

@@ -1,13 +1,13 @@
-import { isOutage, retryTransient, type RetryOptions } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/retry.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { isOutage, retryOnTransientError, type RetryOptions } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** Which failures are sent again, and how often. */
+/** It says which failures are sent again, and how often. */
 export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isUnlimited'>
 
 const maxRetries = 6
@@ -37,35 +37,37 @@ const retryableCodes: ReadonlySet<number> = new Set([
   ErrorCode.invalidContentLength,
 ])
 
-/** Besides what is transient for every request: an answer that was cut, and codes that only a retried part gets. */
+/**
+ * It takes more for transient than every request does: an answer that was cut, and codes that only a retried part gets.
+ */
 const isRetryable = (error: unknown): boolean =>
   isTransient(error) ||
   (error instanceof TransportError && error.status === 200) ||
   (error instanceof ApiError && retryableCodes.has(error.code))
 
 /** Requests are retried a few times, or for as long as the service is not reached. */
-export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
+export const serviceRetryPolicy: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
 
 /** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
-  retryTransient(send, serviceRetries)
+  retryOnTransientError(send, serviceRetryPolicy)
 
 /**
  * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
  * aborts.
  */
-export async function sendForJob<T>(
+export async function sendWithRetryForJob<T>(
   job: UploadJob,
   signal: AbortSignal,
   send: () => Promise<T>,
-  retries: RetryPolicy = serviceRetries,
+  retries: RetryPolicy = serviceRetryPolicy,
 ): Promise<T> {
   const setStalled = (isStalled: boolean) => {
     if (job.phase.at === 'running' && job.phase.isStalled !== isStalled) {
       setUploadPhase(job, { at: 'running', isStalled })
     }
   }
-  const data = await retryTransient(send, {
+  const data = await retryOnTransientError(send, {
     ...retries,
     signal,
     onRetry: () => setStalled(true),

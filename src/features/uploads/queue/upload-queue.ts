@@ -9,15 +9,16 @@ import { setUploadPhase, type UploadJob } from './upload-job.ts'
 import { stopSpeedMeasurement } from './upload-speed.ts'
 
 /*
- * The jobs that are not done, and which of them run: two at once, the parts of each one after another. Every job ends as
- * done, failed with a reason, or cancelled; the session, and with it the lock, of one that is given up is closed.
+ * It has the jobs that are not done, and those of them that run: two at once, the parts of each one after another.
+ * Every job ends as done, failed with a reason, or cancelled; the session, and with it the lock, of one that is given
+ * up is closed.
  */
 
 const maxRunning = 2
 
-/** In the order in which they start. */
+/** They are in the order in which they start. */
 const jobs = new Map<number, UploadJob>()
-/** Runs that have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
+/** These runs have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
 const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
 
 /** Adds a job at the end of the queue. Call {@link startNextUploads} after the last one. */
@@ -57,7 +58,7 @@ function start(job: UploadJob): void {
 }
 
 async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
-  // Cancelled while it ran; a session that it opened meanwhile is closed too.
+  // It was cancelled while it ran; a session that it opened meanwhile is closed too.
   if (job.phase.at === 'cancelled') return abandonUpload(job)
   switch (result.at) {
     case 'done': {
@@ -75,7 +76,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
       if (failsWholeGroup(result.failure)) pauseWaiting(job.group)
       return
     case 'cancelled':
-      cancelJobs(result.scope === 'group' ? jobsOf(job.group) : [job])
+      cancelUploadJobs(result.scope === 'group' ? jobsOf(job.group) : [job])
       return
     case 'signedOut':
       return
@@ -85,7 +86,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
 const jobsOf = (group: UploadGroup): UploadJob[] =>
   [...jobs.values()].filter((job) => job.group === group)
 
-/** Whether a file of the group waits or is on its way. */
+/** Tells whether a file of the group waits or is on its way. */
 function hasUnsent(group: UploadGroup): boolean {
   for (const job of jobs.values()) {
     if (job.group === group && (job.phase.at === 'waiting' || runs.has(job))) return true
@@ -100,10 +101,10 @@ function pauseWaiting(group: UploadGroup): void {
 }
 
 export const allUploadJobs = (): UploadJob[] => [...jobs.values()]
-export const uploadJobOf = (id: number): UploadJob | undefined => jobs.get(id)
+export const uploadJobById = (id: number): UploadJob | undefined => jobs.get(id)
 
 /** Pauses those that wait or run. A request in flight is aborted; the parts that arrived stay at the service. */
-export function pauseJobs(paused: readonly UploadJob[]): void {
+export function pauseUploadJobs(paused: readonly UploadJob[]): void {
   for (const job of paused) {
     if (job.phase.at === 'waiting') setUploadPhase(job, { at: 'paused' })
     else if (job.phase.at === 'running' || job.phase.at === 'pausing') {
@@ -115,7 +116,7 @@ export function pauseJobs(paused: readonly UploadJob[]): void {
 }
 
 /** Puts paused and failed ones back into the queue. They go on where they were, or start anew without a session. */
-export function resumeJobs(resumed: readonly UploadJob[]): void {
+export function resumeUploadJobs(resumed: readonly UploadJob[]): void {
   for (const job of resumed) {
     if (job.phase.at === 'pausing') setUploadPhase(job, { at: 'pausing', resumes: true })
     else if (job.phase.at === 'paused' || job.phase.at === 'failed') enqueueUpload(job)
@@ -124,7 +125,7 @@ export function resumeJobs(resumed: readonly UploadJob[]): void {
 }
 
 /** Takes jobs and their rows off the list, and their sessions and locks off the service. */
-export function cancelJobs(cancelled: readonly UploadJob[]): void {
+export function cancelUploadJobs(cancelled: readonly UploadJob[]): void {
   for (const job of cancelled) {
     job.phase = { at: 'cancelled' }
     jobs.delete(job.id)
@@ -139,7 +140,7 @@ export function cancelJobs(cancelled: readonly UploadJob[]): void {
 onBeforeSignOut(async () => {
   const cancelled = allUploadJobs()
   const running = cancelled.map((job) => ({ job, settled: runs.get(job)?.settled }))
-  cancelJobs(cancelled)
+  cancelUploadJobs(cancelled)
   const waitUntilClosed = async ({ job, settled }: (typeof running)[number]) => {
     // The run may close the session at its end.
     await settled

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import { recentSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
+import { recentSpeedSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
 
-/* The speed of all uploads together. */
+/* The speed is that of all uploads together. */
 
 const useStore = create<{ samples: readonly SpeedSample[] }>()(() => ({ samples: [] }))
 
-/** Bytes per second, once it is known. */
+/** It is in bytes per second, once it is known. */
 export const useUploadRate = (): number | undefined => useStore(({ samples }) => speedOf(samples))
 
 /** Starts measuring now, unless it has started; `isFresh` starts anew. */
@@ -18,7 +18,7 @@ export function startSpeedMeasurement(isFresh = false): void {
 /** `bytes` have been sent since the call before. */
 export function addSentBytes(bytes: number): void {
   useStore.setState(({ samples }) => ({
-    samples: recentSamples([...samples, { at: performance.now(), bytes }]),
+    samples: recentSpeedSamples([...samples, { at: performance.now(), bytes }]),
   }))
 }
 

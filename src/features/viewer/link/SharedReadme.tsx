@@ -10,11 +10,11 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { maxTextBytes, textKindOf } from './preview-kind.ts'
+import { maxTextBytes, textPreviewKindOf } from './preview-kind.ts'
 import { SharedContents } from './SharedContents.tsx'
 import css from './SharedContents.module.css'
 
-/** The README of a shared folder, or why it is not shown. */
+/** It shows the README of a shared folder, or why it is not shown. */
 export function SharedReadme({
   link,
   folder,
@@ -22,10 +22,10 @@ export function SharedReadme({
   waits,
 }: {
   link: LinkRecord
-  /** URI of the folder, through the link or among the files of its owner. */
+  /** It is the URI of the folder, through the link or among the files of its owner. */
   folder: string
   readme: UseQueryResult<File | null>
-  /** Whether it waits until it is asked for. */
+  /** It waits until it is asked for. */
   waits: boolean
 }) {
   const { t } = useI18n()
@@ -50,7 +50,7 @@ export function SharedReadme({
   return data.size > maxTextBytes ? (
     <LargeReadme link={link} {...file} />
   ) : (
-    <SharedContents link={link} file={file} kind={textKindOf(data.name)} waits={waits} />
+    <SharedContents link={link} file={file} kind={textPreviewKindOf(data.name)} waits={waits} />
   )
 }
 

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
-import { arrangeTree } from './arrange-tree.ts'
-import { itemHref } from './item-href.ts'
+import { prepareMarkdownTree } from './prepare-markdown-tree.ts'
+import { hrefOfRelativeAddress } from './relative-href.ts'
 import css from './Markdown.module.css'
 
 type PropsOf<Tag extends 'a' | 'table' | 'pre' | 'input'> = ComponentProps<Tag> & ExtraProps
 
-/** The folder of the text, whose items its relative addresses name. */
+/** It is the folder of the text, whose items its relative addresses name. */
 const FolderContext = createContext<string | undefined>(undefined)
 
 function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
@@ -43,7 +43,7 @@ function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
       </a>
     )
   }
-  const item = folder === undefined || !href ? undefined : itemHref(href, folder)
+  const item = folder === undefined || !href ? undefined : hrefOfRelativeAddress(href, folder)
   return item === undefined ? linkText : <Link to={item}>{linkText}</Link>
 }
 
@@ -77,7 +77,7 @@ const components: Components = {
 }
 
 /**
- * A text in Markdown with the tables, task lists and footnotes of GitHub. HTML in it is shown as text, and it loads
+ * It draws Markdown with the tables, task lists and footnotes of GitHub. HTML in it is shown as text, and it loads
  * nothing: pictures are links.
  */
 export function Markdown({
@@ -86,9 +86,9 @@ export function Markdown({
   firstLevel,
 }: {
   text: string
-  /** A URI of the host `share`; without it relative links are only text. */
+  /** It is a URI of the host `share`; without it relative links are only text. */
   folder: string | undefined
-  /** The level of its first heading: one below the heading that it stands under. */
+  /** Its first heading has this level: one below the heading that it stands under. */
   firstLevel: number
 }) {
   const { t } = useI18n()
@@ -106,7 +106,7 @@ export function Markdown({
           components={components}
           remarkPlugins={[remarkGfm]}
           remarkRehypeOptions={options}
-          rehypePlugins={[[arrangeTree, { firstLevel }]]}
+          rehypePlugins={[[prepareMarkdownTree, { firstLevel }]]}
         >
           {text}
         </ReactMarkdown>

@@ -28,13 +28,13 @@ import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
 import { isRtl } from '#src/ui/direction.ts'
 import { openViewerFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
-import { usePictures } from './use-pictures.ts'
-import { usePreloading } from './use-preloading.ts'
-import { useRemoval } from './use-removal.ts'
+import { useMediaRowIndexes } from './use-media-row-indexes.ts'
+import { usePictureRemoval } from './use-picture-removal.ts'
+import { usePreloadNeighbours } from './use-preload-neighbours.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ImageViewer.module.css'
 
-/** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
+/** It shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
 export function ImageViewer({
   id,
   list,
@@ -51,12 +51,12 @@ export function ImageViewer({
   list: PagedList<FileRow, Folder>
   rowIndexes: Uint32Array
   folder: string
-  /** Where the contents of a row are read. */
+  /** The contents of a row are read there. */
   uriOf: (row: FileRow) => string | null
   commandsOf: (row: FileRow) => readonly ViewerCommand[]
   onRun: (command: ViewerCommand, row: FileRow) => void
   onNavigate: (id: string) => void
-  /** `row` is the image shown last; undefined when it no longer exists. */
+  /** The `row` is the image shown last; undefined when it no longer exists. */
   onClose: (row: FileRow | undefined) => void
   onDetails: (row: FileRow) => void
 }) {
@@ -65,7 +65,7 @@ export function ImageViewer({
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  const pictures = usePictures(list, rowIndexes)
+  const pictures = useMediaRowIndexes(list, rowIndexes)
   const rowIndex = list.rowIndexOfId(id)
   const row = rowIndex === undefined ? undefined : list.at(rowIndex)
   const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
@@ -83,7 +83,7 @@ export function ImageViewer({
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
   }
-  const { isRemoved, expectRemoval } = useRemoval(list, pictures, id, (next) =>
+  const { isRemoved, expectRemoval } = usePictureRemoval(list, pictures, id, (next) =>
     next ? onNavigate(next.id) : onClose(undefined),
   )
   const run = (command: ViewerCommand, of: FileRow) => {
@@ -106,7 +106,7 @@ export function ImageViewer({
   useEffect(() => {
     if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
   }, [nameOf, at, pictures.length, t])
-  usePreloading([behind, before], uriOf)
+  usePreloadNeighbours([behind, before], uriOf)
 
   const isCloser = zoom.scale > 1
   const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)
@@ -235,7 +235,7 @@ export function ImageViewer({
   )
 }
 
-/** Contents, which are fetched at once unless they are behind a link with a limit of downloads. */
+/** Its contents are fetched at once unless they are behind a link with a limit of downloads. */
 function Limit({
   row,
   uri,

@@ -1,4 +1,4 @@
-import { retryTransient } from '#src/api/retry-requests.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
@@ -54,7 +54,7 @@ export class FolderLookup {
     try {
       const signal = this.#stop
       const find = () => findItemAt(childUri(folder, name), signal)
-      const found = await retryTransient(find, { maxRetries, signal })
+      const found = await retryOnTransientError(find, { maxRetries, signal })
       const names = new Map(found && [[name, found]])
       this.#facts.set(folder, { state: 'present', names, isComplete: true })
     } catch (error) {
@@ -71,7 +71,7 @@ export class FolderLookup {
       const pages = readFilePages(
         folder,
         lookupPageOptions,
-        (request) => retryTransient(request, { maxRetries, signal }),
+        (request) => retryOnTransientError(request, { maxRetries, signal }),
         signal,
       )
       for await (const { files, pagination } of pages) {
@@ -106,7 +106,7 @@ export class FolderLookup {
   async #lookUp(folder: string): Promise<void> {
     if (this.#stop.aborted) return
     try {
-      const found = await retryTransient(() => findItemAt(folder, this.#stop), {
+      const found = await retryOnTransientError(() => findItemAt(folder, this.#stop), {
         maxRetries,
         signal: this.#stop,
       })

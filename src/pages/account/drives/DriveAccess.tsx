@@ -4,7 +4,7 @@ import type { Drive } from '#src/features/account/drives.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { davAddress } from '#src/platform/deployment/dav-address.ts'
+import { webDavAddress } from '#src/platform/deployment/web-dav-address.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
@@ -13,10 +13,10 @@ import css from './DriveAccess.module.css'
 
 const systems = ['windows', 'macos', 'linux', 'phones'] as const
 
-/** Dots in place of a password that is not shown, whatever its length. */
+/** The dots are in place of a password that is not shown, whatever its length. */
 const dots = '••••••••••••'
 
-/** What a computer or phone asks for to use a drive, and where it asks. */
+/** It has what a computer or phone asks for to use a drive, and where it asks. */
 export function DriveAccess({
   drive,
   email,
@@ -29,7 +29,7 @@ export function DriveAccess({
   const { t } = useI18n()
   const messages = useAccountMessages()
   const [isShown, setShown] = useState(false)
-  const address = davAddress()
+  const address = webDavAddress()
   return (
     <Dialog
       open

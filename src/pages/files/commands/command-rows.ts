@@ -1,29 +1,29 @@
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { selectedRows as selectedRowsOf } from '#src/features/list-page/selection/selected-rows.ts'
+import { loadSelectedRows as selectedRowsOf } from '#src/features/list-page/selection/load-selected-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
-/** The selected rows that match the filter, with their URIs. */
+/** Resolves to the selected rows that match the filter, with their URIs. */
 export async function selectedRowsWithUris(
   list: PagedList<FileRow, Folder>,
   selection: Selection,
   { folder, filterKey }: { folder: string; filterKey: string },
 ): Promise<FileRow[]> {
   const rows = await selectedRowsOf(list, selection, filterKey, () => true)
-  return withUris(rows, folder)
+  return rowsWithUris(rows, folder)
 }
 
 /** Adds the URI that a write needs to rows of a folder; rows that cannot have one are left out. */
-export const withUris = (rows: readonly FileRow[], folder: string): FileRow[] =>
+export const rowsWithUris = (rows: readonly FileRow[], folder: string): FileRow[] =>
   rows.flatMap((row) => {
     const uri = uriOfRow(row, folder)
     return uri === null ? [] : [row.uri === uri ? row : { ...row, uri }]
   })
 
-/** The rows without those that have no content yet, because their upload has not finished; says which are left out. */
+/** Leaves out rows that have no content yet, because their upload has not finished, and says which. */
 export function withoutUnfinishedUploads(rows: readonly FileRow[]): FileRow[] {
   const [first, ...others] = rows.filter((row) => row.isUploading)
   if (first) {
@@ -33,7 +33,7 @@ export function withoutUnfinishedUploads(rows: readonly FileRow[]): FileRow[] {
   return rows.filter((row) => !row.isUploading)
 }
 
-/** Ids of items that are being moved or deleted. */
+/** The items with these ids are being moved or deleted. */
 const inFlight = new Set<string>()
 
 /** Runs `send` for the items that are not in flight already: keys are easily pressed twice. */

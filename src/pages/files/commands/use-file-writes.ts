@@ -1,7 +1,10 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { findWriteTarget } from '#src/features/file-lists/write-target.ts'
-import { download, downloadShortcut } from '#src/features/files/downloads/start-downloads.ts'
+import {
+  startDownload,
+  startShortcutDownload,
+} from '#src/features/files/downloads/start-downloads.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { transferItems } from '#src/features/files/transfers.ts'
 import { removeShortcuts as deleteShortcuts } from '#src/features/links/visit/shortcuts.ts'
@@ -14,17 +17,20 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 
-/** The writes of a folder, which continue when the page is left. */
+/** The writes of a folder continue when the page is left. */
 export function useFileWrites() {
   const client = useQueryClient()
   const { t } = useI18n()
   return useMemo(() => {
-    /** Rejects with the error, which the field shows. */
+    /** It rejects with the error, which the field shows. */
     const writeOne = <D, V>(pick: Pick<D, V>, variables: V): Promise<D> =>
       startMutation(client, pick(fileWrites), variables)
-    /** The folder, or the one that the user names where it is gone; undefined to write nothing. Rejects like `writeOne`. */
+    /**
+     * It resolves to the folder, or the one that the user names where it is gone; undefined to write nothing. Rejects
+     * like `writeOne`.
+     */
     const findTarget = (folder: TargetFolder) => findWriteTarget(client, folder)
-    /** Never rejects: the job shows its own result. */
+    /** It never rejects: the job shows its own result. */
     const finish = <D>(job: Promise<D>): Promise<D | undefined> => job.catch(() => undefined)
     const transfer = (
       kind: 'move' | 'copy',
@@ -42,10 +48,10 @@ export function useFileWrites() {
       try {
         const [first] = rows
         if (first?.shortcut) {
-          if (!(await downloadShortcut(client, first, t))) onOpen(first)
+          if (!(await startShortcutDownload(client, first, t))) onOpen(first)
           return
         }
-        await download(client, rows, t)
+        await startDownload(client, rows, t)
       } catch (error) {
         showToast({
           kind: 'failed',

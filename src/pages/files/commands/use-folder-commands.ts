@@ -8,31 +8,31 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
   selectedRowsWithUris,
   sendUnlessInFlight,
   withoutUnfinishedUploads,
-  withUris,
+  rowsWithUris,
 } from './command-rows.ts'
-import { type Command, commandsFor, rowsFor } from './commands.ts'
+import { type FileCommand, commandsForRows, rowsForCommand } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
-/** The inline field, menu or dialog that is open; at most one. */
-export type Overlay =
+/** At most one inline field, menu or dialog is open. */
+export type FolderOverlay =
   | { at: 'naming'; kind: 'folder' | 'file' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; rows: readonly FileRow[] }
   | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
-  /** Asks before items of somebody else are deleted. */
+  /** It asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
-  /** The menu of the folder itself. */
+  /** It is the menu of the folder itself. */
   | { at: 'folder-menu'; anchor: Anchor }
 
-/** The commands of a folder, run by buttons, menus and keys. */
+/** The commands of a folder are run by buttons, menus and keys. */
 export function useFolderCommands(
   folder: OpenFolder,
   {
@@ -44,17 +44,17 @@ export function useFolderCommands(
   }: {
     onOpen: (row: FileRow) => void
     onDetails: (row: FileRow) => void
-    /** Navigates to the item in its folder. */
+    /** It navigates to the item in its folder. */
     onShow: (uri: string) => void
-    /** Clears the search and its filters, so that a new item is visible. */
+    /** It clears the search and its filters, so that a new item is visible. */
     onShowAll: () => void
-    /** Called when items have been added; `id` is that of the first. */
+    /** It is called when items have been added; `id` is that of the first. */
     onCreated: (id: string) => void
   },
 ) {
   const { uri, list, selection, selectedCount, canCreate, isPhone } = folder
   const { rowIndexes, filterKey } = folder.rows
-  const [overlay, setOverlay] = useState<Overlay>()
+  const [overlay, setOverlay] = useState<FolderOverlay>()
   const clipboard = useClipboard()
   const { t } = useI18n()
   const writes = useFileWrites()
@@ -63,18 +63,18 @@ export function useFolderCommands(
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
     const send = (items: readonly FileRow[]) =>
       writes.transfer(kind, items, to, t.files.copyFolderName)
-    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendUnlessInFlight(rows, send)
+    return kind === 'copy' ? send(rowsForCommand(kind, rows)) : sendUnlessInFlight(rows, send)
   }
 
-  /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
+  /** Items that are deleted behind a link go to the trash of their owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendUnlessInFlight(rows, writes.trash)
-  const run = (command: Command, all: readonly FileRow[]) => {
-    const some = rowsFor(command, all)
+  const run = (command: FileCommand, all: readonly FileRow[]) => {
+    const some = rowsForCommand(command, all)
     const rows =
       command === 'share' || command === 'download' ? withoutUnfinishedUploads(some) : some
     const [row] = rows
-    if (!row || !commandsFor(folder, rows).includes(command)) return
+    if (!row || !commandsForRows(folder, rows).includes(command)) return
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'showInFolder') onShow(row.uri)
@@ -90,17 +90,21 @@ export function useFolderCommands(
 
   const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
   const focusedRow = (): FileRow[] => {
-    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
+    const rowIndex = rowIndexes[itemIndexOfElement(document.activeElement)]
     const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-    return row ? withUris([row], uri) : []
+    return row ? rowsWithUris([row], uri) : []
   }
   const targets = async () => (selectedCount > 0 ? selectedHere() : focusedRow())
 
   const copyOrCut = async (kind: 'copy' | 'cut') => {
     const rows = await targets()
     const verb = kind === 'cut' ? 'move' : 'copy'
-    if (!commandsFor(folder, rows).includes(verb)) return
-    putOnClipboard({ kind, items: rowsFor(verb, rows), paste: (to) => transfer(verb, rows, to) })
+    if (!commandsForRows(folder, rows).includes(verb)) return
+    putOnClipboard({
+      kind,
+      items: rowsForCommand(verb, rows),
+      paste: (to) => transfer(verb, rows, to),
+    })
   }
   const paste = async () => {
     if (!clipboard || !canCreate) return
@@ -115,7 +119,7 @@ export function useFolderCommands(
       { selects: !isPhone && selectedCount > 0, onCreated },
     )
   }
-  /** Leaves the key to the browser while text is selected. */
+  /** It leaves the key to the browser while text is selected. */
   const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
     if (!getSelection()?.isCollapsed) return
     event.preventDefault()
@@ -146,7 +150,7 @@ export function useFolderCommands(
     'Meta+Backspace': removeKey,
     '$mod+c': unlessText(() => copyOrCut('copy')),
     '$mod+x': unlessText(() => copyOrCut('cut')),
-    // With an empty clipboard the browser handles the paste, such as of files.
+    // The browser handles the paste when the clipboard is empty, such as of files.
     '$mod+v': (event) => clipboard && unlessText(paste)(event),
   })
 
@@ -158,7 +162,7 @@ export function useFolderCommands(
     (row: FileRow, anchor: Anchor) => {
       const rowIndex = list.rowIndexOfId(row.id)
       if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
-        setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
+        setOverlay({ at: 'menu', rows: rowsWithUris([row], uri), anchor })
         return
       }
       const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })
@@ -189,11 +193,11 @@ export function useFolderCommands(
     newTextFile: () => beginNaming('file'),
     run,
     remove,
-    runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),
+    runOnSelected: (command: FileCommand) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
     /** Pastes into the folder; undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => void paste() : undefined,
-    /** Downloads the folder that is open, with all that is in it. */
+    /** It downloads the folder that is open, with all that is in it. */
     downloadFolder: () => {
       const self = list.head?.self
       if (self) void writes.downloadAll([{ ...self, uri }], onOpen)

@@ -10,14 +10,16 @@ import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
-import { commandsFor } from './commands.ts'
+import { commandsForRows } from './commands.ts'
 
 /** Longer texts are not opened in the editor, in bytes. */
 const maxEditableBytes = 1024 * 1024
 
 const hasViewer: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
-/** What a double click or Enter does with a row: its folder, the viewer, the editor, else its details. */
+/**
+ * It does what a double click or Enter does with a row: it opens its folder, the viewer, the editor, else its details.
+ */
 export function useOpenFile({
   folder,
   change,
@@ -26,7 +28,7 @@ export function useOpenFile({
 }: {
   folder: OpenFolder
   change: (part: Partial<FilesUrl>) => void
-  /** Navigates away from the row with this URI. */
+  /** It navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void
   onDetails: (row: FileRow) => void
 }): (row: FileRow) => void {
@@ -35,9 +37,9 @@ export function useOpenFile({
   const userId = useUserId()
   const client = useQueryClient()
 
-  /** Whether a text is shown as Markdown: behind a link, to those who may read it and not change it. */
+  /** A text is shown as Markdown behind a link, to those who may read it and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
-    const may = commandsFor(folder, [row])
+    const may = commandsForRows(folder, [row])
     const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))
     return isMarkdown(row.name) && parseUri(rowUri).host === 'share' && isForReading
   }
@@ -67,7 +69,7 @@ export function useOpenFile({
       isText &&
       rowUri !== null &&
       isSignedIn &&
-      commandsFor(folder, [row]).includes('download')
+      commandsForRows(folder, [row]).includes('download')
     )
       void openEditor(rowUri)
     else onDetails(row)

@@ -4,14 +4,14 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
-import { useUndoneRows } from '#src/features/list-page/use-undone-rows.ts'
+import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
-import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
+import { useRowDragging } from '#src/pages/files/drag/use-row-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { useNameFields } from '#src/pages/files/use-name-fields.tsx'
@@ -50,10 +50,10 @@ const FolderUpload = lazyWhenOpened(
   async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
 )
 
-/** Number of columns beside open details. */
+/** So many columns are beside open details. */
 const maxColumnsBesideDetails = 2
 
-/** One folder whose first page has been read, or the results of a search in it. */
+/** The first page of the folder, or of the results of a search in it, has been read. */
 export function FolderContent({
   crumbs,
   listing,
@@ -68,9 +68,9 @@ export function FolderContent({
   listing: FolderListing
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  /** Whether it was entered from another folder: the first row takes over the focus that a row of that folder had. */
+  /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */
   takesFocus: boolean
-  /** Navigates away from the row with this URI. */
+  /** It navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void
   onUp: () => void
   onRefresh: () => void
@@ -90,7 +90,7 @@ export function FolderContent({
   const searched = uri === rootUri('my') ? undefined : name
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && page.openRow !== undefined && !isPhone
   const revealed = useRevealedRow({ uri, list, url, rowIndexes: rows.rowIndexes, takesFocus })
-  useUndoneRows(list, {
+  useSelectUndoneRows(list, {
     rowIndexes: rows.rowIndexes,
     selection,
     filterKey: rows.filterKey,
@@ -111,7 +111,7 @@ export function FolderContent({
     onCreated: revealed.setNewId,
   })
   const { overlay, onMenu, cut } = commands
-  const { isDragging, handlers } = useDragging({
+  const { isDragging, handlers } = useRowDragging({
     folder,
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),

@@ -7,20 +7,20 @@ import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/shown-view.ts'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
-import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
+import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import type { FileCommand } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { SelectionActions } from '#src/pages/files/SelectionActions.tsx'
-import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
+import { uploadMenuEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import { useSelectedShortcuts } from '#src/pages/files/use-selected-shortcuts.ts'
-import { viewEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
+import { viewMenuEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -33,9 +33,9 @@ type FolderHeaderProps = {
   folder: OpenFolder
   title: ReactNode
   path: readonly string[]
-  /** Whether the actions for the selection are shown in place of those for the folder. */
+  /** The actions for the selection are shown in place of those for the folder when it is set. */
   hasSelectionBar: boolean
-  /** Whether another list has been requested in place of the one on screen. */
+  /** Another list has been requested in place of the one on screen when it is set. */
   isPending: boolean
   search: FolderSearch
   searchRef: RefObject<HTMLInputElement | null>
@@ -45,7 +45,7 @@ type FolderHeaderProps = {
   onRefresh: () => void
 }
 
-/** The row above a folder: its path and actions, the selection, or the progress of a running job. */
+/** The row above a folder has its path and actions, the selection, or the progress of a running job. */
 export function FolderHeader(props: FolderHeaderProps) {
   const { folder, path, hasSelectionBar, commands } = props
   const job = useRunningJob(jobKinds)
@@ -53,7 +53,7 @@ export function FolderHeader(props: FolderHeaderProps) {
     return (
       <>
         <h1 className="sr-only">{folder.name}</h1>
-        <BatchBar job={job} />
+        <JobProgressBar job={job} />
       </>
     )
   }
@@ -68,7 +68,7 @@ function FolderSelectionBar({
 }: {
   folder: OpenFolder
   path: readonly string[]
-  onRun: (command: Command) => void
+  onRun: (command: FileCommand) => void
 }) {
   const { t } = useI18n()
   const { list, rows, selection, selectedCount } = folder
@@ -110,7 +110,7 @@ function FolderToolbar({
   const isOfLink = host === 'share'
   const { data: link } = useQuery({ ...files.sharedItem(id, password), enabled: isOfLink })
   const isSearching = isSearch && (isPending || search.field.isPending)
-  const upload = uploadEntries(t, onUpload)
+  const upload = uploadMenuEntries(t, onUpload)
   const newText = {
     key: 'new-text',
     label: t.files.newTextFile,
@@ -180,7 +180,7 @@ function FolderToolbar({
           ? [
               ...(canCreate ? [newFolder, newText] : []),
               // The sort keys are in the toolbar's menu already.
-              ...viewEntries(t, viewMenu, { hasSort: false }),
+              ...viewMenuEntries(t, viewMenu, { hasSort: false }),
             ]
           : canCreate
             ? [newText]
@@ -239,7 +239,7 @@ function FolderToolbar({
   )
 }
 
-/** Who shares a folder, and what the visitor may do in it. */
+/** It says who shares a folder, and what the visitor may do in it. */
 function LinkNote({
   link,
   isOwned,

@@ -8,25 +8,27 @@ import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import { localSearch } from '#src/pages/files/search/use-folder-search.ts'
+import { localSearchText } from '#src/pages/files/search/use-folder-search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
 import type { PendingList } from './FolderBody.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
-/** The list of a folder, or of the results of a search in it. */
+/** It is the list of a folder, or of the results of a search in it. */
 export type FolderListing = {
   uri: string
   list: PagedList<FileRow, Folder>
-  /** The list that will replace this one, until its first page has been read. */
+  /** This list will replace the other one, until its first page has been read. */
   pending: PendingList | undefined
-  /** Whether the rows in `list` are the results of a search. */
+  /** The rows in `list` are the results of a search when it is set. */
   hasResults: boolean
-  /** Whether the URL has a search; its results may still be pending. */
+  /** The URL has a search, whose results may still be pending, when it is set. */
   isSearch: boolean
 }
 
-/** The folder as the URL shows it: its view, its rows in order, its selection and the details that are open. */
+/**
+ * It gives the folder as the URL shows it: its view, its rows in order, its selection and the details that are open.
+ */
 export function useOpenFolder(
   { uri, list, pending, hasResults, isSearch }: FolderListing,
   {
@@ -49,7 +51,7 @@ export function useOpenFolder(
   }, [hasResults, uri, view.layout])
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
-    search: pending && isSearch ? localSearch(list, url) : '',
+    search: pending && isSearch ? localSearchText(list, url) : '',
     owner: uri === sharedWithMeUri ? url.owner : null,
   })
   const { rowIndexes, filterKey } = rows

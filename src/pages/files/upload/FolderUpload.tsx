@@ -9,32 +9,32 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
 import {
-  droppedFiles,
+  filesFromDrop,
   type FoundFiles,
   readFileSizes,
-  localFilesOf,
+  filesFromInput,
 } from '#src/platform/files/local-files.ts'
 import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import css from './FolderUpload.module.css'
 
-/** Whether the drag contains files from outside of the page. */
+/** Tells whether the drag contains files from outside of the page. */
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer !== null && Array.from(transfer.types).includes('Files')
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-/** A target folder; `row` is its element in the list, null for the folder that is open. */
+/** `row` is the element of the target folder in the list, null for the folder that is open. */
 type Target = { row: Element | null; uri: string; name: string; id: string | undefined }
 
-/** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
+/** Files that are chosen, dropped on the page, or pasted are uploaded to this folder. */
 export function FolderUpload({
   folder,
   chosen,
 }: {
   folder: OpenFolder
-  /** The files that were chosen last, perhaps before this code was there. */
+  /** The files were chosen last, perhaps before this code was there. */
   chosen: readonly File[] | undefined
 }) {
   const { uri, name } = folder
@@ -50,7 +50,7 @@ export function FolderUpload({
     id: head?.self?.uri === uri ? head.self.id : undefined,
   }
 
-  /** Starts an upload, which continues when the page is left. */
+  /** The upload continues when the page is left. */
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
     const storage = head?.storage ?? null
     try {
@@ -70,9 +70,9 @@ export function FolderUpload({
     }
   }
 
-  /** The folder under the pointer, else the one that is open. */
+  /** Returns the folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const row = rowAtIndex(folder, displayIndexOf(target))
+    const row = rowAtIndex(folder, itemIndexOfElement(target))
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
       ? {
@@ -94,7 +94,7 @@ export function FolderUpload({
     // Strict mode runs it twice.
     if (!chosen || taken.current === chosen) return
     taken.current = chosen
-    void uploadNow(localFilesOf(chosen))
+    void uploadNow(filesFromInput(chosen))
   }, [chosen])
   const overRow = dropTarget?.row
   useEffect(() => {
@@ -157,14 +157,14 @@ function useFilesFromOutside({
       event.preventDefault()
       if (!isAcceptedNow()) return
       const target = targetNow(event)
-      filesCame(droppedFiles(event.dataTransfer, setScannedFileCount), target)
+      filesCame(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      filesCame(localFilesOf(list))
+      filesCame(filesFromInput(list))
     })
     return () => stop.abort()
   }, [])

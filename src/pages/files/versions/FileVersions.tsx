@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, ExternalLink, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import type { Entity } from '#src/contract/file.ts'
+import type { FileEntity } from '#src/contract/file.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { downloadVersion, openVersion, versionWrites } from '#src/features/files/version-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact, formatToSecond, parseTime } from '#src/lib/time.ts'
+import { formatDateTime, formatDateTimeWithSeconds, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -20,29 +20,29 @@ import css from './FileVersions.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The versions of a file, newest first: each can be opened, downloaded, restored and deleted (F4). */
+/** The newest version is first; each can be opened, downloaded, restored and deleted (F4). */
 export function FileVersions({
   item,
   versions,
   current,
 }: {
   item: FileRow
-  versions: readonly Entity[]
-  /** Id of the current version. */
+  versions: readonly FileEntity[]
+  /** It is the id of the current version. */
   current: string | undefined
 }) {
   const { t, language, locale } = useI18n()
   const [failure, setFailure] = useState<Error>()
-  const [deleting, setDeleting] = useState<Entity>()
+  const [deleting, setDeleting] = useState<FileEntity>()
   const restore = useMutation(versionWrites.restore())
   const remove = useMutation(versionWrites.remove())
   const isBusy = restore.isPending || remove.isPending
-  const exactOf = ({ created_at: at }: Entity) => formatExact(parseTime(at) ?? 0, locale)
+  const exactOf = ({ created_at: at }: FileEntity) => formatDateTime(parseTime(at) ?? 0, locale)
   /** The time has seconds where another version is of the same minute. */
-  const whenOf = (entity: Entity) => {
+  const whenOf = (entity: FileEntity) => {
     const when = exactOf(entity)
     return versions.some((other) => other.id !== entity.id && exactOf(other) === when)
-      ? formatToSecond(parseTime(entity.created_at) ?? 0, locale)
+      ? formatDateTimeWithSeconds(parseTime(entity.created_at) ?? 0, locale)
       : when
   }
   const run = async (act: () => Promise<unknown>, success?: string) => {

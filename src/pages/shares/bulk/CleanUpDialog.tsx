@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
-import { kindOfLink } from '#src/features/links/link-kind.ts'
+import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { textSearch } from '#src/lib/names/text-search.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
 import { isNeverOpened } from '#src/pages/shares/filters/link-filter.ts'
-import { folderText, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { formatFolderPath, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
@@ -21,10 +21,10 @@ const causes = ['sourceGone', 'expired', 'usedUp'] as const
 const groups = [...causes, 'neverOpened'] as const
 type Group = (typeof groups)[number]
 
-/** Lines that are drawn of a group; its checkbox is about all of them. */
+/** So many lines are drawn of a group; its checkbox is about all of them. */
 const maxLines = 100
 
-/** Dead links by their cause, and those that work and were never opened, the oldest first. */
+/** Groups dead links by their cause, and those that work and were never opened, the oldest first. */
 function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRow[]> {
   const found: Record<Group, LinkRow[]> = {
     sourceGone: [],
@@ -45,8 +45,8 @@ function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRo
 }
 
 /**
- * Dead links by their cause, all ticked, and links that were never opened, none of them: the ticked ones that the search
- * shows are deleted in one step (S8).
+ * It lists dead links by their cause, all ticked, and links that were never opened, none of them: the ticked ones that
+ * the search shows are deleted in one step (S8).
  */
 export function CleanUpDialog({
   list,
@@ -69,10 +69,10 @@ export function CleanUpDialog({
   }, [list, version, now])
   const [search, setSearch] = useState('')
   const { pathOf } = useFolderPaths(false)
-  const matches = textSearch(search)
+  const matches = createTextMatcher(search)
   const shown = (group: Group) =>
     matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
-  /** Ids of links that were ticked although never opened, or unticked although dead. */
+  /** The links with these ids were ticked although never opened, or unticked although dead. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)
   const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {
@@ -180,13 +180,13 @@ function LinkGroup({
   )
 }
 
-/** Facts that tell a link from others to items of its name. */
+/** They tell a link from others to items of its name. */
 function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   const { t, locale } = useI18n()
   const now = useNow()
   const facts = [
-    ...(path === undefined ? [] : [folderText(path, t)]),
-    t.kinds[kindOfLink(row)],
+    ...(path === undefined ? [] : [formatFolderPath(path, t)]),
+    t.kinds[fileKindOfLink(row)],
     t.links.visits(row.visited),
     t.links.createdWhen(formatDate(row.createdAt, now, locale)),
   ]

@@ -1,10 +1,10 @@
-import { countWorking } from '#src/features/links/list/working-links.ts'
+import { countWorkingLinks } from '#src/features/links/list/working-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 
-/** Asks before many links are deleted, and says what would be lost (S7). */
+/** It asks before many links are deleted, and says what would be lost (S7). */
 export function DeleteLinksDialog({
   rows,
   onConfirm,
@@ -16,7 +16,7 @@ export function DeleteLinksDialog({
 }) {
   const { t } = useI18n()
   const messages = t.linkActions
-  const { links, visits } = countWorking(rows, useNow())
+  const { links, visits } = countWorkingLinks(rows, useNow())
   return (
     <ConfirmDialog
       title={messages.deleteTitle(rows.length)}

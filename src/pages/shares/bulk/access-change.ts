@@ -2,21 +2,21 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import {
   audiencesOf,
-  boolsetOf,
-  permissionsIn,
+  boolsetOfAudience,
+  parsePermissions,
   togglePermission,
 } from '#src/features/links/permissions/permission-table.ts'
 
 /**
- * What is to become of the access: others than named people and the own group only read, everyone only reads, or all
- * links get the same setting.
+ * The access changes like this: others than named people and the own group only read, everyone only reads, or all links
+ * get the same setting.
  */
 export type AccessChange = 'outsidersRead' | 'allRead' | PermissionSetting
 
 const beyondReading = [SharePermission.update, SharePermission.create, SharePermission.delete]
 
 /** `ownGroup` is the id of the group that the owner is in. */
-export function changedAccess(
+export function accessAfterChange(
   old: PermissionSetting,
   change: AccessChange,
   ownGroup: string | undefined,
@@ -29,7 +29,7 @@ export function changedAccess(
       audience.kind === 'same_group' ||
       (audience.kind === 'group' && audience.id === ownGroup)
     if (change === 'outsidersRead' && isOwn) continue
-    const granted = permissionsIn(boolsetOf(old, audience))
+    const granted = parsePermissions(boolsetOfAudience(old, audience))
     for (const flag of beyondReading)
       if (granted?.has(flag)) setting = togglePermission(setting, audience, flag, false)
   }

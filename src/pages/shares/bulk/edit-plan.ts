@@ -1,51 +1,51 @@
 import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
-import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
+import { type ExpiryChange, expiryAfterChange } from '#src/features/links/limits/extension.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import {
-  effectiveSetting,
+  effectivePermissions,
   grantsNobody,
-  isSameSetting,
+  isSamePermissionSetting,
 } from '#src/features/links/permissions/permission-table.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type AccessChange, changedAccess } from './access-change.ts'
+import { type AccessChange, accessAfterChange } from './access-change.ts'
 
-/** What is to become of many links; what is left out stays as it is. */
-export type EditOfMany = {
+/** What is left out of it stays as it is. */
+export type BulkEdit = {
   readonly expiry?: ExpiryChange
-  /** The downloads in all, or null for no limit. */
+  /** It counts the downloads in all, or is null for no limit. */
   readonly limit?: number | null
   readonly access?: AccessChange
 }
 
-/** Why a link is left out, in the order in which it is said. */
+/** A link is left out for these reasons, in the order in which they are said. */
 export const editExclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
 export type EditExclusion = (typeof editExclusions)[number]
 
-export type EditPlan = {
+export type BulkEditPlan = {
   readonly edits: readonly LinkEdit[]
-  /** How many of them are dead and work again afterwards. */
+  /** So many of them are dead and work again afterwards. */
   readonly revived: number
-  /** The first and the last of the new ends, in ms since 1970. */
+  /** They are the first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
   readonly excluded: Readonly<Record<EditExclusion, number>>
 }
 
-/** What becomes of one link, or why it is left out. */
+/** Returns what becomes of one link, or why it is left out. */
 function planEdit(
   row: LinkRow,
-  { expiry = 'keep', limit, access }: EditOfMany,
+  { expiry = 'keep', limit, access }: BulkEdit,
   now: number,
   ownGroup: string | undefined,
 ): LinkEdit | EditExclusion {
-  const expires = newExpiry(row.expires, expiry, now)
+  const expires = expiryAfterChange(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
-  const old = row.permissions && effectiveSetting(row.permissions)
-  const permissions = old && access ? changedAccess(old, access, ownGroup) : old
+  const old = row.permissions && effectivePermissions(row.permissions)
+  const permissions = old && access ? accessAfterChange(old, access, ownGroup) : old
   const change = {
     ...(expires === row.expires ? {} : { expires }),
     ...(remaining === row.remaining ? {} : { limit }),
-    ...(!permissions || isSameSetting(permissions, old) ? {} : { permissions }),
+    ...(!permissions || isSamePermissionSetting(permissions, old) ? {} : { permissions }),
   }
   const isSame = Object.keys(change).length === 0
   // Whoever extends links is told why dead ones stay dead.
@@ -59,20 +59,20 @@ function planEdit(
 }
 
 /**
- * What would become of each link. One that would stay dead is left out: the service would take what is over as "never"
- * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the id of the
- * group that the owner is in.
+ * Works out what would become of each link. One that would stay dead is left out: the service would take what is over
+ * as "never" or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the
+ * id of the group that the owner is in.
  */
-export function planEdits(
+export function planBulkEdit(
   rows: readonly LinkRow[],
-  edit: EditOfMany,
+  edit: BulkEdit,
   now: number,
   ownGroup?: string,
-): EditPlan {
+): BulkEditPlan {
   const edits: LinkEdit[] = []
   const excluded = { needsExpiry: 0, needsLimit: 0, sourceGone: 0, nobody: 0, same: 0 }
   let revived = 0
-  let ends: EditPlan['ends']
+  let ends: BulkEditPlan['ends']
   for (const row of rows) {
     const planned = planEdit(row, edit, now, ownGroup)
     if (typeof planned === 'string') {

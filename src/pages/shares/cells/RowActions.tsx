@@ -2,14 +2,14 @@ import { use } from 'react'
 import { isExtendable, isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { LinkCommands } from '#src/pages/shares/commands/commands.ts'
+import { LinkCommandsContext } from '#src/pages/shares/commands/commands.ts'
 import { CopyLinkButton } from '#src/pages/shares/copy/CopyLinkButton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import css from '#src/pages/shares/copy/CopyLinkButton.module.css'
 
 /**
- * Copies the link of a row. Beside it, where there is room: "Extend" of a dead link that can be revived, and of one whose
- * item is gone what says where the item is and what can be done.
+ * It copies the link of a row. Beside that, where there is room, is "Extend" of a dead link that can be revived, and of
+ * one whose item is gone what says where the item is and what can be done.
  */
 export function RowActions({
   row,
@@ -21,7 +21,7 @@ export function RowActions({
   isCard?: boolean
 }) {
   const { t } = useI18n()
-  const run = use(LinkCommands)
+  const run = use(LinkCommandsContext)
   const state = linkState(row, useNow())
   const isDead = (isCard || !isNarrow) && isDeadState(state)
   const canRevive = isExtendable(state)

@@ -2,7 +2,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { csvCell, tableCell } from '#src/pages/shares/export/text-cells.ts'
 
-export type LinkFormat = 'lines' | 'markdown' | 'csv' | 'table'
+export type LinkTextFormat = 'lines' | 'markdown' | 'csv' | 'table'
 
 /** Escapes Markdown syntax and line breaks in a name. */
 const forMarkdown = (name: string): string =>
@@ -10,10 +10,10 @@ const forMarkdown = (name: string): string =>
 
 const passwordOf = (row: LinkRow): string => row.password ?? ''
 
-/** Links as text; passwords only when they are asked for. */
+/** Passwords are in the text only when they are asked for. */
 export function linksAsText(
   rows: readonly LinkRow[],
-  format: LinkFormat,
+  format: LinkTextFormat,
   t: Messages,
   withPasswords = false,
 ): string {
@@ -49,8 +49,12 @@ export function linksAsText(
   }
 }
 
-/** What "Copy with password" puts on the clipboard: link, password and expiry of each. */
-export function linksWithPasswords(rows: readonly LinkRow[], t: Messages, locale: string): string {
+/** "Copy with password" puts it on the clipboard: link, password and expiry of each. */
+export function linksWithPasswordsAsText(
+  rows: readonly LinkRow[],
+  t: Messages,
+  locale: string,
+): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return rows
     .map((row) =>

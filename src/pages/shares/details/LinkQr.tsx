@@ -2,23 +2,23 @@ import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { encode } from 'uqr'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { saveBlob, saveText } from '#src/platform/files/download.ts'
+import { saveBlob, saveTextFile } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import css from './LinkDetails.module.css'
 
-/** Size of the PNG, in px a cell; scanners need four light cells around the code. */
+/** The PNG has so many px a cell; scanners need four light cells around the code. */
 const pixelsPerCell = 16
 const quietCells = 4
 
-/** The link as a QR code, with a download. */
+/** It shows the link as a QR code, with a download. */
 export function LinkQr({ link, name }: { link: string; name: string }) {
   const { t } = useI18n()
   const drawing = useRef<SVGSVGElement>(null)
   const download = () => {
     if (!drawing.current) return
     const svg = new XMLSerializer().serializeToString(drawing.current)
-    saveText(svg, `${name}.qr.svg`, 'image/svg+xml')
+    saveTextFile(svg, `${name}.qr.svg`, 'image/svg+xml')
   }
   const downloadPng = () => {
     const { size, data } = encode(link, { border: 0 })

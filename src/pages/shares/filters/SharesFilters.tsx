@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
-import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
+import { KnownFoldersNote } from '#src/pages/shares/folders/KnownFoldersNote.tsx'
 import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
@@ -12,7 +12,7 @@ import { Chip } from '#src/ui/controls/Chip.tsx'
 import { filterKeyOf } from './link-filter.ts'
 import page from '#src/features/list-page/page.module.css'
 
-/** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
+/** It filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
   list,
   rows: { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions },
@@ -31,7 +31,7 @@ export function SharesFilters({
   const state = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
   const why = isUncertain ? messages.uncertain : undefined
-  // Without permissions of links nobody is named, and nobody may change anything.
+  // Nobody is named, and nobody may change anything, where there are no permissions of links.
   const shownExposures = exposureFilters.filter(
     (one) =>
       hasPermissions ||
@@ -40,7 +40,7 @@ export function SharesFilters({
   )
   const unfiltered = filterKeyOf({ ...noFilters, search: url.search })
   const isAll = filterKeyOf(url) === unfiltered
-  // Of all links, only then are as many counted.
+  // As many are counted as there are links only then.
   const isInAnyState = filterKeyOf({ ...url, state: 'all', since: 'any' }) === unfiltered
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
@@ -134,7 +134,7 @@ export function SharesFilters({
             lastSeen={lastSeen}
           />
         )}
-        {url.search && <KnownFolders list={list} paths={paths} />}
+        {url.search && <KnownFoldersNote list={list} paths={paths} />}
       </FilterChips>
       {isDead && (
         <DeadCauseFilter

@@ -7,13 +7,13 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { type ChangeCounts, countChanges } from './link-changes.ts'
+import { type ChangeCounts, countLinkChanges } from './link-changes.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
 import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 const kinds = ['new', 'dead', 'visited'] as const
 
-/** Filters by what has changed since the user last viewed the list. */
+/** They filter by what has changed since the user last viewed the list. */
 export function ChangesSinceChips({
   list,
   rowIndexes,
@@ -22,7 +22,7 @@ export function ChangesSinceChips({
   lastSeen,
 }: {
   list: PagedList<LinkRow>
-  /** The links that the other filters leave. */
+  /** The other filters leave these links. */
   rowIndexes: Uint32Array
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
@@ -55,7 +55,7 @@ export function ChangesSinceChips({
   )
 }
 
-/** Undefined until they have been counted. */
+/** The counts are undefined until all links have been counted. */
 function useChangeCounts(
   list: PagedList<LinkRow>,
   rowIndexes: Uint32Array,
@@ -65,7 +65,7 @@ function useChangeCounts(
   const minute = Math.floor(useNow() / 60_000)
   useEffect(() => {
     const stop = new AbortController()
-    void countChanges(list, rowIndexes, lastSeen, serviceNow(), stop.signal).then((counted) => {
+    void countLinkChanges(list, rowIndexes, lastSeen, serviceNow(), stop.signal).then((counted) => {
       if (counted && !stop.signal.aborted) setCounts(counted)
     })
     return () => stop.abort()

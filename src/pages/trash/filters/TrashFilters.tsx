@@ -1,17 +1,17 @@
 import { Layers } from 'lucide-react'
-import { folderName } from '#src/features/folder/folder-name.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatRelative, nowAfter } from '#src/lib/time.ts'
-import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
+import { formatRelative, nowNotBefore } from '#src/lib/time.ts'
+import { filterKinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, DeletionGroup } from './filter-options.ts'
-import { isRoot } from './filter-sort.ts'
+import { isRootFolder } from './filter-sort.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './TrashFilters.module.css'
 
-/** Filters: deleted soon, deleted together, kind, original folder. */
+/** It has the filters: deleted soon, deleted together, kind, original folder. */
 export function TrashFilters({
   url,
   filterOptions,
@@ -27,7 +27,7 @@ export function TrashFilters({
   count: number
   now: number
   isFiltered: boolean
-  /** Whether some rows are selected. */
+  /** Some rows are selected when it is set. */
   isSelecting: boolean
   onChange: (part: Partial<TrashUrl>) => void
   onTogether: (group: DeletionGroup | null) => void
@@ -40,7 +40,7 @@ export function TrashFilters({
   const chosen = groups.find(isShown)
   const offered = chosen ?? groups[0]
   const others = groups.filter((group) => group !== offered)
-  const when = ({ to }: { to: number }) => formatRelative(to, nowAfter(to, now), locale)
+  const when = ({ to }: { to: number }) => formatRelative(to, nowNotBefore(to, now), locale)
   return (
     <>
       <FilterChips label={t.trash.filters}>
@@ -101,7 +101,7 @@ type MenuFilterProps = {
 
 function KindFilter({ url, filterOptions, onChange }: MenuFilterProps) {
   const { t } = useI18n()
-  const present = kinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
+  const present = filterKinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
   if (present.length <= 1 && !url.kind) return null
   return (
     <MenuChip
@@ -131,7 +131,7 @@ function KindFilter({ url, filterOptions, onChange }: MenuFilterProps) {
 function OriginFilter({ url, filterOptions: { origins }, onChange }: MenuFilterProps) {
   const { t } = useI18n()
   const nameOf = (folder: string) =>
-    isRoot(folder) ? t.trash.noFolder(folderName(folder, t)) : folderName(folder, t)
+    isRootFolder(folder) ? t.trash.noFolder(folderPathText(folder, t)) : folderPathText(folder, t)
   if (origins.length <= 1 && !url.origin) return null
   return (
     <MenuChip

@@ -5,7 +5,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { kindOf, expiresSoonBefore, isRoot } from './filter-sort.ts'
+import { fileKindOfRow, expiresSoonBefore, isRootFolder } from './filter-sort.ts'
 
 /** The service deletes the items of one request with at most this gap between them, in ms. */
 const maxGapMs = 100
@@ -23,17 +23,20 @@ type Origin = { readonly folder: string; readonly count: number }
 export type FilterOptions = {
   readonly soon: number
   readonly kinds: ReadonlyMap<FileKind, number>
-  /** Original folders with the number of items that the filter by each of them shows, the largest first. */
+  /** It has the original folders with the number of items that the filter by each of them shows, the largest first. */
   readonly origins: readonly Origin[]
-  /** Deletions of several items, newest first. */
+  /** They are the deletions of several items, newest first. */
   readonly groups: readonly DeletionGroup[]
   readonly deletions: Deletions
 }
 
-/** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
+/**
+ * It has every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one
+ * from the next.
+ */
 export type Deletions = {
   readonly ranges: readonly TimeRange[]
-  /** By row index, the index of its deletion. */
+  /** It has the index of its deletion by row index. */
   readonly ofRow: Uint32Array
 }
 
@@ -57,14 +60,14 @@ class Numbering<T> {
 class FilterOptionsCounter {
   readonly #kindNames = new Numbering<FileKind>()
   readonly #folderNames = new Numbering<string | null>()
-  /** By row index, the stamp of the row that was read, and the numbers of its kind and folder. */
+  /** By row index, it has the stamp of the row that was read, and the numbers of its kind and folder. */
   #stamps = new Uint32Array()
   #kinds = new Uint32Array()
   #folders = new Uint32Array()
-  /** By row index, in ms since 1970: when the row was deleted, and when it will be for good, or infinity. */
+  /** By row index, it says when the row was deleted, and when it will be for good, in ms since 1970, or infinity. */
   readonly #times: number[] = []
   readonly #ends: number[] = []
-  /** All row indexes that were read, those that were deleted first in front. */
+  /** It has all row indexes that were read, those that were deleted first in front. */
   #byTime = new Uint32Array()
 
   read(list: PagedList<FileRow>, now: number): FilterOptions {
@@ -105,7 +108,7 @@ class FilterOptionsCounter {
       const row = list.at(rowIndex)
       if (!row) continue
       this.#stamps[rowIndex] = stamps[rowIndex] as number
-      this.#kinds[rowIndex] = this.#kindNames.numberOf(kindOf(row))
+      this.#kinds[rowIndex] = this.#kindNames.numberOf(fileKindOfRow(row))
       this.#folders[rowIndex] = this.#folderNames.numberOf(row.originFolder)
       this.#times[rowIndex] = row.updatedAt
       this.#ends[rowIndex] = row.collectedAt ?? Infinity
@@ -149,36 +152,36 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
   const counts = new Map<string, number>()
   for (const [origin, count] of direct) {
     if (origin === null) continue
-    for (const folder of isRoot(origin) ? [origin] : foldersAbove(origin))
+    for (const folder of isRootFolder(origin) ? [origin] : foldersAbove(origin))
       counts.set(folder, (counts.get(folder) ?? 0) + count)
   }
   const repeating = new Set<string>()
   for (const [folder, count] of counts) {
-    const parent = isRoot(folder) ? folder : parentOf(folder)
-    if (!isRoot(parent) && counts.get(parent) === count) repeating.add(parent)
+    const parent = isRootFolder(folder) ? folder : parentOf(folder)
+    if (!isRootFolder(parent) && counts.get(parent) === count) repeating.add(parent)
   }
   return [...counts]
     .flatMap(([folder, count]) => (repeating.has(folder) ? [] : [{ folder, count }]))
     .sort((one, other) => other.count - one.count || (one.folder < other.folder ? -1 : 1))
 }
 
-/** A folder and those above it, without the root. */
+/** Returns a folder and those above it, without the root. */
 function foldersAbove(folder: string): string[] {
   const folders: string[] = []
-  for (let each = folder; !isRoot(each); each = parentOf(each)) folders.push(each)
+  for (let each = folder; !isRootFolder(each); each = parentOf(each)) folders.push(each)
   return folders
 }
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/'))
 
-/** How long after `before` an item may have been deleted that belongs to a deletion of `count` items so far, in ms. */
+/** An item may have been deleted this long after `before` that belongs to a deletion of `count` items so far, in ms. */
 function maxGap(before: number, time: number, isFromSameFolder: boolean, count: number): number {
   if (!isFromSameFolder) return maxGapMs
   if (count >= itemsPerRequest) return maxGapOfRequestsMs
   return before % secondMs === 0 && time % secondMs === 0 ? secondMs : maxGapMs
 }
 
-/** The deletions of several items, not of the whole trash. */
+/** Returns the deletions of several items, not of the whole trash. */
 function groupsOf(
   { ranges, ofRow }: Deletions,
   { order, size }: PagedList<FileRow>,
@@ -197,7 +200,7 @@ const increment = (counts: Uint32Array, at: number): void => {
   counts[at] = (counts[at] as number) + 1
 }
 
-/** Two sorted arrays as one. */
+/** Makes one of two sorted arrays. */
 function mergeSorted(
   one: Uint32Array,
   other: Uint32Array,

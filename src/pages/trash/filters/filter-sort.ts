@@ -1,13 +1,13 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
-import { textSearch } from '#src/lib/names/text-search.ts'
-import { nowAfter } from '#src/lib/time.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
+import { nowNotBefore } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** Names of the original folders from the root down; empty for the root, null when not known. */
+/** The names of the original folders are from the root down; none for the root, null when not known. */
 export const originalPathOf = ({ origin }: FileRow): readonly string[] | null => foldersOf(origin)
 
 function foldersOf(uri: string | null): readonly string[] | null {
@@ -21,18 +21,24 @@ function foldersOf(uri: string | null): readonly string[] | null {
   }
 }
 
-/** Whether a row matches the URL. Search looks at name and original path and ignores Unicode composition. */
-export function trashFilter(url: TrashUrl, home: string, now: number): (row: FileRow) => boolean {
+/**
+ * The test tells whether a row matches the URL. Search looks at name and original path and ignores Unicode composition.
+ */
+export function createTrashFilter(
+  url: TrashUrl,
+  home: string,
+  now: number,
+): (row: FileRow) => boolean {
   const { isSoon, kind, origin, together } = url
-  const matches = textSearch(url.search)
+  const matches = createTextMatcher(url.search)
   const tests: ((row: FileRow) => boolean)[] = []
   if (isSoon) tests.push((row) => isDeletedSoon(row, now))
   if (together) {
     tests.push(({ updatedAt }) => updatedAt >= together.from && updatedAt <= together.to)
   }
-  if (kind) tests.push((row) => kindOf(row) === kind)
+  if (kind) tests.push((row) => fileKindOfRow(row) === kind)
   if (origin) {
-    const takesBelow = !isRoot(origin)
+    const takesBelow = !isRootFolder(origin)
     tests.push(
       ({ originFolder }) =>
         originFolder === origin || (takesBelow && !!originFolder?.startsWith(`${origin}/`)),
@@ -54,13 +60,14 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
   return (row) => tests.every((test) => test(row))
 }
 
-/** Whether a folder is the root, of which the filter shows only what was in no folder: below it is everything. */
-export const isRoot = (folder: string): boolean => !folder.includes('/', folder.indexOf('://') + 3)
+/** The filter shows of the root only what was in no folder: below it is everything. */
+export const isRootFolder = (folder: string): boolean =>
+  !folder.includes('/', folder.indexOf('://') + 3)
 
-export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
+export const fileKindOfRow = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 
 /**
- * The original path as text, such as "Finance / 2026", for search and sort; names are unescaped. Many rows share few
+ * Writes the original path, such as "Finance / 2026", for search and sort; names are unescaped. Many rows share few
  * folders, and a sort asks for each of them many times.
  */
 function originalPathTexts(home: string): (row: FileRow) => string | null {
@@ -77,17 +84,17 @@ function originalPathTexts(home: string): (row: FileRow) => string | null {
 
 const day = 24 * 60 * 60_000
 
-/** Whole days until the item is deleted permanently, rounded up; null when it is kept. */
+/** It counts whole days until the item is deleted permanently, rounded up; null when it is kept. */
 export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
   collectedAt === null
     ? null
-    : Math.max(0, Math.ceil((collectedAt - nowAfter(updatedAt, now)) / day))
+    : Math.max(0, Math.ceil((collectedAt - nowNotBefore(updatedAt, now)) / day))
 
 /** Up to this many days left are shown in words and in amber. */
 const soon = 3
 export const isExpiringSoon = (days: number): boolean => days <= soon
 
-/** Time in ms since 1970 up to which an item counts as deleted permanently soon. */
+/** An item counts as deleted permanently soon up to this time, in ms since 1970. */
 export const expiresSoonBefore = (now: number): number => now + soon * day
 
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
@@ -123,6 +130,6 @@ export function compareTrashItems(
   }
 }
 
-/** When a row was deleted, the same for all of a deletion. */
+/** It says when a row was deleted, the same for all of a deletion. */
 const timeIn = (together: TimeRange | null, { updatedAt }: FileRow): number =>
   together && updatedAt >= together.from && updatedAt <= together.to ? together.to : updatedAt

@@ -3,12 +3,12 @@ import type { RefObject } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
-  discardView,
+  discardViewEdits,
   hasUnsavedView,
-  isDirty,
-  redoView,
-  resetView,
-  undoView,
+  isViewDraftDirty,
+  redoViewEdit,
+  resetDraftView,
+  undoViewEdit,
   viewConflicts,
   ViewChangedError,
   type ViewDraft,
@@ -25,7 +25,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'
 
-/** Saving, discarding and resetting the draft of a folder's view, and what prevents saving it. */
+/** It saves, discards and resets the draft of a folder's view, and says what prevents saving it. */
 export function useViewForm({
   folder,
   name,
@@ -35,14 +35,14 @@ export function useViewForm({
   conflictButton,
 }: {
   folder: string
-  /** Name of the folder. */
+  /** It is the name of the folder. */
   name: string
   draft: ViewDraft
-  /** What the service has now. */
+  /** The service has this now. */
   base: ViewDraftBase
-  /** The element around all fields. */
+  /** The element is around all fields. */
   settings: RefObject<HTMLElement | null>
-  /** The first button of the notice about conflicts. */
+  /** It is the first button of the notice about conflicts. */
   conflictButton: RefObject<HTMLButtonElement | null>
 }) {
   const { t } = useI18n()
@@ -50,7 +50,7 @@ export function useViewForm({
   // The save continues when the page is left.
   const save = useMutation(viewWrites.save())
   const { present, isPreviewOnly } = draft
-  const hasChanges = isDirty(draft)
+  const hasChanges = isViewDraftDirty(draft)
   const hasInvalidText = Object.keys(present.invalidTexts).length > 0
   const isSaving = save.isPending
   // An error is about what was sent; it is not shown for changes that were made since.
@@ -84,12 +84,12 @@ export function useViewForm({
     return undefined
   }
   const discard = () => {
-    discardView(folder)
+    discardViewEdits(folder)
     save.reset()
   }
   const resetToInherited = () =>
     void client.fetchQuery(views.inherited(folder)).then(
-      (inherited) => resetView(folder, inherited),
+      (inherited) => resetDraftView(folder, inherited),
       (error: Error) =>
         showToast({
           kind: 'failed',
@@ -128,7 +128,7 @@ function useViewHotkeys(
 ): void {
   const redo = (event: KeyboardEvent) => {
     event.preventDefault()
-    redoView(folder)
+    redoViewEdit(folder)
   }
   useHotkeys(
     {
@@ -141,7 +141,7 @@ function useViewHotkeys(
         // Without steps of its own, such as after a copy to subfolders, the key takes the last write back as in lists.
         // A step that could be redone counts: whoever has taken all steps back, and goes on, does not mean a write from
         // before.
-        if (past.length > 0 || future.length > 0) undoView(folder)
+        if (past.length > 0 || future.length > 0) undoViewEdit(folder)
         else if (!event.repeat) undoLast()
       },
       '$mod+Shift+z': redo,

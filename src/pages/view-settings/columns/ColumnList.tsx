@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
-import { editView, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import { editViewDraft, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
   columnId,
@@ -12,8 +12,8 @@ import {
   moveColumn,
   nameColumnIndex,
   toColumnsSetting,
-  shownColumns,
-  widthFieldName,
+  columnsOrDefault,
+  columnWidthFieldName,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -21,7 +21,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { useElements } from '#src/ui/use-elements.ts'
+import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { dragColumnRow } from './column-drag.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
@@ -29,7 +29,7 @@ import css from './ColumnList.module.css'
 /** Further columns are rendered on request. */
 const maxInitialColumns = 100
 
-/** The columns of the list layout, their widths and order. */
+/** It lists the columns of the list layout, their widths and order. */
 export const ColumnList = memo(function ColumnList({
   folder,
   columnsSetting,
@@ -40,7 +40,7 @@ export const ColumnList = memo(function ColumnList({
   error,
 }: {
   folder: string
-  /** Undefined for the default columns. */
+  /** It is undefined for the default columns. */
   columnsSetting: ViewSetting['columns']
   storedColumns: ViewSetting['columns']
   invalidTexts: ViewEdit['invalidTexts']
@@ -51,11 +51,11 @@ export const ColumnList = memo(function ColumnList({
 }) {
   const { t } = useI18n()
   const id = useId()
-  const { elements, refTo } = useElements()
+  const { elements, refTo } = useElementRefs()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
-  const columns = shownColumns(columnsSetting)
+  const columns = columnsOrDefault(columnsSetting)
   const fixed = nameColumnIndex(columns)
   const movable = movableColumns(columns)
   const isFull = columns.length >= viewLimits.columns
@@ -63,7 +63,7 @@ export const ColumnList = memo(function ColumnList({
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
   const setColumns = (next: readonly ViewColumn[], clears: readonly string[] = []) =>
-    editView(folder, toColumnsSetting(next, storedColumns), { clears })
+    editViewDraft(folder, toColumnsSetting(next, storedColumns), { clears })
 
   const move = (from: number, target: number) => {
     const column = movable[from]
@@ -81,7 +81,7 @@ export const ColumnList = memo(function ColumnList({
     flushSync(() =>
       setColumns(
         columns.filter((each) => each !== column),
-        [widthFieldName(column)],
+        [columnWidthFieldName(column)],
       ),
     )
     const focused = next ? elements.get(`remove ${columnId(next)}`) : button
@@ -134,16 +134,16 @@ export const ColumnList = memo(function ColumnList({
                     }
               }
               refTo={refTo}
-              invalidText={invalidTexts[widthFieldName(column)]}
+              invalidText={invalidTexts[columnWidthFieldName(column)]}
               hintId={`${id}-keys`}
               onColumn={(changed) =>
-                editView(
+                editViewDraft(
                   folder,
                   toColumnsSetting(
                     columns.map((each) => (each === column ? changed : each)),
                     storedColumns,
                   ),
-                  { step: widthFieldName(column), clears: [widthFieldName(column)] },
+                  { step: columnWidthFieldName(column), clears: [columnWidthFieldName(column)] },
                 )
               }
             />

@@ -5,11 +5,11 @@ import type { ViewColumn } from '#src/contract/views/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
 import {
   columnId,
-  widthFieldName,
+  columnWidthFieldName,
   withColumnWidth,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
+import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import css from './ColumnList.module.css'
 
 const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
   End: 'last',
 }
 
-/** One column. Its handle moves it, by dragging or with the arrow keys. */
+/** The handle of a column moves it, by dragging or with the arrow keys. */
 export function ColumnRow({
   folder,
   column,
@@ -32,19 +32,19 @@ export function ColumnRow({
 }: {
   folder: string
   column: ViewColumn
-  /** Its label; null for a type that this version does not know. */
+  /** It is null for a type that this version does not know. */
   label: string | null
-  /** What changes its place; null for the column that is always there. */
+  /** It changes the place of the column; null for the one that is always there. */
   place: {
     onMove: (by: number | 'first' | 'last') => void
     onDrag: (event: PointerEvent<HTMLElement>) => void
     onRemove: () => void
   } | null
-  /** Refs for the row, and for the buttons that move and remove it. */
+  /** It gives the refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
-  /** Text in the width field that is not a valid width. */
+  /** The width field has this text that is not a valid width. */
   invalidText: string | undefined
-  /** Id of the instructions for the handle. */
+  /** The instructions for the handle have this id. */
   hintId: string
   onColumn: (changed: ViewColumn) => void
 }) {
@@ -102,9 +102,9 @@ export function ColumnRow({
               onColumn(withColumnWidth(column, null))
               return
             }
-            const parsed = readWholeNumber(target.value, bounds)
+            const parsed = parseWholeNumber(target.value, bounds)
             if ('value' in parsed) onColumn(withColumnWidth(column, parsed.value))
-            else setInvalidText(folder, widthFieldName(column), target.value)
+            else setInvalidText(folder, columnWidthFieldName(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}
         />

@@ -1,7 +1,7 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import {
-  defaultDirection,
+  defaultSortDirection,
   type SortKey,
   sortKeys,
   sortOfView,
@@ -12,10 +12,10 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
 import css from './ViewControls.module.css'
 
-/** Value of the option for a sort key that this version does not know. */
+/** The option for a sort key that this version does not know has this value. */
 const unknownSort = ''
 
-/** Sort key and direction. */
+/** It asks for sort key and direction. */
 export function SortChoice({
   view,
   error,
@@ -48,7 +48,7 @@ export function SortChoice({
         }
         onChange={({ target }) => {
           const key = sortKeys.find((each) => each === target.value)
-          if (key) onChange(viewFieldsOfSort({ by: key, direction: defaultDirection(key) }))
+          if (key) onChange(viewFieldsOfSort({ by: key, direction: defaultSortDirection(key) }))
         }}
       />
       <Button

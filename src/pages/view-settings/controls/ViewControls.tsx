@@ -4,7 +4,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 import {
-  editView,
+  editViewDraft,
   endUndoStep,
   setInvalidText,
   type ViewEdit,
@@ -21,7 +21,7 @@ import { NumberField, type NumberInput } from './NumberField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import css from './ViewControls.module.css'
 
-/** The fields of a view. */
+/** It has the fields of a view. */
 export function ViewControls({
   folder,
   edit: { view, invalidTexts },
@@ -33,27 +33,27 @@ export function ViewControls({
   rejected,
 }: {
   folder: string
-  /** The view that changes are compared with. */
+  /** Changes are compared with this view. */
   storedView: ViewSetting
   listing: PagedList<FileRow, Folder>
   properties: PropertyNames | undefined
   edit: ViewEdit
   maxPageSize: number
-  /** The view cannot be saved: settings that only a saved view has are disabled. */
+  /** The view cannot be saved when it is set: settings that only a saved view has are disabled. */
   isPreviewOnly: boolean
-  /** The field that the service rejected. */
+  /** The service rejected this field. */
   rejected: RejectedField | undefined
 }) {
   const { t } = useI18n()
   const messages = t.viewSettings
   const { galleryWidth: width, layout: shownLayout } = applyViewOverrides(view)
-  const change = useCallback((part: Partial<ViewSetting>) => editView(folder, part), [folder])
+  const change = useCallback((part: Partial<ViewSetting>) => editViewDraft(folder, part), [folder])
   const errorOf = (field: RejectedField) =>
     rejected === field ? messages.rejected[field] : undefined
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
   const inputOf = (field: 'page_size' | 'gallery_width'): NumberInput => ({
     invalidText: invalidTexts[field],
-    onValue: (value: number) => editView(folder, { [field]: value }, { step: field }),
+    onValue: (value: number) => editViewDraft(folder, { [field]: value }, { step: field }),
     onInvalidText: (text: string) => setInvalidText(folder, field, text),
     onEnd: () => endUndoStep(folder),
   })
@@ -96,7 +96,11 @@ export function ViewControls({
               value={sliderValue}
               style={{ '--at': `${((sliderValue - min) / (max - min)) * 100}%` } as CSSProperties}
               onChange={({ target }) =>
-                editView(folder, { gallery_width: target.valueAsNumber }, { step: 'gallery_width' })
+                editViewDraft(
+                  folder,
+                  { gallery_width: target.valueAsNumber },
+                  { step: 'gallery_width' },
+                )
               }
               onPointerUp={() => endUndoStep(folder)}
               onBlur={() => endUndoStep(folder)}

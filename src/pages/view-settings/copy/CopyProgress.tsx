@@ -1,15 +1,15 @@
-import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
+import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import css from './CopyProgress.module.css'
 
 const kinds = ['copyView', 'resetView'] as const
 
-/** Progress of a copy to subfolders, whichever folder it was started from. */
+/** It shows the progress of a copy to subfolders, whichever folder it was started from. */
 export function CopyProgress() {
   const job = useRunningJob(kinds)
   return job ? (
     <div className={css['progress']}>
-      <BatchBar job={job} />
+      <JobProgressBar job={job} />
     </div>
   ) : null
 }

@@ -8,7 +8,7 @@ import { dismissToastAbout } from '#src/jobs/messages/toasts.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { FolderTreeView } from './FolderTreeView.tsx'
@@ -16,12 +16,12 @@ import { noFoldersSelected, selectFolder, resolveSelection } from './selected-fo
 import { useFolderTree } from './use-folder-tree.ts'
 import css from './CopyToSubfolders.module.css'
 
-/** How many selected folders are checked for a view of their own; visible folders are always checked. */
+/** So many selected folders are checked for a view of their own; visible folders are always checked. */
 const maxOwnViewChecks = 200
 
 /**
- * Copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which continues
- * when the dialog is closed or the page is left.
+ * It copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which
+ * continues when the dialog is closed or the page is left.
  */
 export function CopyToSubfolders({
   folder,
@@ -29,9 +29,9 @@ export function CopyToSubfolders({
   saved,
   onClose,
 }: {
-  /** URI of the folder. */
+  /** It is the URI of the folder. */
   folder: string
-  /** The view to copy, within the limits of the service. */
+  /** The view is within the limits of the service. */
   view: ViewSetting
   /** The folder with the view that it had before it was saved for this: one message, with one Undo, is about both. */
   saved: FolderView | undefined
@@ -47,7 +47,7 @@ export function CopyToSubfolders({
   const { states, folders, unread, failed } = selected
   const isSearching = unread.length > failed.length
   const readNew = useEffectEvent(() => {
-    // What is asked for last is read first.
+    // The folder that is asked for last is read first.
     for (const each of unread.toReversed()) if (each.reading === 'unread') read(each)
   })
   useEffect(() => readNew(), [unread])
@@ -98,7 +98,7 @@ export function CopyToSubfolders({
         </>
       }
     >
-      <OptionChoice
+      <RadioGroup
         label={t.operations.viewCopy.choice}
         value={choice}
         options={[

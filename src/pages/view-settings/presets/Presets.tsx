@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
+import { isSamePresetName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import {
   addPresets,
   currentPresets,
@@ -17,28 +17,28 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { useElements } from '#src/ui/use-elements.ts'
+import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
 import css from './Presets.module.css'
 
-/** The last change, which can be undone. */
+/** The last change can be undone. */
 type LastChange = {
   readonly text: string
   readonly undo?: () => void
   readonly deleted?: Preset
-  /** The preset whose row gets the focus after undo. */
+  /** The row of this preset gets the focus after undo. */
   readonly name?: string
 }
 
-/** Named views (V6): to save, apply, rename, delete, export and import. */
+/** It lists named views (V6), to save, apply, rename, delete, export and import. */
 export function Presets({
   view,
   onUse,
   onClose,
 }: {
-  /** The view in the form, which can be saved as a preset. */
+  /** The view in the form can be saved as a preset. */
   view: ViewSetting
   onUse: (view: ViewSetting, name: string) => void
   onClose: () => void
@@ -49,7 +49,7 @@ export function Presets({
   const [lastChange, setLastChange] = useState<LastChange>()
   const [problem, setProblem] = useState<string>()
   const [renaming, setRenaming] = useState<string>()
-  const { elements, refTo } = useElements<HTMLButtonElement>()
+  const { elements, refTo } = useElementRefs<HTMLButtonElement>()
   const nameField = useRef<HTMLInputElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   useEffect(syncPresets, [])
@@ -72,7 +72,7 @@ export function Presets({
     onClose()
   }
   const save = (name: string) => {
-    const before = presets.find((each) => isSameName(each.name, name))
+    const before = presets.find((each) => isSamePresetName(each.name, name))
     savePreset(name, view)
     if (!before) showChange({ text: t.operations.viewCopy.presets.saved(name) })
     else {

@@ -21,10 +21,19 @@ import {
   undoable,
 } from '../choices.ts'
 import type { Session } from '../session.ts'
-import { copyFolder, restoreFolder } from '../staging-names.ts'
+import { copyFolder, isStagingName, restoreFolder } from '../staging-names.ts'
 import type { Step } from './step.ts'
 
 /* What a person starts on the page, and does with its result. */
+
+/** What is copied of a folder in which items are renamed stays; the folder itself still has to go. */
+function noteCopied(session: Session, items: readonly FileRow[]): void {
+  for (const { id, name } of items) {
+    if (!isStagingName(name)) continue
+    session.copiedStagingNames.add(name)
+    session.stagingFolders.add(id)
+  }
+}
 
 /** A write of rows of a page, which are chosen by a mask. */
 function writeRows(
@@ -75,18 +84,25 @@ const destroy = (mask: number): Step =>
   )
 
 const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
-  writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) =>
-    startMutation(session.page.client, fileWrites[kind](), {
+  writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
+    if (kind === 'copy') noteCopied(session, items)
+    return startMutation(session.page.client, fileWrites[kind](), {
       items: items.map((row) => withWish(row, { to: places[from === 'A' ? 'B' : 'A'] })),
       stagingFolderName: session.nextStagingName(copyFolder),
-    }),
-  )
+    })
+  })
 
 /** As the page does it: names that are taken are asked about first. */
 const send = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
-  writeRows(`person.send('${kind}', '${from}', ${mask})`, from, mask, ({ page }, items) => {
+  writeRows(`person.send('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
+    if (kind === 'copy') noteCopied(session, items)
     const folder = places[from === 'A' ? 'B' : 'A']
-    return transferItems(page.client, kind, { items, folder }, (time) => `${copyFolder} ${time}`)
+    return transferItems(
+      session.page.client,
+      kind,
+      { items, folder },
+      (time) => `${copyFolder} ${time}`,
+    )
   })
 
 const rename = (place: Folder, mask: number, name: string): Step =>

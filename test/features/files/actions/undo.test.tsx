@@ -5,7 +5,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { held } from '../../../dom/network.ts'
 import { storedView } from '../../../pages/view-settings/fixtures.tsx'
 import { callService, filesAt, namesAt } from '../../../processes/service-api.ts'
-import { atWork, row, rowsShown, seedWork, select, sent } from './fixtures.tsx'
+import { atWork, row, rowsShown, seedWork, sent } from './fixtures.tsx'
 
 const all = ['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']
 const undoKey = '{Control>}z{/Control}'
@@ -80,39 +80,6 @@ describe('F2 Ctrl+Z', () => {
       /could not be undone.*no longer exists/,
     )
   })
-
-  it.each([
-    [
-      'what is left comes back, and what was back or is gone is counted',
-      ['letter.txt', 'plan.tar.gz', 'scan.pdf', 'Drafts'],
-      /^2 items restored\. 1 was back already\. 1 no longer exists$/,
-    ],
-    [
-      'nothing is left to come back',
-      ['letter.txt', 'scan.pdf'],
-      /^1 item is back already\. 1 no longer exists\.$/,
-    ],
-  ] as const)(
-    'T4 says what became of each when another tab restored one and deleted one for good: %s',
-    async (_what, names, said) => {
-      const app = await atWork()
-      await select(app, ...names)
-      await app.user.keyboard('{Delete}')
-      await screen.findByText(/moved to the trash/)
-      const uriOf = new Map(
-        (await filesAt(app, 'svc://trash')).map(({ name, path }) => [name, path]),
-      )
-      await writeElsewhere(app, 'restore', { uris: [uriOf.get('letter.txt')] })
-      const body = { uris: [uriOf.get('scan.pdf')], skip_soft_delete: true }
-      expect((await callService(app.service, 'DELETE', '/file', { as: app.mei, body })).code).toBe(
-        0,
-      )
-      await app.user.keyboard(undoKey)
-      expect(await screen.findByText(said)).toBeVisible()
-      expect(screen.queryByRole('alert')).toBeNull()
-      expect(await inWork(app)).toEqual(all.filter((name) => name !== 'scan.pdf'))
-    },
-  )
 
   it('scrolls to what comes back, and selects it', async () => {
     const app = await atWork({

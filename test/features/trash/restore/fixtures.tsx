@@ -57,12 +57,16 @@ export const restoreUnseen = async (app: App, count: number, folder = 'Docs') =>
   await app.user.click(await inside(plan, `Restore ${count} items`))
 }
 
-/** Restores the one selected item, of whose folder the plan was told nothing. */
-export const restoreOneUnseen = async (app: App) => {
-  app.faults.next(({ path, query }) => path === '/file/info' && query.has('uri'), {
+/** The plan of one item is not told whether its name is taken. */
+export const refuseNameLookup = ({ faults }: App) =>
+  faults.next(({ path, query }) => path === '/file/info' && query.has('uri'), {
     kind: 'json',
     body: { code: 403, msg: 'no' },
   })
+
+/** Restores the one selected item, of whose folder the plan was told nothing. */
+export const restoreOneUnseen = async (app: App) => {
+  refuseNameLookup(app)
   await press(app, 'Restore')
   return dialog('0 of 1 restored')
 }

@@ -19,6 +19,7 @@ import {
   select,
   selectAll,
   press,
+  refuseNameLookup,
   inside,
   findMessage,
   seedTaken,
@@ -149,10 +150,7 @@ describe('T3 a restore under way', () => {
   it('opens its result over no other page, where a message leads to it', async () => {
     const answer = held()
     const app = await open(seedTaken)
-    app.faults.next(({ path, query }) => path === '/file/info' && query.has('uri'), {
-      kind: 'json',
-      body: { code: 403, msg: 'no' },
-    })
+    refuseNameLookup(app)
     app.faults.next('POST /file/restore', answer.fault)
     await selectAll(app)
     await press(app, 'Restore')
