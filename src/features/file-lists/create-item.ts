@@ -23,5 +23,5 @@ export const createItem = () =>
     check: ({ folder, name }) => findItemAt(childUri(folder, name)),
     patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),
     invalidates: () => [keys.files.infos()],
-    errorShownInline: true,
+    isInline: true,
   })

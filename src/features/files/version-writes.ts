@@ -34,7 +34,7 @@ export const versionWrites = {
         reloadSearches(client)
       },
       invalidates: () => [keys.files.infos()],
-      errorShownInline: true,
+      isInline: true,
     }),
   remove: () =>
     defineMutation<VersionOf, void>({
@@ -42,7 +42,7 @@ export const versionWrites = {
       item: ({ item }) => item,
       operation: ({ item }) => describeOperation('deleteVersion', [item]),
       invalidates: () => [keys.files.infos(), keys.users.capacity()],
-      errorShownInline: true,
+      isInline: true,
     }),
 }
 

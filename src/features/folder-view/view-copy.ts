@@ -110,7 +110,7 @@ export const viewCopy = {
       const saved = parts.find(({ input }) => input.saved)?.input.saved
       if (saved) items.push({ ...saved, view: saved.view })
       const isKnown = items.every(({ view }) => view !== undefined)
-      return isKnown ? startOf(viewCopy.toFolders, { items, view: null }) : undefined
+      return isKnown ? startOf(viewCopy.toFolders, () => ({ items, view: null })) : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),

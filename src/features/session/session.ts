@@ -11,13 +11,13 @@ export const session = {
   signIn: () =>
     mutationOptions({
       mutationFn: api.signIn,
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
         api.signInWithSecondFactor(sessionId, code, keep),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
   signOut: () =>
     mutationOptions({

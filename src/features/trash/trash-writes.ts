@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import {
   isInTrash,
   parentUri,
@@ -20,14 +20,16 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import { finalUriOf, placedItems, placedRows } from '#src/jobs/placement/final-places.ts'
 import { placementJob } from '#src/jobs/placement/placement-job.ts'
-import {
-  PlacementRequest,
-  restoreRequestOfVersion1,
-} from '#src/jobs/placement/placement-request.ts'
+import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
-import type { PlacementNote, PlacementState } from '#src/jobs/placement/placement-state.ts'
+import {
+  finalUriOf,
+  placedItems,
+  placedRows,
+  type PlacementNote,
+  type PlacementState,
+} from '#src/jobs/placement/placement-state.ts'
 import { finishStaged } from '#src/jobs/placement/rename-on-the-way.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
@@ -40,6 +42,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
+import { applyClashDecisions } from './name-clash-decisions.ts'
 import { cleanUpPlacement, placementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackWish } from './take-back-restore.ts'
 import {
@@ -109,7 +112,9 @@ export const trash = defineJob<FileRow, Deletion>({
   // A visitor cannot see the trash of the owner.
   undo: (parts) => {
     const items = parts.flatMap(({ done }) => done)
-    return items.some(isOfAnotherUser) ? undefined : startOf(restore, { items, isDeletion: true })
+    return items.some(isOfAnotherUser)
+      ? undefined
+      : startOf(restore, () => ({ items, isDeletion: true }))
   },
 })
 
@@ -121,7 +126,7 @@ export const restore = defineJob<
   PlacementNote,
   RestoreWish
 >({
-  journal: { name: 'restore', version: 2, input: PlacementRequest, read: restoreRequestOfVersion1 },
+  journal: { name: 'restore', version: 2, input: PlacementRequest },
   ...placementJob,
   operation: ({ items, leftOut, meanwhile }) => ({
     ...describeOperation('restore', items),
@@ -160,7 +165,15 @@ export const restore = defineJob<
     staged: new Map(state.stagedUris),
     replaced: new Map(state.replaced),
   }),
-  undo: (parts) => startOf(takeBackRestore, takeBackWish(parts)),
+  undo: (parts) => startOf(takeBackRestore, () => takeBackWish(parts)),
+  followUp: async ({ failed }, { client, input: { clashRule: rule, stagingFolderName } }) => {
+    const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
+    if (!rule || taken.length === 0) return undefined
+    const decisions = { rule, exceptions: new Map() }
+    const rows = taken.map(({ item }) => item)
+    const { items, skipped } = await applyClashDecisions(client, rows, decisions, false)
+    return { input: items.length > 0 ? { items, stagingFolderName } : undefined, skipped }
+  },
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
     if (done.length > 0) reloadOnScreen(client, keys.links.list())

@@ -153,4 +153,4 @@ export const editLinks = defineJob<LinkEdit, Edits>({
 })
 
 /** Takes an edit back. */
-const takeBack = (items: readonly LinkEdit[]): StartJob => startOf(editLinks, { items })
+const takeBack = (items: readonly LinkEdit[]): StartJob => startOf(editLinks, () => ({ items }))

@@ -3,7 +3,8 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import type { JobItem, FailedItem } from '#src/jobs/store/job.ts'
+import { unsettledItems } from '#src/jobs/store/job-results.ts'
+import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -35,10 +36,10 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     },
     { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
   ].filter(({ lines }) => lines.length > 0)
-  const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
+  const notDone = unsettledItems(job.result)
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
-    retryItems(job.id, items)
+    void retryItems(job.id, items)
   }
   return (
     <Dialog

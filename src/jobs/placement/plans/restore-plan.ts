@@ -101,7 +101,8 @@ export async function planRestore(wish: RestoreDestination): Promise<RestorePlan
     wish.to === undefined &&
     lookup.stateOf(folder) === 'missing' &&
     ![...withAncestors(folder)].some((each) => restoredFolders.has(each))
-  const foldersToCreate = await lookup.missingAncestors(folders.filter(isMissing))
+  const missing = await lookup.missingAncestors(folders.filter(isMissing))
+  const foldersToCreate = missing.sort(byDepth)
   clearTimeout(timer)
 
   const itemsWithoutFolder: FileRow[] = []
@@ -122,10 +123,8 @@ export async function planRestore(wish: RestoreDestination): Promise<RestorePlan
       (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
     ),
     unknownFolders,
-    missingFolders: foldersToCreate
-      .filter((folder) => lookup.stateOf(folder) === 'missing')
-      .sort(byDepth),
-    foldersToCreate: foldersToCreate.sort(byDepth),
+    missingFolders: foldersToCreate.filter((folder) => lookup.stateOf(folder) === 'missing'),
+    foldersToCreate,
     itemsWithoutFolder,
     nameClashes,
   }

@@ -74,9 +74,9 @@ export function useViewForm({
       return undefined
     }
     if (!hasInvalidText) {
-      const { ownView: over, storedView: base } = draft
+      const { ownView, storedView } = draft
       return save
-        .mutateAsync({ folder, name, replacedView: over, base, edit: present })
+        .mutateAsync({ folder, name, ownView, storedView, edit: present })
         .catch(() => undefined)
     }
     announce(t.viewSettings.fixInvalidField)

@@ -1,9 +1,11 @@
-import { fileWrites } from '#src/features/files/file-writes.ts'
-import { transferItems } from '#src/features/files/transfers.ts'
+import { renameItem } from '#src/features/files/rename-item.ts'
+import { copy, move, transferItems } from '#src/features/files/transfers.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { type Wish, withWish } from '#src/jobs/placement/wish.ts'
+import { type PlacedItem, type Wish, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
@@ -58,10 +60,10 @@ function writeRows(
 
 const remove = (place: Folder, mask: number): Step =>
   writeRows(`person.remove('${place}', ${mask})`, place, mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites.trash(), { items }),
+    startMutation(page.client, trash(), { items }),
   )
 
-const restore = (mask: number): Step =>
+const restoreSome = (mask: number): Step =>
   writeRows(`person.restore(${mask})`, 'trash', mask, ({ page }, items) =>
     restoreItems(page.client, items),
   )
@@ -75,18 +77,18 @@ const restoreTo = (folder: 'A' | 'B', mask: number): Step =>
 /** Without a plan, as Undo of a deletion does it: what is in the way is met by the restore. */
 const restoreUnplanned = (mask: number): Step =>
   writeRows(`person.restoreUnplanned(${mask})`, 'trash', mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites.restore(), { items }),
+    startMutation(page.client, restore(), { items }),
   )
 
 const destroy = (mask: number): Step =>
   writeRows(`person.destroy(${mask})`, 'trash', mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites.deletePermanently(), { items }),
+    startMutation(page.client, deletePermanently(), { items }),
   )
 
 const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
   writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
     if (kind === 'copy') noteCopied(session, items)
-    return startMutation(session.page.client, fileWrites[kind](), {
+    return startMutation(session.page.client, (kind === 'move' ? move : copy)(), {
       items: items.map((row) => withWish(row, { to: places[from === 'A' ? 'B' : 'A'] })),
       stagingFolderName: session.nextStagingName(copyFolder),
     })
@@ -105,14 +107,14 @@ const send = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
     )
   })
 
-const rename = (place: Folder, mask: number, name: string): Step =>
+const renameOne = (place: Folder, mask: number, name: string): Step =>
   writeRows(
     `person.rename('${place}', ${mask}, '${name}')`,
     place,
     mask,
     async ({ page }, items) => {
       const item = items.find((each) => each.name !== name)
-      if (item) await startMutation(page.client, fileWrites.rename(), { item, name })
+      if (item) await startMutation(page.client, renameItem(), { item, name })
     },
   )
 
@@ -130,7 +132,7 @@ const retry = (at: number): Step => ({
   isPossible: (session) => isFree(session) && open(session).length > 0,
   run: (session) => {
     const job = nth(open(session), at)
-    job?.retry?.(leftOf(job.result))
+    void job?.retry?.(leftOf(job.result))
   },
 })
 
@@ -147,7 +149,8 @@ const recover = (remedy: Remedy, at: number): Step => ({
     // What lies in a folder in which it is renamed is only tried again.
     const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !job.result?.staged?.has(id))
     if (items.length === 0) return
-    const to = job.result?.failed[0]?.folder
+    const failed: PlacedItem[] = fileRowsOf(job.result?.failed.map(({ item }) => item) ?? [])
+    const to = failed[0]?.wish?.to
     const wishing = (wish: Wish) => items.map((row) => withWish(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {
       keepBoth: {
@@ -159,7 +162,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
       folder: { items: wishing({ to: places.B }) },
     }
     const { client } = session.page
-    const options = fileWrites.restore({ continuesJob: job.id })
+    const options = restore({ continuesJob: job.id })
     session.track(startMutation(client, options, requests[remedy]))
   },
 })
@@ -195,13 +198,13 @@ const running = ({ page }: Session) =>
 
 export const jobSteps = {
   remove,
-  restore,
+  restore: restoreSome,
   restoreTo,
   restoreUnplanned,
   destroy,
   transfer,
   send,
-  rename,
+  rename: renameOne,
   undo,
   retry,
   recover,
