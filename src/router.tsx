@@ -15,7 +15,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { refreshSession } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkList } from '#src/features/links/list/link-list.ts'
+import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { addressWithoutLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { AppShell } from '#src/features/shell/app-shell/AppShell.tsx'
@@ -124,7 +124,7 @@ const routes = (client: QueryClient): RouteObject[] => [
           pageRoute('/files', pages.files, (url) => prefetchFolder(client, url)),
           pageRoute('/edit', pages.editor),
           pageRoute(homePath, pages.shares, async () => {
-            void client.prefetchQuery(linkList())
+            void client.prefetchQuery(linkListQuery())
           }),
           pageRoute('/trash', pages.trash, async () => {
             void client.prefetchQuery(files.trash())

@@ -5,7 +5,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { toLinkError } from './links/link-errors.ts'
 import {
-  signInChangeCount,
+  userChangeCount,
   getAccessToken,
   isRefreshRejected,
   refreshSession,
@@ -36,7 +36,7 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
   schema: S,
   request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
-  const userChanges = signInChangeCount()
+  const userChanges = userChangeCount()
   for (let attempt = 0; ; attempt++) {
     const bearer = await getAccessToken(request.signal)
     try {
@@ -44,7 +44,7 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
         schema,
         await sendRequest(request, bearer).finally(() => {
           // The request belongs to a user who has signed out: the caller gets neither its response nor its error.
-          if (signInChangeCount() !== userChanges) throw new SessionEndedError()
+          if (userChangeCount() !== userChanges) throw new SessionEndedError()
         }),
       )
     } catch (error) {

@@ -79,7 +79,7 @@ function notifyChange(next: SessionStatus, userId: string | undefined): void {
 /**
  * It grows when somebody signs out or another user signs in. Responses to requests from before that have to be dropped.
  */
-export const signInChangeCount = (): number => session.userChanges
+export const userChangeCount = (): number => session.userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }

@@ -8,7 +8,7 @@ onSignOut(() => {
 })
 
 /** The value is kept under `name` for as long as the list exists. */
-export function keptPerList<T>(
+export function valueKeptPerList<T>(
   list: object,
   name: string,
 ): { get: () => T | undefined; set: (value: T) => void } {

@@ -10,7 +10,7 @@ import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
-import { Questions } from './Questions.tsx'
+import { QuestionDialogs } from './QuestionDialogs.tsx'
 
 /** It draws everything that is shown above the pages. */
 export function Dialogs() {
@@ -37,7 +37,7 @@ export function Dialogs() {
         <LockedOperations />
       </ErrorBoundary>
       <ErrorBoundary>
-        <Questions />
+        <QuestionDialogs />
       </ErrorBoundary>
     </>
   )

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { contentDates } from '#src/features/file-lists/content-dates.ts'
-import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
+import { contentDatesQuery } from '#src/features/file-lists/content-dates.ts'
+import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -50,7 +50,7 @@ export async function restoreAsDecided(
   const folders = new Set(items.flatMap((item) => targetFolderOfItem(item) ?? []))
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
-      const query = itemsByName(folder)
+      const query = itemsByNameQuery(folder)
       // Names that cannot be read replace nothing.
       const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
       existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
@@ -58,7 +58,7 @@ export async function restoreAsDecided(
   const rows = fileRowsOf(items.map(({ item }) => item))
   const dates =
     decisions.rule === 'newer'
-      ? await client.fetchQuery(contentDates(rows)).catch(() => undefined)
+      ? await client.fetchQuery(contentDatesQuery(rows)).catch(() => undefined)
       : undefined
   const existingOf = (taken: NameTakenItem) =>
     existing.get(targetFolderOfItem(taken) ?? '')?.get(taken.item.name)

@@ -25,7 +25,7 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { groupBy } from '#src/lib/group-by.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
+import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { showUncoveredFiles, restoreUncoveredFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
@@ -143,7 +143,7 @@ export const takeBackRestore = defineJob<
   ],
   onSettled: async ({ done, failed }, { client, input }) => {
     removeFromLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
     await showInTrash(client, done)
     // Children first. A folder that is gone or in use is left alone.
     for (const folder of input.createdFolders.toReversed()) {

@@ -36,7 +36,7 @@ import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
+import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
 import { cleanUpPlacement, placementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackWish } from './take-back-restore.ts'
@@ -98,7 +98,7 @@ export const trash = defineJob<FileRow, Deletion>({
   ],
   onSettled: async ({ done, failed }, { client }) => {
     removeFromLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
     await showInTrash(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
@@ -157,7 +157,7 @@ export const restore = defineJob<
   undo: (parts) => startOf(takeBackRestore, takeBackWish(parts)),
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
-    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
     await cleanUpPlacement(done, context)
     reloadSearches(client)
     const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))

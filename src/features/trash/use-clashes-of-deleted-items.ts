@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contentDates } from '#src/features/file-lists/content-dates.ts'
+import { contentDatesQuery } from '#src/features/file-lists/content-dates.ts'
 import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -13,7 +13,7 @@ export function useClashesOfDeletedItems(
 ): { clashes: NameClash[]; isReading: boolean } {
   const rows = taken.slice(0, count).map(({ item }) => item)
   const { data: dates, isFetching } = useQuery({
-    ...contentDates(rows),
+    ...contentDatesQuery(rows),
     placeholderData: keepPreviousData,
   })
   const clashes = taken.map(({ item, existing }) => ({

@@ -1,4 +1,4 @@
-import { keptPerList } from '#src/lists/kept-per-list.ts'
+import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 
 type Memo = { version: number; key: string; value: unknown }
@@ -13,7 +13,7 @@ export function memoizePerList<T>(
   key: string,
   compute: () => T,
 ): T {
-  const kept = keptPerList<Memo>(list, name)
+  const kept = valueKeptPerList<Memo>(list, name)
   const version = list.version()
   const memo = kept.get()
   if (memo?.version === version && memo.key === key) return memo.value as T
@@ -25,10 +25,10 @@ export function memoizePerList<T>(
 /**
  * Returns what was computed last under `name`, perhaps with another key; `isCurrent` when the rows are still the same.
  */
-export function lastMemoized(
+export function lastMemoizedPerList(
   list: Pick<PagedList<never>, 'version'>,
   name: string,
 ): { value: unknown; isCurrent: boolean } | undefined {
-  const memo = keptPerList<Memo>(list, name).get()
+  const memo = valueKeptPerList<Memo>(list, name).get()
   return memo && { value: memo.value, isCurrent: memo.version === list.version() }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
-import { keptPerList } from '#src/lists/kept-per-list.ts'
+import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
+import { lastMemoizedPerList, memoizePerList } from './memoize-per-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
 import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 
@@ -29,9 +29,12 @@ type Compare<Row> = (a: Row, b: Row) => number
 type Sorted = { sortKey: string; writes: number; rowIndexes: Uint32Array }
 
 // Returning to the page of a list does not sort or filter again.
-const keptSort = (list: object) => keptPerList<Sorted>(list, 'sorted')
+const keptSort = (list: object) => valueKeptPerList<Sorted>(list, 'sorted')
 const keptFilter = <Row>(list: object) =>
-  keptPerList<{ filterKey: string; search: string; cache: RowFilterCache<Row> }>(list, 'filtered')
+  valueKeptPerList<{ filterKey: string; search: string; cache: RowFilterCache<Row> }>(
+    list,
+    'filtered',
+  )
 
 /**
  * It gives the rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what
@@ -58,7 +61,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   useSyncExternalStore(list.subscribe, list.version)
   const [renders, rerender] = useReducer((count: number) => count + 1, 0)
   const { sorted, isSorting } = useLongSort(list, sortKey, compare, rerender)
-  const last = lastMemoized(list, memoName)
+  const last = lastMemoizedPerList(list, memoName)
   const filter = (maxTests: number) =>
     filterCacheOf(list, { filterKey, search }, matches).filter(
       rowIndexesInOrder(list, compare, sorted),
@@ -96,7 +99,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
  */
 function shownMeanwhile(
   { stamps }: { readonly stamps: Uint32Array },
-  last: ReturnType<typeof lastMemoized>,
+  last: ReturnType<typeof lastMemoizedPerList>,
 ): Uint32Array {
   const rowIndexes = last?.value as Uint32Array
   return last?.isCurrent ? rowIndexes : rowIndexes.filter((rowIndex) => stamps[rowIndex])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
-import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
+import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
@@ -26,7 +26,7 @@ import { TrashOverlays } from './TrashOverlays.tsx'
 import { TrashTable } from './TrashTable.tsx'
 import {
   defaultSortDirection,
-  filterKeyOf,
+  filterKeyOfUrl,
   formatTrashUrl,
   noFilters,
   parseTrashUrl,
@@ -190,9 +190,9 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
           change({ together: { from, to } })
         }}
         empty={
-          <ListEmpty
+          <EmptyListState
             isFiltered={isFiltered}
-            isOnlySearched={filterKeyOf({ ...url, search: '' }) === ''}
+            isOnlySearched={filterKeyOfUrl({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
             picture="trash"
             noMatch={t.trash.emptySearch}

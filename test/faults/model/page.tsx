@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { resetStores } from '#src/api/resets.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkList } from '#src/features/links/list/link-list.ts'
+import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { startSessionSync } from '#src/features/shell/session-sync.ts'
@@ -158,7 +158,7 @@ function InterruptedProbe() {
 }
 
 function LinksProbe({ page }: { page: Page }) {
-  const { refetch } = usePagedList(linkList())
+  const { refetch } = usePagedList(linkListQuery())
   useLayoutEffect(() => page.show({ refetch }))
   return null
 }

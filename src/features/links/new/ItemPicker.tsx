@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { homeUri } from '#src/features/file-lists/files.ts'
-import { FolderChoices } from '#src/features/folder/picker/FolderChoices.tsx'
+import { FolderChoiceList } from '#src/features/folder/picker/FolderChoiceList.tsx'
 import { PickerDialog } from '#src/features/folder/picker/PickerDialog.tsx'
 import { useFolderNavigation } from '#src/features/folder/picker/use-folder-navigation.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
@@ -76,7 +76,7 @@ export function ItemPicker({
       searchLabel={t.newLink.searchItems}
       confirm={{ label: verb(selected.size), isDisabled: selected.size === 0, onConfirm: choose }}
     >
-      <FolderChoices
+      <FolderChoiceList
         choices={choices}
         blocked={() => false}
         label={t.newLink.itemsHere}

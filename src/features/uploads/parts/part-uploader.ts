@@ -1,5 +1,5 @@
 import { MetadataKey } from '#src/contract/file.ts'
-import type { OpenSession, UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import type { OpenUploadSession, UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import type { RetryPolicy } from './upload-requests.ts'
 
@@ -18,7 +18,7 @@ export type PartUploader = {
 /** Call it when the session is gone: that may be because the file is complete. */
 export async function isUploadComplete(
   { size }: UploadJob,
-  { uri }: OpenSession,
+  { uri }: OpenUploadSession,
 ): Promise<boolean> {
   const found = await findItemAt(uri)
   return found?.size === size && found.metadata[MetadataKey.uploadSession] === undefined

@@ -10,7 +10,7 @@ import {
 } from '#src/features/uploads/journal/journaled-uploads.ts'
 import {
   type ExternalUpload,
-  type OpenSession,
+  type OpenUploadSession,
   partCount,
   updateUploadRow,
   UploadSourceError,
@@ -51,7 +51,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
   )
   const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
   const uri = session.uri || childUri(job.folder, job.name)
-  const open: OpenSession = {
+  const open: OpenUploadSession = {
     at: 'open',
     id: session.session_id,
     uri,
@@ -84,7 +84,7 @@ export function resumeUploadSession(
 ): void {
   job.name = name
   job.isVersion = isVersion
-  const open: OpenSession = {
+  const open: OpenUploadSession = {
     at: 'open',
     id,
     uri,
@@ -228,7 +228,7 @@ export function abandonUpload(job: UploadJob): void {
 export async function discardUploadSession({
   id,
   uri,
-}: Pick<OpenSession, 'id' | 'uri'>): Promise<boolean> {
+}: Pick<OpenUploadSession, 'id' | 'uri'>): Promise<boolean> {
   try {
     await sendWithRetry(() => api.deleteUploadSession(id, uri))
     return true

@@ -22,7 +22,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
-import { type FolderListing, useOpenFolder } from './use-open-folder.ts'
+import { type FolderListState, useOpenFolder } from './use-open-folder.ts'
 
 const FileDetails = lazyWhenOpened(
   async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
@@ -30,12 +30,12 @@ const FileDetails = lazyWhenOpened(
 // It is drawn only in "Shared with me". With it in the code of the page, Files would be over its limit of code before
 // the first row.
 const SharedWithMeTop = lazyWhenOpened(
-  async () => (await import('#src/pages/files/SharedWithMeTop.tsx')).SharedWithMeTop,
+  async () => (await import('#src/pages/files/SharedWithMeHeader.tsx')).SharedWithMeHeader,
 )
 // It is seldom needed, and Files would be over the limit with it as well.
 const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
 const LinkFolderTop = lazyWhenOpened(
-  async () => (await import('#src/pages/files/LinkFolderTop.tsx')).LinkFolderTop,
+  async () => (await import('#src/pages/files/LinkFolderHeader.tsx')).LinkFolderHeader,
 )
 const FolderViewer = lazyWhenOpened(async () => (await import('./FolderViewer.tsx')).FolderViewer)
 const FolderOverlays = lazyWhenOpened(
@@ -65,7 +65,7 @@ export function FolderContent({
   onRefresh,
 }: {
   crumbs: readonly Crumb[]
-  listing: FolderListing
+  listing: FolderListState
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */

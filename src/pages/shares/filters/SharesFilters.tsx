@@ -9,7 +9,7 @@ import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import { filterKeyOf } from './link-filter.ts'
+import { filterKeyOfUrl } from './link-filter.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** It filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
@@ -38,10 +38,10 @@ export function SharesFilters({
       url.exposure.includes(one) ||
       (one !== 'canChange' && one !== 'namedPeople'),
   )
-  const unfiltered = filterKeyOf({ ...noFilters, search: url.search })
-  const isAll = filterKeyOf(url) === unfiltered
+  const unfiltered = filterKeyOfUrl({ ...noFilters, search: url.search })
+  const isAll = filterKeyOfUrl(url) === unfiltered
   // As many are counted as there are links only then.
-  const isInAnyState = filterKeyOf({ ...url, state: 'all', since: 'any' }) === unfiltered
+  const isInAnyState = filterKeyOfUrl({ ...url, state: 'all', since: 'any' }) === unfiltered
   const isDead = !['all', 'live', 'expiring'].includes(url.state)
   return (
     <>

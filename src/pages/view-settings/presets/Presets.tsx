@@ -14,11 +14,16 @@ import {
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useElementRefs } from '#src/ui/use-element-refs.ts'
-import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
+import {
+  ExportPresetsButton,
+  ImportPresetsButton,
+  readPresetFile,
+  UnreadablePresets,
+} from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
 import css from './Presets.module.css'
@@ -56,7 +61,7 @@ export function Presets({
   /** Focuses the button of a preset once it is drawn, else the field for another one. */
   const focusPreset = (name: string) => (elements.get(name) ?? nameField.current)?.focus()
   const isLocked = storageProblem === 'unreadable'
-  const compare = compareNatural(language)
+  const compare = createNaturalCompare(language)
   const sorted = presets.toSorted((one, other) => compare(one.name, other.name))
 
   const showChange = (next: LastChange) => {
@@ -136,8 +141,8 @@ export function Presets({
       onClose={close}
       actions={
         <>
-          <ImportButton isOff={isLocked} onFile={(file) => void importFile(file)} />
-          <ExportButton presets={presets} />
+          <ImportPresetsButton isOff={isLocked} onFile={(file) => void importFile(file)} />
+          <ExportPresetsButton presets={presets} />
           <span className={css['gap']} />
           <Button onClick={close}>{t.common.close}</Button>
         </>

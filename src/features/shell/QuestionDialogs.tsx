@@ -45,7 +45,7 @@ const dialogs = [
 ]
 
 /** It shows the question that has waited longest, above every page: who has asked goes on when the page is left. */
-export function Questions() {
+export function QuestionDialogs() {
   const question = useQuestion()
   return question && dialogs.map((draw) => draw(question))
 }
