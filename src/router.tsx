@@ -78,7 +78,7 @@ const pageRoute = (
       return null
     },
   }),
-  // What the page does with its own address is up to its queries.
+  // The page's own address is up to its queries.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   // The frame around it is drawn at once.
   hydrateFallbackElement: <></>,
@@ -111,7 +111,8 @@ const routes = (client: QueryClient): RouteObject[] => [
       ...['signup', 'activate', 'reset'].map((name) =>
         pageRoute(`/session/${name}`, pages.registration),
       ),
-      pageRoute('/s/:id', pages.sharedLink),
+      // Without an id the address of a link was cut or mistyped.
+      pageRoute('/s/:id?', pages.sharedLink),
       {
         path: '/s/:id/*',
         loader: ({ request }) => replace(addressWithoutLinkPassword(new URL(request.url))),
@@ -206,7 +207,7 @@ function Root() {
   )
 }
 
-/** Why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
+/** It says why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
 function RouteError() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -232,7 +233,7 @@ function SignedIn() {
     pathname === '/files' &&
     /@share\b/.test(decodeUriPart(search))
   ) {
-    // What a share link leads to: the page draws a frame of its own (F7).
+    // The page of what a share link leads to draws a frame of its own (F7).
     return <Outlet />
   }
   if (status === 'out') {

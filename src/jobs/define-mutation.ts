@@ -1,34 +1,84 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
-import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
-import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import {
+  BatchError,
+  LockConflictError,
+  SessionEndedError,
+  TransportError,
+} from '#src/contract/errors.ts'
+import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import type { ItemLock } from '#src/jobs/locks/lock-question.ts'
+import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { mutationMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
   send: (variables: V, client: QueryClient) => Promise<D>
-  /** Describes the write in messages and in the lock dialog. */
+  /** It describes the write in messages and in the lock dialog. */
   operation: (variables: V) => Operation
   invalidates: (variables: V) => readonly QueryKey[]
-  /** Updates lists on screen after the service has confirmed the write. */
+  /** It updates lists on screen after the service has confirmed the write. */
   patch?: (client: QueryClient, data: D, variables: V) => void
   /**
-   * Called when no response arrived: looks up whether the write was carried out. Resolves to its result, or undefined
-   * when it was not.
+   * It is called when no response arrived, and looks up whether the write was carried out. Resolves to its result, or
+   * undefined when it was not.
    */
   check?: (variables: V) => Promise<D | undefined>
   /**
-   * The item that the write addresses by its URI: after a wait for a lock it is sent again only if that still leads to it.
+   * The write addresses this item by its URI: after a wait for a lock it is sent again only if that still leads to it.
    */
   item?: (variables: V) => { readonly id: string; readonly uri: string }
-  /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
+  /**
+   * Time has passed since the item was read when it is true, so that this is looked up before the first attempt too.
+   */
   urisMayBeStale?: (variables: V) => boolean
-  errorShownInline?: boolean
+  /** Whether the page shows an error itself. */
+  isInline?: true
 }
 
-/** Whether the request may have been carried out although no response arrived. */
+/**
+ * Returns the locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are
+ * none.
+ */
+function locksIn(error: unknown): ItemLock[] | undefined {
+  if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
+  if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined
+  const nested = [...error.failures.values()]
+  const isLocked = nested.length > 0 && nested.every((inner) => inner instanceof LockConflictError)
+  return isLocked ? nested.flatMap((inner) => locksIn(inner) ?? []) : undefined
+}
+
+/**
+ * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
+ * for all attempts; `uri` is of what it writes to, where that is one item. Rejects with {@link LockCancelledError} when the user cancels.
+ */
+export async function withLockRetry<D>(
+  operation: Operation,
+  sendOnce: () => Promise<D>,
+  uri?: string,
+): Promise<D> {
+  const resolver = new LockConflictResolver(operation, { uri })
+  let isDone = false
+  try {
+    for (;;) {
+      try {
+        const data = await sendOnce()
+        isDone = true
+        return data
+      } catch (error) {
+        const locks = locksIn(error)
+        if (!locks) throw error
+        await resolver.resolveConflict(locks)
+      }
+    }
+  } finally {
+    resolver.close(isDone)
+  }
+}
+
+/** The request may have been carried out although no response arrived. */
 const isUncertain = (error: unknown): boolean => error instanceof TransportError
 
 /**
@@ -36,8 +86,7 @@ const isUncertain = (error: unknown): boolean => error instanceof TransportError
  * it invalidates.
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
-  const { send, operation, invalidates, patch, check, item, urisMayBeStale, errorShownInline } =
-    definition
+  const { send, operation, invalidates, patch, check, item, urisMayBeStale, isInline } = definition
   const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
     try {
       return await send(variables, client)
@@ -62,15 +111,17 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
       }
       const uri = item?.(variables).uri
       const data = await withLockRetry(operation(variables), sendChecked, uri)
-      if (uri !== undefined) forgetLocksOn([uri])
+      if (uri !== undefined) forgetLocksOfItems([uri])
       patch?.(client, data, variables)
       return data
     },
     meta: mutationMeta<V>({
       invalidates,
-      failureContext: errorShownInline
-        ? 'shownInline'
-        : (variables) => ({ kind: 'notDone', operation: operation(variables) }),
+      ...(isInline
+        ? { isInline }
+        : {
+            failureContext: (variables) => ({ kind: 'notDone', operation: operation(variables) }),
+          }),
     }),
   })
 }

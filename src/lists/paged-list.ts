@@ -166,6 +166,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   /** Removes rows that the service confirmed to be gone; a running load does not bring them back. */
   remove(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return
     this.#rows.removeWhere(({ id }) => ids.has(id))
     for (const id of ids) {
       this.#reloadedIds?.delete(id)

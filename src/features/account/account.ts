@@ -83,7 +83,7 @@ export const account = {
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.me(), keys.users.setting()],
-        failureContext: 'shownInline',
+        isInline: true,
       }),
     }),
   changePassword: () =>
@@ -94,7 +94,7 @@ export const account = {
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.signIns()],
-        failureContext: 'shownInline',
+        isInline: true,
       }),
     }),
   /** The secret sets up a second factor and is good for ten minutes. */
@@ -135,7 +135,7 @@ export const account = {
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.signIns()],
-        failureContext: 'shownInline',
+        isInline: true,
       }),
     }),
 }

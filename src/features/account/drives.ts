@@ -18,7 +18,7 @@ export type { Drive, DriveSettings }
 
 const meta = mutationMeta({
   invalidates: () => [keys.users.drives()],
-  failureContext: 'shownInline',
+  isInline: true,
 })
 
 export const drives = {

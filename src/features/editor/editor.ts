@@ -4,7 +4,7 @@ import { parentUri } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
-import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { NotSavedError } from './edited-text-state.ts'
@@ -58,7 +58,7 @@ export const editor = {
     defineMutation<{ text: string; overwrites?: boolean }, void>({
       send: async ({ text, overwrites }) => {
         await edited.save(text, overwrites)
-        forgetLocksOn([edited.state().uri])
+        forgetLocksOfItems([edited.state().uri])
       },
       operation: () => saving(name),
       invalidates: () => [
@@ -66,7 +66,7 @@ export const editor = {
         keys.files.info(edited.state().uri),
         keys.users.capacity(),
       ],
-      errorShownInline: true,
+      isInline: true,
     }),
 
   /** Takes the missing lock; a conflict opens the lock dialog. */
@@ -75,21 +75,21 @@ export const editor = {
       send: () => edited.relock(),
       operation: () => ({ kind: 'edit', name, count: 1 }),
       invalidates: () => [],
-      errorShownInline: true,
+      isInline: true,
     }),
 
   /** Reads the text again and discards what was typed. */
   load: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.load(),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
 
   /** Goes on where the file was found after it had been moved. */
   follow: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.follow(),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
 
   /** Resolves to the URI of the copy, undefined when the user cancels. */
@@ -99,6 +99,6 @@ export const editor = {
       operation: ({ name }) => saving(name),
       // The copy may be in a folder that the user has named.
       invalidates: () => [keys.files.lists(), keys.users.capacity()],
-      errorShownInline: true,
+      isInline: true,
     }),
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 

@@ -50,7 +50,8 @@ export const isViewDraftDirty = ({
 const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isViewDraftDirty(draft)
 const drafts = createDraftStore<ViewDraft>(isUnsaved)
 
-export const useViewDraft = drafts.useDraft
+export const useViewDraft = (folder: string): ViewDraft | undefined =>
+  drafts.useDraft(folder, (draft) => draft)
 
 export const moveViewDraft = drafts.move
 

@@ -63,13 +63,13 @@ export const links = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: LinkRow) => locateLinkSource(row),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
         findFolderWithSource(row, folders),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
     }),
 }

@@ -8,7 +8,7 @@ import {
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
-const meta = mutationMeta({ invalidates: () => [], failureContext: 'shownInline' })
+const meta = mutationMeta({ invalidates: () => [], isInline: true })
 
 /** The people are not signed in. */
 export const registration = {

@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import * as api from '#src/api/session.ts'
 import { getSiteConfig } from '#src/api/site.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import { runBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
@@ -11,18 +11,18 @@ export const session = {
   signIn: () =>
     mutationOptions({
       mutationFn: api.signIn,
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
         api.signInWithSecondFactor(sessionId, code, keep),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
   signOut: () =>
     mutationOptions({
       mutationFn: async () => {
-        if (currentSession().status === 'active') await runBeforeSignOut()
+        if (currentSession().status === 'active') await runBeforeSignOutRequests()
         await api.signOut()
       },
       meta: mutationMeta({

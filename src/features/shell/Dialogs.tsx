@@ -5,7 +5,7 @@ import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { Toasts } from '#src/features/shell/toasts/Toasts.tsx'
 import { JobResultDialog } from '#src/features/trash/job-result/JobResultDialog.tsx'
 import { UploadPanel } from '#src/features/uploads/panel/UploadPanel.tsx'
-import { useOpenDialog, useUploadPanel } from '#src/jobs/questions/dialogs.ts'
+import { useOpenDialog, useIsUploadPanelShown } from '#src/jobs/questions/dialogs.ts'
 import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -61,6 +61,6 @@ function JobDialog() {
 }
 
 function Uploads() {
-  const isShown = useUploadPanel()
+  const isShown = useIsUploadPanelShown()
   return isShown ? <UploadPanel /> : null
 }

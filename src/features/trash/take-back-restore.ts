@@ -6,11 +6,10 @@ import { ApiError } from '#src/contract/errors.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
-import { placedItems } from '#src/jobs/placement/final-places.ts'
+import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import type { PlacementState } from '#src/jobs/placement/placement-state.ts'
-import { incomplete, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import { placedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
+import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
 import { PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import type { JobItem, JobPart } from '#src/jobs/store/job.ts'
@@ -18,7 +17,7 @@ import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.
 import {
   findItemsWithStaleUri,
   maxSingleLookups,
-  namesById,
+  findNamesById,
 } from '#src/jobs/verification/stale-uris.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -27,7 +26,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { showUncoveredFiles, restoreUncoveredFiles } from './placement-lists.ts'
+import { restoreUncoveredFiles, showUncoveredFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
 
 /*
@@ -40,7 +39,7 @@ const Row = v.custom<FileRow>(isFileRow)
 const TakeBack = v.object({
   items: v.array(PlacedItem),
   createdFolders: v.array(Row),
-  /** How many of the items have got other names by the restore or since. */
+  /** So many of the items have got other names by the restore or since. */
   newNames: v.optional(v.number()),
 })
 type TakeBack = {
@@ -51,26 +50,11 @@ type TakeBack = {
 /** The items as they were in the trash, and where they were restored to. */
 type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 
-/** Journals of version 1 have what an item had replaced beside the items. */
-const TakeBack1 = v.object({
-  items: v.array(Row),
-  createdFolders: v.array(Row),
-  newNames: v.optional(v.number()),
-  replaced: v.optional(v.array(v.object({ takenBy: v.string(), row: Row }))),
-})
-function readTakeBack1(input: unknown): TakeBack | undefined {
-  const read = v.safeParse(TakeBack1, input)
-  if (!read.success) return undefined
-  const { items, replaced = [], ...rest } = read.output
-  const files = new Map(replaced.map(({ takenBy, row }) => [takenBy, row]))
-  return { ...rest, items: items.map((row) => withWish(row, { uncovers: files.get(row.id) })) }
-}
-
 /** Ids of items that are in the trash again. */
 type TakeBackState = Set<string>
 const TakeBackNote = v.object({ trashed: v.array(v.string()) })
 type TakeBackNote = v.InferOutput<typeof TakeBackNote>
-const takeBackState: JobState<TakeBack, TakeBackState, TakeBackNote> = {
+const takeBackState: JobStateReducer<TakeBack, TakeBackState, TakeBackNote> = {
   empty: () => new Set(),
   note: TakeBackNote,
   add: (ids, { trashed }) => {
@@ -81,7 +65,7 @@ type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
 
 const replacedBy = ({ wish }: PlacedItem) => wish?.uncovers
 
-/** What takes back a restore, and those that continued it. */
+/** It takes back a restore, and those that continued it. */
 export function takeBackWish(
   parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
 ): TakeBackWish {
@@ -102,7 +86,7 @@ export const takeBackRestore = defineJob<
   TakeBackNote,
   TakeBackWish
 >({
-  journal: { name: 'trash', version: 2, input: TakeBack, read: readTakeBack1 },
+  journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
   operation: ({ items, newNames }) => ({ ...describeOperation('trash', items), newNames }),
   items: ({ items }) => items,
   state: takeBackState,
@@ -177,7 +161,7 @@ async function locate(
   await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
     if (folder === '' || some.length <= maxSingleLookups) return
     const ids = new Set(some.map(({ id }) => id))
-    for (const [id, name] of await namesById(folder, ids, retrying))
+    for (const [id, name] of await findNamesById(folder, ids, retrying))
       uris.set(id, childUri(folder, name))
   })
   await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {
@@ -210,5 +194,5 @@ async function send(items: readonly PlacedItem[], context: Context): Promise<voi
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })
   for (const [item, error] of await restoreUncoveredFiles(trashed, signal)) refused.set(item, error)
-  if (refused.size > 0) throw incomplete(refused)
+  if (refused.size > 0) throw toBatchError(refused)
 }

@@ -75,7 +75,10 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 export const itemsListedInTrash = <Item extends JobItem>(
   client: QueryClient,
   items: readonly Item[],
-): Item[] => items.filter(({ id }) => cachedList(client)?.rowIndexOfId(id) !== undefined)
+): Item[] => {
+  const list = cachedList(client)
+  return list ? items.filter(({ id }) => list.rowIndexOfId(id) !== undefined) : []
+}
 
 export const removeFromTrash = (client: QueryClient, items: readonly JobItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))

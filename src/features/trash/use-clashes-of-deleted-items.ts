@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contentDatesQuery } from '#src/features/file-lists/content-dates.ts'
-import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /**
@@ -20,11 +20,11 @@ export function useClashesOfDeletedItems(
     id: item.id,
     name: item.name,
     item: {
-      ...sideOfRow(item),
+      ...clashSideOfRow(item),
       updatedAt: dates?.get(item.id) ?? null,
       deletedAt: item.updatedAt,
     },
-    existing: existing && sideOfRow(existing),
+    existing: existing && clashSideOfRow(existing),
   }))
   return { clashes, isReading: isFetching }
 }

@@ -1,29 +1,43 @@
+import { removeLocksByToken } from '#src/api/locks.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
+import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { LockConversation } from './lock-conversation.ts'
-import { type ItemLock, toLockEntries } from './lock-entries.ts'
-import { LockCancelledError, type LockEntry } from './lock-question.ts'
-import { forgetLocks, forgetLocksOn, rememberLocks, urisOfLock } from './locked-items.ts'
-import { releaseLocks } from './release-locks.ts'
+import { waitWhileActive } from '#src/platform/wait-while-active.ts'
+import {
+  type ItemLock,
+  LockCancelledError,
+  type LockDecision,
+  type LockEntry,
+  type LockQuestionProps,
+  lockQuestion,
+  toLockEntries,
+} from './lock-question.ts'
+import {
+  forgetLocksByToken,
+  forgetLocksOfItems,
+  rememberLocks,
+  urisOfLock,
+} from './locked-items.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
 const quietRetryDelayMs = 350
-/** Delays between retries while waiting in the tray, in ms: growing, limited, with jitter. */
+/** Retries while waiting in the tray are so many ms apart: growing, limited, with jitter. */
 const firstRetryDelayMs = 3_000
 const maxRetryDelayMs = 60_000
 const withJitter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, withJitter(ms)))
 const retryDelayMs = (attempt: number): number =>
   withJitter(Math.min(firstRetryDelayMs * 1.6 ** attempt, maxRetryDelayMs))
 
 /** A holder may lock again at once: the same lock is unlocked this often before the user is asked again. */
 const maxUnlocks = 3
-/** Before a lock that was unlocked before is unlocked again, in ms: growing. */
+/** A lock that was unlocked before is unlocked again after so many ms, which grow. */
 const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 ** (unlocks - 1))
 
-/** What stays the same of a lock when its holder takes it again; its token does not. */
+/** It stays the same of a lock when its holder takes it again; its token does not. */
 const lockName = ({ path, itemName, holder }: LockEntry): string =>
   JSON.stringify([path, itemName, holder])
 
@@ -32,30 +46,34 @@ const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
 
 type LockConflictOptions = {
-  /** Whether the operation can go on without what is locked. */
+  /** The operation can go on without what is locked when it is set. */
   readonly canSkip?: boolean
-  /** Cancels the question, or the wait. */
+  /** It cancels the question, or the wait. */
   readonly stop?: AbortSignal
-  /** The URI of the one item that it writes to. */
+  /** The operation writes to the one item with this URI. */
   readonly uri?: string | undefined
-  /** Called whenever it begins to wait in the tray. */
+  /** It is called whenever the operation begins to wait in the tray. */
   readonly onWait?: () => void
 }
 
-/** Deals with the locks of one operation, from the first conflict to its end. */
+/** What the user, or the time in the tray, has decided about locks other than to give up. */
+type Choice = Exclude<LockDecision, { readonly action: 'cancel' }>
+
+/** It deals with the locks of one operation, from the first conflict to its end. */
 export class LockConflictResolver {
-  readonly #conversation: LockConversation
+  readonly #conversation = new QuestionConversation(lockQuestion)
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
-  readonly #uri: string | undefined
+  /** What the question shows. */
+  #shown: LockQuestionProps
   #hasRetriedQuietly = false
-  /** What the locks that were met last are on, and what they stop. */
+  /** The locks that were met last are on these, and stop them. */
   #lockedUris: readonly string[] = []
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
-  /** How often each lock has been unlocked since the user agreed to that, by its name. */
+  /** Each lock has been unlocked this often since the user agreed to that, by its name. */
   readonly #unlocks = new Map<string, number>()
 
   constructor(
@@ -63,10 +81,18 @@ export class LockConflictResolver {
     { canSkip = false, stop, uri, onWait }: LockConflictOptions = {},
   ) {
     this.#operation = operation
-    this.#conversation = new LockConversation(operation, canSkip)
     this.#onWait = onWait
     this.#stop = stop
-    this.#uri = uri
+    this.#shown = {
+      operation,
+      entries: [],
+      round: 0,
+      nextTry: undefined,
+      work: undefined,
+      canSkip,
+      error: undefined,
+      uri,
+    }
     stop?.addEventListener('abort', () => this.#conversation.cancel(), { once: true })
   }
 
@@ -74,9 +100,9 @@ export class LockConflictResolver {
     return this.#conversation.id
   }
 
-  /** Whether the user has chosen to wait; true during the retries as well. */
+  /** The user has chosen to wait in the tray; it is true during the retries as well. */
   get isWaiting(): boolean {
-    return this.#conversation.isWaiting
+    return this.#conversation.state === 'aside'
   }
 
   /**
@@ -87,34 +113,53 @@ export class LockConflictResolver {
     locks: readonly ItemLock[],
     stopped = this.#operation,
   ): Promise<'retry' | 'skip'> {
-    this.#conversation.setOperation(stopped)
+    this.#show({ operation: stopped })
     if (!this.#hasRetriedQuietly && isShortLived(locks)) {
       this.#hasRetriedQuietly = true
-      await new Promise((resolve) => setTimeout(resolve, withJitter(quietRetryDelayMs)))
+      await delay(quietRetryDelayMs)
       return 'retry'
     }
     this.#remember(locks)
     const entries = toLockEntries(locks)
-    if (this.#conversation.isCancelling) throw new LockCancelledError(this.#operation)
-    if (this.#conversation.isWaiting) {
-      const { action } = await this.#waitInTray(entries)
-      if (action === 'cancel') throw new LockCancelledError(this.#operation)
-      if (action !== 'show') return 'retry'
-    }
+    this.#throwIfCancelled()
+    if (this.isWaiting && (await this.#waitInTray(entries)) !== 'show') return 'retry'
     if (!this.#mayUnlock(entries)) return this.#ask(entries)
     const error = await this.#unlockAgain(entries)
     return error ? this.#ask(entries, error) : 'retry'
   }
 
-  /** What was locked the last time and is not any more is free. */
+  #show(part: Partial<LockQuestionProps>): LockQuestionProps {
+    this.#shown = { ...this.#shown, ...part }
+    return this.#shown
+  }
+
+  /** Keeps the dialog busy while the answer is carried out. */
+  #showWorking(work: LockQuestionProps['work']): void {
+    const shown = this.#show({ work, error: undefined })
+    if (this.#conversation.state !== undefined) this.#conversation.show(shown, 'busy')
+  }
+
+  #throwIfCancelled(): void {
+    if (this.#conversation.state === 'cancelled' || this.#stop?.aborted)
+      throw new LockCancelledError(this.#operation)
+  }
+
+  /** Throws when the user has given up. */
+  #chosen(decision: LockDecision): Choice {
+    if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
+    return decision
+  }
+
+  /** It forgets what was locked the last time and is not any more: that is free. */
   #remember(locks: readonly ItemLock[]): void {
-    forgetLocksOn(this.#lockedUris)
-    const uris = this.#uri === undefined ? [] : [this.#uri]
+    forgetLocksOfItems(this.#lockedUris)
+    const { uri } = this.#shown
+    const uris = uri === undefined ? [] : [uri]
     this.#lockedUris = [...uris, ...locks.flatMap(urisOfLock)]
     rememberLocks(locks, uris)
   }
 
-  /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
+  /** The user has agreed to unlock these too, and no holder has locked the same again too often. */
   #mayUnlock(entries: readonly LockEntry[]): boolean {
     return (
       this.#unlocksRest &&
@@ -132,60 +177,67 @@ export class LockConflictResolver {
   }
 
   async #unlockAgain(entries: readonly LockEntry[]): Promise<Error | undefined> {
-    this.#conversation.setWorking('unlock')
+    this.#showWorking('unlock')
     const pauseMs = Math.max(...entries.map((entry) => unlockPauseMs(this.#unlocksOf(entry))))
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, withJitter(pauseMs)))
-    if (this.#conversation.isCancelling || this.#stop?.aborted)
-      throw new LockCancelledError(this.#operation)
+    if (pauseMs > 0) await delay(pauseMs)
+    this.#throwIfCancelled()
     this.#countUnlocks(entries)
     return this.#release(entries.flatMap(({ token }) => (token ? [token] : [])))
   }
 
-  #waitInTray(entries: readonly LockEntry[]) {
-    const decision = this.#conversation.waitInTray(entries, retryDelayMs(this.#waits++))
+  /** Waits in the tray until the user acts, or until it is time to try again. */
+  async #waitInTray(entries: readonly LockEntry[]): Promise<Choice['action']> {
+    const stop = new AbortController()
+    const conversation = this.#conversation
+    const answered = conversation.ask(this.#show({ work: undefined, entries }), 'aside')
+    const passed = waitWhileActive(retryDelayMs(this.#waits++), stop.signal, (nextTry) =>
+      conversation.update(this.#show({ nextTry })),
+    )
     this.#onWait?.()
-    return decision
+    try {
+      const retry = passed.then((): LockDecision => ({ action: 'retry' }))
+      return this.#chosen(await Promise.race([answered, retry])).action
+    } finally {
+      stop.abort()
+      conversation.show(this.#show({ nextTry: undefined }), 'aside')
+    }
   }
 
+  /** Asks in the dialog until something can be done. With `failure`, unlocking failed: the same list is shown again. */
   async #ask(entries: readonly LockEntry[], failure?: Error): Promise<'retry' | 'skip'> {
     for (let error = failure; ;) {
-      const decision = await this.#conversation.askAbout(entries, error)
-      if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
-      if (decision.action === 'show') continue
-      if (decision.action === 'wait') {
+      const { round } = this.#shown
+      const next = error ? Math.max(round, 1) : round + 1
+      const shown = this.#show({ entries, round: next, work: undefined, error })
+      const choice = this.#chosen(await this.#conversation.ask(shown))
+      if (choice.action === 'wait') {
         this.#waits = 0
-        const { action } = await this.#waitInTray(entries)
-        if (action === 'cancel') throw new LockCancelledError(this.#operation)
-        if (action === 'show') continue
-        return 'retry'
-      }
-      if (decision.action === 'skip') {
-        this.#conversation.setWorking('skip')
-        return 'skip'
-      }
-      if (decision.action === 'unlock') {
-        const { tokens } = decision
-        this.#unlocksRest = decision.appliesToRest
+        if ((await this.#waitInTray(entries)) !== 'show') return 'retry'
+      } else if (choice.action === 'unlock') {
+        const { tokens } = choice
+        this.#unlocksRest = choice.appliesToRest
         this.#unlocks.clear()
         this.#countUnlocks(entries.filter(({ token }) => token && tokens.includes(token)))
         error = await this.#release(tokens)
-        if (error) continue
-      } else this.#conversation.setWorking('retry')
-      return 'retry'
+        if (!error) return 'retry'
+      } else if (choice.action !== 'show') {
+        this.#showWorking(choice.action)
+        return choice.action
+      }
     }
   }
 
   /** Releases locks. Returns the error when it failed; a lock that is gone already is no failure. */
   async #release(tokens: readonly string[]): Promise<Error | undefined> {
-    this.#conversation.setWorking('unlock')
+    this.#showWorking('unlock')
     try {
       await releaseLocks(tokens)
-      forgetLocks(tokens)
+      forgetLocksByToken(tokens)
       return undefined
     } catch (error) {
       // An empty 500 may have released the locks all the same (docs/protocol.md §7.6); the next attempt shows.
       if (error instanceof TransportError && error.status === 500) return undefined
-      if (this.#conversation.isCancelling) throw new LockCancelledError(this.#operation)
+      this.#throwIfCancelled()
       if (error instanceof ApiError || error instanceof TransportError) return error
       throw error
     }
@@ -193,52 +245,30 @@ export class LockConflictResolver {
 
   /** Call when nothing is locked any more. */
   setFree(): void {
-    forgetLocksOn(this.#lockedUris)
+    forgetLocksOfItems(this.#lockedUris)
   }
 
   /** Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded. */
   close(isDone: boolean): void {
     if (isDone) this.setFree()
-    if (isDone && this.#conversation.isWaiting) {
+    if (isDone && this.isWaiting) {
       showToast({ kind: 'done', key: 'doneAfterWaiting', values: { operation: this.#operation } })
     }
     this.#conversation.close()
   }
 }
 
-/** The locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are none. */
-function locksIn(error: unknown): ItemLock[] | undefined {
-  if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
-  if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined
-  const nested = [...error.failures.values()]
-  const isLocked = nested.length > 0 && nested.every((inner) => inner instanceof LockConflictError)
-  return isLocked ? nested.flatMap((inner) => locksIn(inner) ?? []) : undefined
-}
-
 /**
- * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
- * for all attempts; `uri` is of what it writes to, where that is one item. Rejects with {@link LockCancelledError} when the user cancels.
+ * Releases locks, outside of the lock retry. The service accepts all tokens or none, so a list with a token that is gone
+ * is released one by one; a lock that is gone counts as released.
  */
-export async function withLockRetry<D>(
-  operation: Operation,
-  sendOnce: () => Promise<D>,
-  uri?: string,
-): Promise<D> {
-  const resolver = new LockConflictResolver(operation, { uri })
-  let isDone = false
+async function releaseLocks(tokens: readonly string[]): Promise<void> {
+  const distinct = [...new Set(tokens)]
+  if (distinct.length === 0) return
   try {
-    for (;;) {
-      try {
-        const data = await sendOnce()
-        isDone = true
-        return data
-      } catch (error) {
-        const locks = locksIn(error)
-        if (!locks) throw error
-        await resolver.resolveConflict(locks)
-      }
-    }
-  } finally {
-    resolver.close(isDone)
+    await removeLocksByToken(distinct)
+  } catch (error) {
+    if (!hasErrorCode(error, ErrorCode.invalidParameters)) throw error
+    if (distinct.length > 1) for (const token of distinct) await releaseLocks([token])
   }
 }

@@ -1,4 +1,5 @@
 import type { LockConflict } from '#src/contract/lock.ts'
+import { parseUri } from '#src/contract/uri.ts'
 import { defineQuestion, type Question } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
@@ -12,53 +13,122 @@ export class LockCancelledError extends Error {
   }
 }
 
-/** One locked item that blocks an operation. */
+/** The locked item blocks an operation. */
 export type LockEntry = {
-  /** Unique within the list. */
+  /** It is unique within the list. */
   readonly key: string
-  /** URI of the locked item, when the service tells it. */
+  /** It is the URI of the locked item, when the service tells it. */
   readonly path: string | undefined
-  /** Name of the requested item that it blocks, when that is known and says more than the path. */
+  /** It is the name of the requested item that it blocks, when that is known and says more than the path. */
   readonly itemName: string | undefined
-  /** The URI that the item so named had before it was deleted. */
+  /** The item so named had this URI before it was deleted. */
   readonly itemOrigin?: string | undefined
-  /** Lock token; only its owner gets it. */
+  /** Only the owner of the lock gets its token. */
   readonly token: string | undefined
   readonly holder: NonNullable<LockConflict['owner']> | undefined
-  /** One of `FileType`; other values are shown neutrally. */
+  /** It is one of `FileType`; other values are shown neutrally. */
   readonly type: number
 }
 
-/** Whether the user may unlock it: the service gives the token to its owner only. */
+/** The user may unlock it: the service gives the token to its owner only. */
 export const canUnlock = ({ token }: LockEntry): boolean => token !== undefined
 
-/** `show`: from the tray, to ask in the dialog again. */
+type RequestedItem = {
+  readonly uri: string
+  readonly name: string
+  /** A deleted item had this URI. */
+  readonly origin?: string | null
+}
+
+/** The conflict blocks the requested item, when the service says which that is. */
+export type ItemLock = {
+  readonly conflict: LockConflict
+  readonly item?: RequestedItem | undefined
+}
+
+/** The last segment of a URI: of an item in the trash its id. */
+function lastSegment(uri: string): string | undefined {
+  try {
+    return parseUri(uri).segments.at(-1)
+  } catch {
+    return undefined
+  }
+}
+
+/** The requested items by the last segments of their URIs. */
+function itemsBySegment(locks: readonly ItemLock[]): Map<string | undefined, RequestedItem> {
+  return new Map(locks.flatMap(({ item }) => (item ? [[lastSegment(item.uri), item]] : [])))
+}
+
+/** A conflict path, or the lack of one, may say no more about an item of the trash than its id. */
+function isIdOnly(path: string | undefined, item: { readonly uri: string }): boolean {
+  try {
+    const { host, segments } = parseUri(item.uri)
+    if (host !== 'trash' || !path) return host === 'trash'
+    const conflict = parseUri(path)
+    return conflict.host === 'trash' || conflict.segments.at(-1) === segments.at(-1)
+  } catch {
+    return true
+  }
+}
+
+/** The lock dialog lists every lock once, however many items it blocks. */
+export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
+  const entries = new Map<string, LockEntry>()
+  const requested = itemsBySegment(locks)
+  for (const [index, { conflict, item: blocked }] of locks.entries()) {
+    const { path, token, owner, type } = conflict
+    const key = token ?? (path ? `${path} ${owner?.application?.type ?? ''}` : `#${index}`)
+    if (entries.has(key)) continue
+    // A request that is refused whole lists the locks on all of its items, so the lock may be on another one.
+    const locked = path ? requested.get(lastSegment(path)) : undefined
+    const item = locked && isIdOnly(path, locked) ? locked : blocked
+    const isNamedByItem = item && isIdOnly(path, item)
+    entries.set(key, {
+      key,
+      // The requested item is where the lock is met, even if the service does not say what is locked.
+      path: isNamedByItem ? undefined : path || item?.uri,
+      itemName: isNamedByItem ? item.name : undefined,
+      itemOrigin: (isNamedByItem && item.origin) || undefined,
+      token: token || undefined,
+      holder: owner ?? undefined,
+      type,
+    })
+  }
+  return [...entries.values()]
+}
+
+/** `show` is from the tray, to ask in the dialog again. */
 export type LockDecision =
   | {
       readonly action: 'unlock'
       readonly tokens: readonly string[]
       readonly appliesToRest: boolean
     }
-  | { readonly action: 'retry' | 'skip' | 'wait' | 'cancel' | 'show' }
-
-export type LockDialogTask = 'unlock' | 'retry' | 'skip'
+  | { readonly action: 'retry' | 'skip' | 'wait' | 'show' }
+  | { readonly action: 'cancel' }
 
 export type LockQuestionProps = {
   readonly operation: Operation
   readonly entries: readonly LockEntry[]
-  /** 1 for the first list, 2 after a retry that met locks again. */
+  /** It is 1 for the first list, 2 after a retry that met locks again. */
   readonly round: number
-  /** In the tray, ms since 1970; undefined during a try, and while the page is hidden or offline. */
+  /**
+   * The next try in the tray is then, in ms since 1970; undefined during a try, and while the page is hidden or
+   * offline.
+   */
   readonly nextTry: number | undefined
-  /** What the answer has started. */
-  readonly work: LockDialogTask | undefined
+  /** The answer has started this. */
+  readonly work: 'unlock' | 'retry' | 'skip' | undefined
   readonly canSkip: boolean
-  /** Why unlocking failed; the list has not changed. */
+  /** The URI of the one item that the operation writes to. */
+  readonly uri: string | undefined
+  /** Unlocking failed for this reason; the list has not changed. */
   readonly error: Error | undefined
 }
 export type LockQuestion = Question<LockQuestionProps, LockDecision>
 
-/** Who has locked what an operation needs, and what to do about it. In the tray it is aside. */
+/** It asks about who has locked what an operation needs. In the tray it is aside. */
 export const lockQuestion = defineQuestion<LockQuestionProps, LockDecision>('lock', {
   action: 'cancel',
 })

@@ -1,8 +1,8 @@
-import type { JobContext, JobSource, PlannedDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobOrigin, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
 import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import {
-  type AddedJob,
+  type NewJob,
   addJob,
   finishJob,
   reportJob,
@@ -12,25 +12,25 @@ import {
 import type { Operation } from '#src/lib/operation.ts'
 import type { Outcomes } from './outcomes.ts'
 
-/** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
+/** It tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReport<Item extends JobItem, V, State, Note> {
   readonly id: number
-  /** Describes the run in messages. */
+  /** It describes the run in messages. */
   readonly operation: Operation
-  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
-  readonly #source: JobSource
+  readonly #source: JobOrigin
   readonly #outcomes: Outcomes<Item>
-  /** Items that were done when the rest began to wait for a lock the last time. */
+  /** So many items were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
   #doneBeforeRetry: number | undefined
 
   constructor(
-    definition: PlannedDefinition<Item, V, State, Note>,
+    definition: PlannedJobDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
-    source: JobSource,
+    source: JobOrigin,
     outcomes: Outcomes<Item>,
-    { stop, retry }: Pick<AddedJob, 'stop' | 'retry'>,
+    { stop, retry }: Pick<NewJob, 'stop' | 'retry'>,
   ) {
     this.#definition = definition
     this.#context = context
@@ -54,8 +54,7 @@ export class JobReport<Item extends JobItem, V, State, Note> {
   }
 
   result(): JobResult<Item> {
-    const { targetOf, resultDetails } = this.#definition
-    return { ...this.#outcomes.result(targetOf), ...resultDetails?.(this.#context) }
+    return { ...this.#outcomes.result(), ...this.#definition.resultDetails?.(this.#context) }
   }
 
   showProgress(): void {
@@ -88,8 +87,11 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     reportJob(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
   }
 
-  /** Returns false after a sign-out, when nothing is reported. */
-  finish(result: JobResult<Item>, isCancelled: boolean): boolean {
+  /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */
+  finish(
+    result: JobResult<Item>,
+    { isCancelled, isFollowed }: { isCancelled: boolean; isFollowed: boolean },
+  ): boolean {
     const reportingId = finishJob(this.id, { ...this.#contribution(), result })
     if (reportingId === undefined) return false
     dismissJobToast(this.id)
@@ -97,7 +99,7 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     // Neither a success nor a failure: the user has given up all of it.
     if (isCancelled && isNothingDone && reportingId === this.id)
       showToast({ kind: 'done', key: 'notDone', values: { operation: this.operation } })
-    else if (!this.#source.isFollowed?.(result)) showToast({ kind: 'job', jobId: reportingId })
+    else if (!isFollowed) showToast({ kind: 'job', jobId: reportingId })
     return true
   }
 

@@ -1,20 +1,20 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import type { ItemLock } from '#src/jobs/locks/lock-entries.ts'
+import type { ItemLock } from '#src/jobs/locks/lock-question.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
 export type Outcome =
   | { readonly state: 'waiting' }
-  /** Under way, or its answer is lost. */
+  /** It is under way, or its answer is lost. */
   | { readonly state: 'sent' }
   | { readonly state: 'done' }
-  /** `isUnknown`: it may have been done all the same. */
+  /** It may have been done all the same when it `isUnknown`. */
   | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
   | { readonly state: 'locked'; readonly error: LockConflictError }
 
 export const waitingOutcome: Outcome = { state: 'waiting' }
 
-/** What became of each item of a job: every item has exactly one outcome at any time. */
+/** It says what became of each item of a job: every item has exactly one outcome at any time. */
 export class Outcomes<Item extends JobItem> {
   readonly items: readonly Item[]
   readonly #indexes: ReadonlyMap<Item, number>
@@ -55,20 +55,19 @@ export class Outcomes<Item extends JobItem> {
     })
   }
 
-  /** The items with an outcome of this state, in their order. */
+  /** The items with an outcome of this state are in their order. */
   withState(state: Outcome['state']): Item[] {
     return this.#counts[state] === 0
       ? []
       : this.items.filter((_, index) => this.#outcomes[index]?.state === state)
   }
 
-  /** The items of which the service has not said yet what became of them. */
+  /** The service has not said yet what became of these items. */
   get open(): Item[] {
     return this.items.filter((item) => ['waiting', 'sent'].includes(this.of(item).state))
   }
 
-  /** `targetOf`: where an item was to go, when that is not where it was. */
-  result(targetOf?: (item: Item) => string | undefined): JobResult<Item> {
+  result(): JobResult<Item> {
     const failed: FailedItem<Item>[] = []
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }
     const locks = new Map<string, readonly LockConflict[]>()
@@ -77,7 +76,7 @@ export class Outcomes<Item extends JobItem> {
       if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
       if (outcome.state === 'failed') {
         const { error, isUnknown } = outcome
-        failed.push({ item, error, folder: targetOf?.(item), ...(isUnknown && { isUnknown }) })
+        failed.push({ item, error, ...(isUnknown && { isUnknown }) })
       } else if (outcome.state === 'done' || outcome.state === 'locked')
         lists[outcome.state].push(item)
       else lists.left.push(item)
@@ -86,8 +85,8 @@ export class Outcomes<Item extends JobItem> {
   }
 }
 
-/** The locks that stop an item, for the lock dialog; one without details when the service named none. */
-export function locksOn(item: JobItem, outcome: Outcome): ItemLock[] {
+/** These locks stop an item, for the lock dialog; there is one without details when the service named none. */
+export function locksOnItem(item: JobItem, outcome: Outcome): ItemLock[] {
   if (outcome.state !== 'locked') return []
   const { conflicts } = outcome.error
   return conflicts.length === 0

@@ -1,4 +1,6 @@
-import type { JobContribution, JobItem, JobResult } from './job.ts'
+import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
+import { currentJobs, setJobs } from './job-list.ts'
+import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
 
 /** The items of the later result leave the lists that the earlier one had them in. */
 function mergeResults(earlier: JobResult, later: JobResult): JobResult {
@@ -20,7 +22,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
   }
 }
 
-/** One result of a job and those that follow it, in the order in which they were started. */
+/** Makes one result of a job and those that follow it, in the order in which they were started. */
 export function mergeContributions(contributions: readonly JobContribution[]) {
   const [first, ...others] = contributions
   return (
@@ -29,4 +31,42 @@ export function mergeContributions(contributions: readonly JobContribution[]) {
       destinations: contributions.flatMap(({ destinations }) => destinations),
     }
   )
+}
+
+/** Its message tells the result without the items that a later job of its kind has taken up. */
+export function resultWithoutTakenUpItems({ result, takenUp }: Job): JobResult | undefined {
+  if (!result || !takenUp) return result
+  const isTold = ({ id }: JobItem) => !takenUp.has(id)
+  return {
+    ...result,
+    failed: result.failed.filter(({ item }) => isTold(item)),
+    locked: result.locked.filter(isTold),
+    left: result.left.filter(isTold),
+  }
+}
+
+/** The items that were not processed. */
+export const unsettledItems = ({ failed, locked, left }: JobResult): JobItem[] => [
+  ...failed.map(({ item }) => item),
+  ...locked,
+  ...left,
+]
+
+/**
+ * The last job that has taken an item up tells what becomes of it: earlier ones of that kind that have ended stop
+ * telling, and their message goes when it has nothing else to tell. One that `job` continues tells for both.
+ */
+export function takeUpItems(job: Job, items: readonly JobItem[]): void {
+  const ids = new Set(items.map(({ id }) => id))
+  for (const earlier of currentJobs()) {
+    const { id, state, operation } = earlier
+    const told = resultWithoutTakenUpItems(earlier)
+    if (state !== 'ended' || !told || id === job.continuesJob) continue
+    if (operation.kind !== job.operation.kind) continue
+    const taken = unsettledItems(told).flatMap((item) => (ids.has(item.id) ? [item.id] : []))
+    if (taken.length === 0) continue
+    const takenUp = new Set([...(earlier.takenUp ?? []), ...taken])
+    setJobs((jobs) => jobs.map((each) => (each.id === id ? { ...each, takenUp } : each)))
+    if (taken.length === unsettledItems(told).length) dismissJobToast(id)
+  }
 }

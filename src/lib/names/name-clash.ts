@@ -5,7 +5,8 @@ export type NameClashChoice = 'keepBoth' | 'replace' | 'skip'
  * A rule is for all of them: `newer` replaces what is older than the item, skips the others, and keeps both where it is
  * not known which is newer.
  */
-export type NameClashRule = NameClashChoice | 'newer'
+export const nameClashRules = ['keepBoth', 'newer', 'replace', 'skip'] as const
+export type NameClashRule = (typeof nameClashRules)[number]
 
 export type NameClashDecisions = {
   readonly rule: NameClashRule

@@ -10,7 +10,7 @@ import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { VisitorShell } from '#src/features/shell/app-shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { forgetLocksIn } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksInFolder } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
@@ -139,7 +139,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           onLeave={leave}
           onUp={up}
           onRefresh={() => {
-            forgetLocksIn(uri)
+            forgetLocksInFolder(uri)
             void refetch()
           }}
         />

@@ -22,7 +22,13 @@ export default function SharedLinkPage() {
   const { id = '' } = useParams()
   return (
     <div className={styles['page']}>
-      <SharedLink key={id} id={id} />
+      {id === '' ? (
+        <SharedLinkPanel>
+          <InvalidLinkNotice />
+        </SharedLinkPanel>
+      ) : (
+        <SharedLink key={id} id={id} />
+      )}
       <PreferencesFooter />
     </div>
   )

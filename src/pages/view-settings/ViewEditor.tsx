@@ -57,7 +57,7 @@ export function ViewEditor({
     replaceDraftView(folder, { ...draft.present.view, ...part })
     onOverridesApplied()
   }, [folder, overrides, onOverridesApplied])
-  const draft = useViewDraft(folder, (found) => found)
+  const draft = useViewDraft(folder)
   if (!draft) return null
   return <ViewForm folder={folder} crumbs={crumbs} listing={listing} draft={draft} base={base} />
 }

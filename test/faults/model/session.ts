@@ -1,8 +1,6 @@
 import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
-// The page imports it on demand, which would take a while the first time.
-import '#src/features/uploads/uploads.ts'
-import { readRestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { readRestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { currentQuestions, currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'

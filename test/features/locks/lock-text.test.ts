@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { unlockConsequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
-import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 

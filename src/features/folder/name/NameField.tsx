@@ -6,8 +6,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { LockCancelledError, lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
 import { connectToAnchor } from '#src/ui/anchor.ts'
@@ -42,6 +41,7 @@ export function NameField({
   name: initialName = '',
   isFolder,
   isTaken,
+  isWaiting = false,
   save,
   onEnd,
 }: {
@@ -51,7 +51,9 @@ export function NameField({
   name?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
-  /** It resolves to false when the user has given up: what was typed stays. */
+  /** Whether what is saved waits until something is unlocked. */
+  isWaiting?: boolean
+  /** Resolves to false when the user has given up: what was typed stays. */
   save: (name: string) => Promise<unknown>
   /** It is called when the name has been saved or the edit cancelled. */
   onEnd: () => void
@@ -63,10 +65,6 @@ export function NameField({
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const isWaiting = useQuestionsOf(lockQuestion).some(
-    ({ state, props: { operation } }) =>
-      state === 'aside' && operation.kind === 'rename' && operation.name === initialName,
-  )
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
   const place = useRef<HTMLSpanElement>(null)

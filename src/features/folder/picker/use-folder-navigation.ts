@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { isNotFound } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { files } from '#src/features/file-lists/files.ts'
+import { files, homeUri } from '#src/features/file-lists/files.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
@@ -20,6 +21,8 @@ export function useFolderNavigation(
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
+  // The folder that is open at first may have been deleted since it was remembered.
+  if (isNotFound(error) && folder === start && start !== homeUri) setFolder(homeUri)
   const here = useFolderChoices(list, folder, search, options)
   const elsewhere = useFoldersFoundElsewhere(folder, search, options?.files !== true)
   const rows = useMemo(() => [...here, ...elsewhere.rows], [here, elsewhere.rows])

@@ -1,5 +1,6 @@
 import { toLinkItem } from '#src/features/links/link-item.ts'
-import { JobJournal, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'

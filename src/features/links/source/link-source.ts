@@ -58,9 +58,18 @@ const foundAt = (uri: string, link: LinkRecord, name: string): LinkSource => ({
   link,
 })
 
-async function atRememberedUri(id: string, signal?: AbortSignal): Promise<LinkSource | undefined> {
-  const uri = cachedLinkSource(id)?.uri
-  if (uri === undefined) return undefined
+/** Where the item of a link was last: as the list tells it, and as this browser has it from an earlier look. */
+const lastUrisOf = (row: LinkRow): string[] => [
+  ...new Set(
+    [itemUriOfLinkRow(row), cachedLinkSource(row.id)?.uri].filter((uri) => uri !== undefined),
+  ),
+]
+
+async function atUri(
+  uri: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<LinkSource | undefined> {
   try {
     const file = await getFile(uri, { extended: true }, signal)
     const link = linkIn(file, id)
@@ -156,22 +165,24 @@ async function trashedFolderOf(
  */
 export async function locateLinkSource(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
   await loadLinkSources()
-  const uri = cachedLinkSource(row.id)?.uri
-  let remembered: LinkSource | undefined
-  // A live link returns the present URI; what this browser remembers may be out of date. A dead link returns nothing.
-  const ways = [
-    () => throughLink(row, signal),
-    async () => (remembered = await atRememberedUri(row.id, signal)),
-  ]
-  if (row.isExpired) ways.reverse()
+  const lastUris = lastUrisOf(row)
+  const atLast = lastUris.map((uri) => () => atUri(uri, row.id, signal))
+  const through = () => throughLink(row, signal)
+  // A live link returns the present URI; where it was last may be out of date. A dead link returns nothing.
+  const ways = row.isExpired ? [...atLast, through] : [through, ...atLast]
+  let isDeleted = false
   for (const find of [...ways, () => byName(row, signal)]) {
     const found = await find()
+    if (found?.at === 'deleted') isDeleted = true
     if (found?.at !== 'folder') continue
     cacheLinkSource(row.id, found.uri)
     return found
   }
-  const deleted =
-    (await trashedItemOf(row, signal)) ?? (uri && (await trashedFolderOf(uri, row, signal)))
-  if (deleted) return { at: 'trash', item: toFileRow(deleted) }
-  return remembered ?? { at: 'unknown' }
+  const inTrash = await trashedItemOf(row, signal)
+  if (inTrash) return { at: 'trash', item: toFileRow(inTrash) }
+  for (const uri of lastUris) {
+    const folder = await trashedFolderOf(uri, row, signal)
+    if (folder) return { at: 'trash', item: toFileRow(folder) }
+  }
+  return { at: isDeleted ? 'deleted' : 'unknown' }
 }

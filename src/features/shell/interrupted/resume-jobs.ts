@@ -1,32 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { copy, move } from '#src/features/files/transfers.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
 import { findUndeletedLinks } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
+import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
+import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import {
+  readdInterruptedJob,
   type InterruptedJob,
-  addInterruptedJobBack,
   removeInterruptedJob,
   setInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
-import { JobJournal, readRestoredJob, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import { readRestoredJob, type RestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
+import { readEarlierJournal } from './earlier-journals.ts'
 
 /*
  * A reload or a crash interrupted these jobs: they are found by their journals, then resumed or discarded by the user.
  */
 
-const { restore, deletePermanently, trash, move, copy } = fileWrites
-/** It has every job that has a journal. */
+/** Every job that has a journal. */
 export const resumableJobs = [
   restore,
-  // It comes before `trash`, because both are journaled as deletions.
   takeBackRestore,
   deletePermanently,
   trash,
@@ -39,12 +41,13 @@ export const resumableJobs = [
 
 /** It wrote the journal and can continue it. */
 export const resumableJobOf = (restored: RestoredJob) =>
-  resumableJobs.find((write) => write.journalName === restored.name && write.canResume(restored))
+  resumableJobs.find((write) => write.canResume(restored))
 
 async function readRestoredJobs(): Promise<RestoredJob[]> {
   const { userId } = currentSession()
   if (userId === undefined) return []
-  return (await readJournals(userId)).flatMap((journal) => readRestoredJob(journal) ?? [])
+  const journals = await readJournals(userId)
+  return journals.flatMap((journal) => readRestoredJob(journal) ?? []).map(readEarlierJournal)
 }
 
 /** Looks for interrupted jobs that no tab works on. Rejects when the service has to be asked and does not answer. */
@@ -118,7 +121,7 @@ export async function discardInterruptedJob(client: QueryClient, id: string): Pr
     await journal.forget()
   } catch (error) {
     journal.release()
-    if (interrupted) addInterruptedJobBack(interrupted)
+    if (interrupted) readdInterruptedJob(interrupted)
     showFailure(interrupted, error)
   }
 }

@@ -14,9 +14,9 @@ import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { useUndoing } from '#src/jobs/store/job-list.ts'
+import { resultWithoutTakenUpItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob, useJobById } from '#src/jobs/store/jobs.ts'
-import { toldResult } from '#src/jobs/store/take-up.ts'
 import { ProgressToast } from './ProgressToast.tsx'
 import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
@@ -35,7 +35,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useOutcomeCounts(jobId, job && toldResult(job))
+  const counts = useOutcomeCounts(jobId, job && resultWithoutTakenUpItems(job))
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0

@@ -6,9 +6,10 @@ import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import type { JobItem, FailedItem } from '#src/jobs/store/job.ts'
+import { unsettledItems } from '#src/jobs/store/job-results.ts'
+import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
@@ -40,10 +41,10 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     },
     { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
   ].filter(({ lines }) => lines.length > 0)
-  const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
+  const notDone = unsettledItems(job.result)
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
-    retryItems(job.id, items)
+    void retryItems(job.id, items)
   }
   return (
     <Dialog

@@ -1,17 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { targetFolderOfItem, type NameTakenItem } from '#src/features/trash/name-clash-decisions.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { targetFolderOf } from '#src/jobs/placement/wish.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import type { OutcomeItem } from './restore-groups.ts'
 
-export const nameTakenItemOf = ({ item, failure }: OutcomeItem): NameTakenItem => ({
-  item,
-  folder: failure?.folder,
-})
-
-/** It is null when the folder that the item was to go to is not known. */
-export const targetFolderOfOutcome = (line: OutcomeItem): string | null =>
-  targetFolderOfItem(nameTakenItemOf(line))
+/** The folder that the item of a line was to go to; null when it is not known. */
+export const targetFolderOfOutcome = ({ item }: OutcomeItem): string | null =>
+  isFileRow(item) ? targetFolderOf(item) : null
 
 /**
  * It tells which item has which name in the folder that the item of an outcome was to go to: undefined while that is

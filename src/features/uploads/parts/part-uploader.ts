@@ -1,6 +1,6 @@
 import { MetadataKey } from '#src/contract/file.ts'
 import type { OpenUploadSession, UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import type { RetryPolicy } from './upload-requests.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -20,6 +20,6 @@ export async function isUploadComplete(
   { size }: UploadJob,
   { uri }: OpenUploadSession,
 ): Promise<boolean> {
-  const found = await findItemAt(uri)
+  const found = await findItemAtUri(uri)
   return found?.size === size && found.metadata[MetadataKey.uploadSession] === undefined
 }

@@ -3,7 +3,7 @@ import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import { withLockRetry } from '#src/jobs/define-mutation.ts'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
@@ -53,7 +53,7 @@ export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
   retryOnTransientError(send, serviceRetryPolicy)
 
 /**
- * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
+ * It is {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
  * aborts.
  */
 export async function sendWithRetryForJob<T>(

@@ -4,7 +4,7 @@ import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { updateUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
-import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import {
   clashChoiceFor,

@@ -5,38 +5,38 @@ import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { FolderLookup, withAncestors } from './folder-lookup.ts'
 
 /*
- * Finds out what a restore will meet before it starts, from the items themselves and from the folders that they go to.
- * The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown is met during
- * the restore.
+ * The plan finds out what a restore will meet before it starts, from the items themselves and from the folders that
+ * they go to. The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown
+ * is met during the restore.
  */
 
-/** What a restore will meet, as far as it can be known before it starts. */
+/** A restore will meet this, as far as it can be known before it starts. */
 export type RestorePlan = {
   readonly total: number
-  /** Where items go: missing folders that the restore itself does not bring back first, then by number of items. */
+  /** Items go there: missing folders that the restore itself does not bring back are first, then by number of items. */
   readonly destinations: readonly {
     readonly folder: string
     readonly count: number
     readonly isMissing: boolean
   }[]
-  /** How many of the destinations could not be looked at in time, or not wholly. */
+  /** So many of the destinations could not be looked at in time, or not wholly. */
   readonly unknownFolders: number
-  /** URIs of the folders of which the service says that they are missing, parents first. */
+  /** The service says that the folders with these URIs are missing, parents first. */
   readonly missingFolders: readonly string[]
-  /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
+  /** The folders with these URIs are created: the missing ones, and those above them about which nothing is known. */
   readonly foldersToCreate: readonly string[]
-  /** Items whose folder is missing. */
+  /** The folder of these items is missing. */
   readonly itemsWithoutFolder: readonly FileRow[]
-  /** Items whose name is taken in their folder, or by another item of the restore. */
+  /** The name of these items is taken in their folder, or by another item of the restore. */
   readonly nameClashes: readonly PlannedClash[]
 }
 
-/** `existing`: what has the name; undefined when that is another item of the restore. */
+/** `existing` has the name; undefined when that is another item of the restore. */
 type PlannedClash = { readonly item: FileRow; readonly existing: FileRow | undefined }
 
 const lookupTimeoutMs = 3_000
 
-/** The items by the folder they were in, fullest folder first. */
+/** Groups the items by the folder they were in, fullest folder first. */
 async function groupByOriginalFolder(rows: readonly FileRow[]): Promise<[string, FileRow[]][]> {
   const groups = new Map<string, FileRow[]>()
   const yielder = createYielder()
@@ -51,7 +51,7 @@ async function groupByOriginalFolder(rows: readonly FileRow[]): Promise<[string,
   return [...groups].sort(([, one], [, other]) => other.length - one.length)
 }
 
-/** The items of a folder whose name another item has, there or in the restore itself. */
+/** Returns the items of a folder whose name another item has, there or in the restore itself. */
 function nameClashesIn(
   rows: readonly FileRow[],
   names: ReadonlyMap<string, File> | undefined,
@@ -71,8 +71,8 @@ const byDepth = (one: string, other: string): number =>
   one.split('/').length - other.split('/').length
 
 /**
- * What the user has to decide before these items are restored; undefined when there is nothing. Rejects only when the
- * session ends.
+ * Finds what the user has to decide before these items are restored; undefined when there is nothing. Rejects only when
+ * the session ends.
  */
 export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan | undefined> {
   const groups = await groupByOriginalFolder(rows)
@@ -88,7 +88,8 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
   const isMissing = (folder: string): boolean =>
     lookup.stateOf(folder) === 'missing' &&
     ![...withAncestors(folder)].some((each) => restoredFolders.has(each))
-  const foldersToCreate = await lookup.missingAncestors(folders.filter(isMissing))
+  const missing = await lookup.missingAncestors(folders.filter(isMissing))
+  const foldersToCreate = missing.sort(byDepth)
   clearTimeout(timer)
 
   const itemsWithoutFolder: FileRow[] = []
@@ -108,10 +109,8 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
       (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
     ),
     unknownFolders,
-    missingFolders: foldersToCreate
-      .filter((folder) => lookup.stateOf(folder) === 'missing')
-      .sort(byDepth),
-    foldersToCreate: foldersToCreate.sort(byDepth),
+    missingFolders: foldersToCreate.filter((folder) => lookup.stateOf(folder) === 'missing'),
+    foldersToCreate,
     itemsWithoutFolder,
     nameClashes,
   }

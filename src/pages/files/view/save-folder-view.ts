@@ -50,12 +50,12 @@ export async function saveFolderView(
     operation: describeOperation('saveView', [folder]),
   } as const
   try {
-    const replacedView = await client.fetchQuery(views.own(folder.uri))
-    const view = { ...(replacedView ?? folder.effective ?? defaultView), ...overrides }
+    const ownView = await client.fetchQuery(views.own(folder.uri))
+    const view = { ...(ownView ?? folder.effective ?? defaultView), ...overrides }
     await startMutation(client, viewWrites.save(), {
       folder: folder.uri,
       name: folder.name,
-      replacedView,
+      ownView,
       edit: { view, invalidTexts: {}, isReset: false },
     })
     dismissFailures(failureContext)

@@ -93,6 +93,10 @@ function namesOf(
   ]
 }
 
+/** Numbers, from 0 to 3, what the line about a link says beside its setting: a password, and that it costs something. */
+export const accessVariant = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
+  (row.isProtected ? 1 : 0) + (isPaidLink(row) ? 2 : 0)
+
 /**
  * The function says in one line who may open a link, who may do more than read, and that it costs something. It keeps
  * the lines of equal settings: sorting asks for those of all links many times.
@@ -102,7 +106,7 @@ export function createAccessText(
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
   const messages = t.links.access
-  /** There is a map for each answer to whether the link has a password, and whether it costs something. */
+  /** By {@link accessVariant}. */
   const lines = Array.from({ length: 4 }, () => new Map<PermissionSetting | null, string>())
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
     const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
@@ -120,13 +124,12 @@ export function createAccessText(
   }
   return (row) => {
     const { permissions, isProtected } = row
-    const costs = isPaidLink(row)
-    const variant = (isProtected ? 1 : 0) + (costs ? 2 : 0)
-    let line = lines[variant]?.get(permissions)
+    const known = lines[accessVariant(row)]
+    let line = known?.get(permissions)
     if (line === undefined) {
       const [open, rest] = lineOf(permissions)
-      line = `${isProtected ? messages.withPassword(open) : open}${rest}${costs ? ` · ${messages.paid}` : ''}`
-      lines[variant]?.set(permissions, line)
+      line = `${isProtected ? messages.withPassword(open) : open}${rest}${isPaidLink(row) ? ` · ${messages.paid}` : ''}`
+      known?.set(permissions, line)
     }
     return line
   }

@@ -69,7 +69,7 @@ export function LinkDetails({
           <LinkBox row={row} variant={selectedCount > 1 ? 'default' : 'primary'} run={run} />
           <LinkFacts row={row} run={run} />
           <Section title={t.links.access.title}>
-            <p>
+            <p className={css['access']}>
               <AccessText row={row} />
             </p>
             <LinkGrants row={row} />

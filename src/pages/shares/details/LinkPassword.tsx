@@ -13,7 +13,7 @@ export function LinkPassword({ password }: { password: string }) {
   const { t } = useI18n()
   const [isShown, setShown] = useState(false)
   return (
-    <>
+    <span className={css['secret']}>
       {isShown ? (
         <span className={css['password']} dir="ltr">
           {password}
@@ -36,6 +36,6 @@ export function LinkPassword({ password }: { password: string }) {
         done={t.linkDetails.passwordCopied}
         onRefused={showManualCopy}
       />
-    </>
+    </span>
   )
 }

@@ -18,7 +18,6 @@ export const exportColumns = [
   'limit',
   'expires',
   'access',
-  'price',
   'created',
   'password',
 ] as const
@@ -73,8 +72,6 @@ function valueOf(
       return isoTime(row.expires)
     case 'access':
       return accessOf(row)
-    case 'price':
-      return row.price
     case 'created':
       return isoTime(row.createdAt)
     case 'password':

@@ -10,7 +10,7 @@ import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf } from '#src/pages/shares/access/access.ts'
+import { accessOf, accessVariant } from '#src/pages/shares/access/access.ts'
 import { grantsOf } from '#src/pages/shares/access/grants.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
@@ -69,11 +69,11 @@ function wordsTest(word: string, words: LinkSearchWords, now: number): (row: Lin
   const isFound = (found: readonly string[]) => found.some((one) => one.startsWith(start))
   const states = new Set(linkStates.filter((state) => isFound(words.ofState(state))))
   // Many of 100,000 links have the same setting.
-  const known = { open: new Map<unknown, boolean>(), protected: new Map<unknown, boolean>() }
+  const known = Array.from({ length: 4 }, () => new Map<LinkRow['permissions'], boolean>())
   const hasAccess = (row: LinkRow): boolean => {
-    const results = row.isProtected ? known.protected : known.open
-    const result = results.get(row.permissions) ?? isFound(words.ofAccess(row))
-    results.set(row.permissions, result)
+    const results = known[accessVariant(row)]
+    const result = results?.get(row.permissions) ?? isFound(words.ofAccess(row))
+    results?.set(row.permissions, result)
     return result
   }
   return (row) => hasAccess(row) || (states.size > 0 && states.has(linkState(row, now)))

@@ -74,8 +74,8 @@ export function useViewForm({
       return false
     }
     if (!hasInvalidText) {
-      const { ownView: over, storedView: base } = draft
-      return save.mutateAsync({ folder, name, replacedView: over, base, edit: present }).then(
+      const { ownView, storedView } = draft
+      return save.mutateAsync({ folder, name, ownView, storedView, edit: present }).then(
         () => true,
         () => false,
       )

@@ -1,9 +1,11 @@
-import { fileWrites } from '#src/features/files/file-writes.ts'
-import { transferItems } from '#src/features/files/transfers.ts'
+import { renameItem } from '#src/features/files/rename-item.ts'
+import { copy, move, transferItems } from '#src/features/files/transfers.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { type Wish, withWish } from '#src/jobs/placement/wish.ts'
+import { type PlacedItem, type PlacementWish, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
@@ -58,23 +60,23 @@ function writeRows(
 
 const remove = (place: Folder, mask: number): Step =>
   writeRows(`person.remove('${place}', ${mask})`, place, mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites.trash(), { items }),
+    startMutation(page.client, trash(), { items }),
   )
 
-const restore = (mask: number): Step =>
+const restoreSome = (mask: number): Step =>
   writeRows(`person.restore(${mask})`, 'trash', mask, ({ page }, items) =>
     restoreItems(page.client, items),
   )
 
 const destroy = (mask: number): Step =>
   writeRows(`person.destroy(${mask})`, 'trash', mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites.deletePermanently(), { items }),
+    startMutation(page.client, deletePermanently(), { items }),
   )
 
 const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
   writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
     if (kind === 'copy') noteCopied(session, items)
-    return startMutation(session.page.client, fileWrites[kind](), {
+    return startMutation(session.page.client, (kind === 'move' ? move : copy)(), {
       items: items.map((row) => withWish(row, { to: places[from === 'A' ? 'B' : 'A'] })),
       stagingFolderName: session.nextStagingName(copyFolder),
     })
@@ -93,14 +95,14 @@ const send = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
     )
   })
 
-const rename = (place: Folder, mask: number, name: string): Step =>
+const renameOne = (place: Folder, mask: number, name: string): Step =>
   writeRows(
     `person.rename('${place}', ${mask}, '${name}')`,
     place,
     mask,
     async ({ page }, items) => {
       const item = items.find((each) => each.name !== name)
-      if (item) await startMutation(page.client, fileWrites.rename(), { item, name })
+      if (item) await startMutation(page.client, renameItem(), { item, name })
     },
   )
 
@@ -118,7 +120,7 @@ const retry = (at: number): Step => ({
   isPossible: (session) => isFree(session) && open(session).length > 0,
   run: (session) => {
     const job = nth(open(session), at)
-    job?.retry?.(leftOf(job.result))
+    void job?.retry?.(leftOf(job.result))
   },
 })
 
@@ -135,8 +137,9 @@ const recover = (remedy: Remedy, at: number): Step => ({
     // What lies in a folder in which it is renamed is only tried again.
     const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !job.result?.staged?.has(id))
     if (items.length === 0) return
-    const to = job.result?.failed[0]?.folder
-    const wishing = (wish: Wish) => items.map((row) => withWish(row, wish))
+    const failed: PlacedItem[] = fileRowsOf(job.result?.failed.map(({ item }) => item) ?? [])
+    const to = failed[0]?.wish?.to
+    const wishing = (wish: PlacementWish) => items.map((row) => withWish(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {
       keepBoth: {
         items: wishing({ to, onClash: 'keepBoth' }),
@@ -147,7 +150,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
       folder: { items: wishing({ to: places.B }) },
     }
     const { client } = session.page
-    const options = fileWrites.restore({ continuesJob: job.id })
+    const options = restore({ continuesJob: job.id })
     session.track(startMutation(client, options, requests[remedy]))
   },
 })
@@ -183,11 +186,11 @@ const running = ({ page }: Session) =>
 
 export const jobSteps = {
   remove,
-  restore,
+  restore: restoreSome,
   destroy,
   transfer,
   send,
-  rename,
+  rename: renameOne,
   undo,
   retry,
   recover,
