@@ -146,7 +146,13 @@ export function ViewForm({
               <>
                 {canCopyToSubfolders && hasOnlyFolders(listing) && form.hasChanges && (
                   <Button
-                    onClick={() => void saveNow().then((isSaved) => isSaved && setDialog('to'))}
+                    onClick={() =>
+                      void saveNow().then((saved) => {
+                        const id = listing.head?.self?.id
+                        if (saved)
+                          setDialog(id ? { id, uri: folder, name, view: saved.before } : 'to')
+                      })
+                    }
                   >
                     {t.viewSettings.saveAndApply}
                   </Button>
