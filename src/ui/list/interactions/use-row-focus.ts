@@ -73,57 +73,28 @@ export function useRowFocus({
   if (stored.rowIndexes !== rowIndexes) setFocus((focus = focusAfterChange(stored, rowIndexes)))
   const focusIndex = Math.min(focus.index, rowIndexes.length - 1)
 
-  const lastIndex = useRef(focusIndex)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    const before = topOf(lastIndex.current)
-    const by = topOf(focusIndex) - before
-    if (!element || by === 0) return
-    const isInRow =
-      element.contains(document.activeElement) && displayIndexOf(document.activeElement) >= 0
-    const { area, above, height } = scrollAreaOf(element)
-    const offset = before - area.scrollTop + above
-    const wasVisible = offset > -rowHeight && offset < height
-    if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by
-    // The effect is for rows that are added, removed or moved; keys scroll by themselves.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [rowIndexes])
+  useKeptOffset({ scroller, rowIndexes, rowHeight, topOf, focusIndex, lastFocused })
 
-  // It runs after every render: any of them may have removed the row that had focus, or drawn the one that is to get
-  // it.
-  useLayoutEffect(() => {
-    lastIndex.current = focusIndex
-    const element = scroller.current
-    if (!element || (!shouldFocus.current && !isRemoved(lastFocused.current))) return
-    shouldFocus.current = false
-    focusRow()
-  })
-
-  const hasEntered = useRef(!takesFocus)
   /** The row that has focus without anybody's doing: until somebody comes to one, focus stays with the first. */
   const entered = useRef<Element | null>(null)
+  const isUntouched = focus.rowIndex < 0
   const focusRow = () => {
     const row = tabStop.current
-    if (row && focus.rowIndex < 0) {
+    if (row && isUntouched) {
       entered.current = row
       hideRing(row)
     }
     row?.focus({ preventScroll: true })
   }
-  // It runs after every render: the first rows may come with any of them.
+
+  // It runs after every render: any of them may have removed the row that had focus, or drawn the one that is to get
+  // it.
   useLayoutEffect(() => {
-    const { activeElement } = document
-    if (hasEntered.current) {
-      if (focus.rowIndex < 0 && (activeElement === entered.current || isRemoved(entered.current)))
-        focusRow()
-      return
-    }
-    hasEntered.current = tabStop.current !== null
-    if (tabStop.current) hideRing(tabStop.current)
-    // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
-    const isTouched = matchMedia('(pointer: coarse)').matches
-    if (!isTouched && activeElement?.matches('body,main')) focusRow()
+    if (!scroller.current || (!shouldFocus.current && !isRemoved(lastFocused.current))) return
+    shouldFocus.current = false
+    focusRow()
   })
+  useEntry({ tabStop, entered, isUntouched, takesFocus, focusRow })
 
   const focusOn = (index: number) => {
     const rowIndex = rowIndexes[index]
@@ -170,6 +141,77 @@ export function useRowFocus({
         focusOn(index)
     },
   }
+}
+
+/**
+ * Keeps what is read where it is on screen while rows are added, removed or moved around the row that has focus. Keys
+ * scroll by themselves.
+ */
+function useKeptOffset({
+  scroller,
+  rowIndexes,
+  rowHeight,
+  topOf,
+  focusIndex,
+  lastFocused,
+}: {
+  scroller: RefObject<HTMLElement | null>
+  rowIndexes: Uint32Array
+  rowHeight: number
+  topOf: (index: number) => number
+  focusIndex: number
+  lastFocused: RefObject<Element | null>
+}): void {
+  const lastIndex = useRef(focusIndex)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const before = topOf(lastIndex.current)
+    const by = topOf(focusIndex) - before
+    if (!element || by === 0) return
+    const isInRow =
+      element.contains(document.activeElement) && displayIndexOf(document.activeElement) >= 0
+    const { area, above, height } = scrollAreaOf(element)
+    const offset = before - area.scrollTop + above
+    const wasVisible = offset > -rowHeight && offset < height
+    if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by
+    // The effect is for other rows only, not for another focused one.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [rowIndexes])
+  useLayoutEffect(() => {
+    lastIndex.current = focusIndex
+  })
+}
+
+/** Gives the first row the focus as soon as it is drawn, and keeps it on the first row until somebody comes to one. */
+function useEntry({
+  tabStop,
+  entered,
+  isUntouched,
+  takesFocus,
+  focusRow,
+}: {
+  tabStop: RefObject<HTMLElement | null>
+  entered: RefObject<Element | null>
+  /** Whether nobody has come to a row yet. */
+  isUntouched: boolean
+  takesFocus: boolean
+  focusRow: () => void
+}): void {
+  const hasEntered = useRef(!takesFocus)
+  // It runs after every render: the first rows may come with any of them.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (hasEntered.current) {
+      if (isUntouched && (activeElement === entered.current || isRemoved(entered.current)))
+        focusRow()
+      return
+    }
+    hasEntered.current = tabStop.current !== null
+    if (tabStop.current) hideRing(tabStop.current)
+    // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
+    const isTouched = matchMedia('(pointer: coarse)').matches
+    if (!isTouched && activeElement?.matches('body,main')) focusRow()
+  })
 }
 
 /** The style sheets draw no ring around a row that gets the focus by itself, until the first key. */
