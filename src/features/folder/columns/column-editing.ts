@@ -18,7 +18,7 @@ export type ColumnEdit = {
   edge?: string
 }
 
-type ColumnEditingValue = {
+export type ColumnEditingValue = {
   /** All columns of the view, some of which may not be drawn. */
   columns: readonly ViewColumn[]
   drawn: readonly ResolvedColumn[]
