@@ -122,6 +122,8 @@ export function useViewForm({
   }
 }
 
+export type ViewFormState = ReturnType<typeof useViewForm>
+
 function useViewHotkeys(
   { past, future }: ViewDraft,
   folder: string,
