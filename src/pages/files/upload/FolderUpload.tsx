@@ -41,7 +41,6 @@ export function FolderUpload({
   const { head } = folder.list
   const { t } = useI18n()
   const client = useQueryClient()
-  const [dropTarget, setDropTarget] = useState<Target>()
   const taken = useRef<readonly File[]>(undefined)
 
   const openFolder: Target = {
@@ -85,8 +84,6 @@ export function FolderUpload({
       : openFolder
   }
 
-  const isAcceptedNow = useEffectEvent(() => folder.canCreate && !isDialogOpen())
-  const targetNow = useEffectEvent(targetOf)
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
     // Strict mode runs it twice.
@@ -94,44 +91,11 @@ export function FolderUpload({
     taken.current = chosen
     void uploadNow(localFilesOf(chosen))
   }, [chosen])
-  useEffect(() => {
-    const stop = new AbortController()
-    const on = <Kind extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
-      kind: Kind,
-      listener: (event: WindowEventMap[Kind]) => void,
-    ) => addEventListener(kind, listener, { signal: stop.signal })
-    on('dragover', (event) => {
-      if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
-      // The browser would navigate to the file.
-      event.preventDefault()
-      const isAccepted = isAcceptedNow()
-      event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'
-      const target = targetNow(event)
-      setDropTarget((before) => {
-        if (!isAccepted) return undefined
-        return before && before.row === target.row ? before : target
-      })
-    })
-    on('dragleave', (event) => {
-      if (event.relatedTarget === null) setDropTarget(undefined)
-    })
-    on('drop', (event) => {
-      setDropTarget(undefined)
-      if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
-      event.preventDefault()
-      if (!isAcceptedNow()) return
-      const target = targetNow(event)
-      void uploadNow(droppedFiles(event.dataTransfer, setScannedFileCount), target)
-    })
-    on('paste', (event) => {
-      const list = event.clipboardData?.files
-      if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
-      if (!isAcceptedNow()) return
-      event.preventDefault()
-      void uploadNow(localFilesOf(list))
-    })
-    return () => stop.abort()
-  }, [])
+  const dropTarget = useFilesBrought({
+    isAccepted: () => folder.canCreate && !isDialogOpen(),
+    targetOf,
+    onFiles: (found, target) => void startUpload(found, target),
+  })
 
   const overRow = dropTarget?.row
   useEffect(() => {
@@ -150,4 +114,59 @@ export function FolderUpload({
       </p>
     )
   )
+}
+
+/** Takes files that are dropped on the page or pasted. Returns the folder that they would go to while they are dragged. */
+function useFilesBrought({
+  isAccepted,
+  targetOf,
+  onFiles,
+}: {
+  isAccepted: () => boolean
+  targetOf: (event: DragEvent) => Target
+  onFiles: (found: FoundFiles | Promise<FoundFiles>, target?: Target) => void
+}): Target | undefined {
+  const [dropTarget, setDropTarget] = useState<Target>()
+  const isAcceptedNow = useEffectEvent(isAccepted)
+  const targetNow = useEffectEvent(targetOf)
+  const uploadNow = useEffectEvent(onFiles)
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = <Kind extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      kind: Kind,
+      listener: (event: WindowEventMap[Kind]) => void,
+    ) => addEventListener(kind, listener, { signal: stop.signal })
+    on('dragover', (event) => {
+      if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
+      // The browser would navigate to the file.
+      event.preventDefault()
+      const isTaken = isAcceptedNow()
+      event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
+      const target = targetNow(event)
+      setDropTarget((before) => {
+        if (!isTaken) return undefined
+        return before && before.row === target.row ? before : target
+      })
+    })
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setDropTarget(undefined)
+    })
+    on('drop', (event) => {
+      setDropTarget(undefined)
+      if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
+      event.preventDefault()
+      if (!isAcceptedNow()) return
+      const target = targetNow(event)
+      uploadNow(droppedFiles(event.dataTransfer, setScannedFileCount), target)
+    })
+    on('paste', (event) => {
+      const list = event.clipboardData?.files
+      if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
+      if (!isAcceptedNow()) return
+      event.preventDefault()
+      uploadNow(localFilesOf(list))
+    })
+    return () => stop.abort()
+  }, [])
+  return dropTarget
 }
