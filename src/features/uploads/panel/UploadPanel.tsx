@@ -62,7 +62,7 @@ function Panel({
   const { focusProps, restoreFocus } = useRowButtonFocus(section)
   useReportedHeight(section, '--upload-panel')
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
-  const { active, open } = totals
+  const { open } = totals
   const isOnline = useIsOnline()
   // Once all is uploaded it is a message that goes by itself; failures stay.
   const isAllUploaded =
@@ -88,7 +88,6 @@ function Panel({
         : t.uploads.reading(scannedFiles)
   useEffect(() => announceState(title), [title])
   const summary = totalsSummary(totals, rate, t, language)
-  const percent = totals.size > 0 ? (totals.sent / totals.size) * 100 : 0
   const close = () => {
     if (open > 0) setAsking(true)
     else {
@@ -135,18 +134,7 @@ function Panel({
         </button>
         <IconButton small name={t.uploads.close} icon={<X {...icon} />} onClick={close} />
       </header>
-      <div
-        role="progressbar"
-        aria-label={title}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(percent)}
-        className={css['track']}
-        data-idle={active === 0 || undefined}
-        hidden={open === 0}
-      >
-        <span style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <UploadProgress totals={totals} title={title} />
       {isOpen && !isPhone && body}
       {isInSheet && (
         <Dialog
@@ -174,6 +162,30 @@ function Panel({
         />
       )}
     </section>
+  )
+}
+
+function UploadProgress({
+  totals: { size, sent, active, open },
+  title,
+}: {
+  totals: UploadTotals
+  title: string
+}) {
+  const percent = size > 0 ? (sent / size) * 100 : 0
+  return (
+    <div
+      role="progressbar"
+      aria-label={title}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      className={css['track']}
+      data-idle={active === 0 || undefined}
+      hidden={open === 0}
+    >
+      <span style={{ inlineSize: `${percent}%` }} />
+    </div>
   )
 }
 
