@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
 import { formatSince } from '#src/lib/since.ts'
-import {
-  formatDate,
-  formatDay,
-  formatExact,
-  formatRelative,
-  formatToSecond,
-  parseTime,
-} from '#src/lib/time.ts'
+import { timeNames } from '#src/lib/time-names.ts'
+import { formatDate, formatDay, formatExact, formatRelative, parseTime } from '#src/lib/time.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-11-21T15:00:00')
@@ -107,11 +101,17 @@ it.each([
   expect(formatSince(new Date(at).getTime(), now, 'en')).toBe(words)
 })
 
-it('F4 two versions of one minute have names that differ', () => {
-  const [one, other] = [new Date(2026, 10, 24, 9, 5, 7), new Date(2026, 10, 24, 9, 5, 41)].map(
-    Number,
-  )
-  expect(formatExact(one ?? 0, 'en')).toBe(formatExact(other ?? 0, 'en'))
-  expect(formatToSecond(one ?? 0, 'en')).toMatch(/09:05:07$/)
-  expect(formatToSecond(other ?? 0, 'en')).toMatch(/09:05:41$/)
+it('F4 versions of one minute, and of one second, have names that differ', () => {
+  const times = [
+    [9, 5, 41],
+    [9, 5, 41],
+    [9, 5, 7],
+    [8, 0, 0],
+  ].map(([hour, minute, second]) => new Date(2026, 10, 24, hour, minute, second).getTime())
+  expect(timeNames(times, 'en').map((name) => /\d\d:\d\d.*$/.exec(name)?.[0])).toEqual([
+    '09:05:41 (2)',
+    '09:05:41 (1)',
+    '09:05:07',
+    '08:00',
+  ])
 })
