@@ -56,7 +56,7 @@ function NewItemField({
   const navigate = useNavigate()
   const { writeOne, findTarget } = useFileWrites()
   return (
-    <NewRow kind={kind}>
+    <NewRow kind={kind} isPhone={parent.isPhone}>
       <NameField
         isFolder={kind === 'folder'}
         label={kind === 'folder' ? t.files.newFolderName : t.files.newTextFileName}
