@@ -19,6 +19,13 @@ const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
   End: 'last',
 }
 
+/** What changes the place of a column. */
+export type ColumnPlace = {
+  onMove: (by: number | 'first' | 'last') => void
+  onDrag: (event: PointerEvent<HTMLElement>) => void
+  onRemove: () => void
+}
+
 /** One column. Its handle moves it, by dragging or with the arrow keys. */
 export function ColumnRow({
   folder,
@@ -34,12 +41,8 @@ export function ColumnRow({
   column: ViewColumn
   /** Its label; null for a type that this version does not know. */
   label: string | null
-  /** What changes its place; null for the column that is always there. */
-  place: {
-    onMove: (by: number | 'first' | 'last') => void
-    onDrag: (event: PointerEvent<HTMLElement>) => void
-    onRemove: () => void
-  } | null
+  /** Null for the column that is always there. */
+  place: ColumnPlace | null
   /** Refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
   /** Text in the width field that is not a valid width. */
@@ -85,7 +88,7 @@ export function ColumnRow({
       )}
       <span className={css['name']} data-tooltip={name} data-tooltip-if="cut">
         <bdi>{name}</bdi>
-        {label === null && <small>, {messages.columnUnknownHint}</small>}
+        {label === null && <small>{messages.columnUnknownHint}</small>}
       </span>
       <span className={css['width']}>
         <input
