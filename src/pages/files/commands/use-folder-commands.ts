@@ -177,38 +177,30 @@ function commandTargets({ uri, list, selection, selectedCount, rows }: OpenFolde
 }
 
 /** The keys of the commands; those without an action are left to the browser. */
-function useCommandKeys({
-  newFolder,
-  rename,
-  remove,
-  copy,
-  cut,
-  paste,
-}: {
-  newFolder: (() => void) | undefined
-  rename: () => void
-  remove: () => void
-  copy: () => void
-  cut: () => void
-  paste: (() => void) | undefined
-}): void {
-  const taken = (act: (() => void) | undefined) => (event: KeyboardEvent) => {
-    if (!act) return
+function useCommandKeys(
+  act: Record<
+    'newFolder' | 'rename' | 'remove' | 'copy' | 'cut' | 'paste',
+    (() => void) | undefined
+  >,
+): void {
+  const taken = (run: (() => void) | undefined) => (event: KeyboardEvent) => {
+    if (!run) return
     event.preventDefault()
-    act()
+    run()
   }
   /** Leaves the key to the browser while text is selected. */
-  const unlessText = (act: (() => void) | undefined) => (event: KeyboardEvent) => {
-    if (getSelection()?.isCollapsed) taken(act)(event)
+  const unlessText = (run: (() => void) | undefined) => (event: KeyboardEvent) => {
+    if (getSelection()?.isCollapsed) taken(run)(event)
   }
+  const remove = taken(act.remove)
   useHotkeys({
-    n: taken(newFolder),
-    F2: taken(rename),
-    Delete: taken(remove),
-    'Meta+Backspace': taken(remove),
-    '$mod+c': unlessText(copy),
-    '$mod+x': unlessText(cut),
-    '$mod+v': unlessText(paste),
+    n: taken(act.newFolder),
+    F2: taken(act.rename),
+    Delete: remove,
+    'Meta+Backspace': remove,
+    '$mod+c': unlessText(act.copy),
+    '$mod+x': unlessText(act.cut),
+    '$mod+v': unlessText(act.paste),
   })
 }
 

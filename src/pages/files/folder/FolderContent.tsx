@@ -20,10 +20,13 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
-import { FolderPanels } from './FolderPanels.tsx'
 import type { OpenFolder } from './open-folder.ts'
 import { type FolderListing, useOpenFolder } from './use-open-folder.ts'
 
+const FileDetails = lazyWhenOpened(
+  async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
+)
+const FolderViewer = lazyWhenOpened(async () => (await import('./FolderViewer.tsx')).FolderViewer)
 // It is drawn only in "Shared with me". With it in the code of the page, Files would be over its limit of code before
 // the first row.
 const SharedWithMeTop = lazyWhenOpened(
@@ -102,13 +105,21 @@ export function FolderContent({
       {...dragging.handlers}
       onContextMenu={commands.onPlaceMenu}
       panel={
-        <FolderPanels
-          url={url}
-          folder={folder}
-          commands={commands}
-          details={page}
-          change={change}
-        />
+        <>
+          {url.image !== null && (
+            <FolderViewer id={url.image} folder={folder} commands={commands} change={change} />
+          )}
+          {page.hasDetails && (
+            <FileDetails
+              key={url.open}
+              row={page.openRow}
+              folder={folder}
+              onRun={commands.run}
+              onFollow={(id) => change({ open: id }, true)}
+              onClose={page.closeDetails}
+            />
+          )}
+        </>
       }
     >
       <FolderHeader

@@ -41,19 +41,7 @@ function focusAfterChange(
   return { rowIndex: neighbour, index: Math.max(0, rowIndexes.indexOf(neighbour)), rowIndexes }
 }
 
-/**
- * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on
- * screen and that row does not. The row at `revealedRowIndex` gets it once, as soon as it is in the list.
- */
-export function useRowFocus({
-  scroller,
-  rowIndexes,
-  rowHeight,
-  topOf,
-  stepOf,
-  revealedRowIndex,
-  takesFocus,
-}: {
+type FocusableRows = {
   scroller: RefObject<HTMLElement | null>
   rowIndexes: Uint32Array
   rowHeight: number
@@ -64,7 +52,14 @@ export function useRowFocus({
   revealedRowIndex: number | undefined
   /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
-}) {
+}
+
+/**
+ * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on
+ * screen and that row does not. The row at `revealedRowIndex` gets it once, as soon as it is in the list.
+ */
+export function useRowFocus(rows: FocusableRows) {
+  const { scroller, rowIndexes, topOf, stepOf, revealedRowIndex, takesFocus } = rows
   const tabStop = useRef<HTMLDivElement>(null)
   const shouldFocus = useRef(false)
   const lastFocused = useLastFocused(scroller)
@@ -73,19 +68,7 @@ export function useRowFocus({
   if (stored.rowIndexes !== rowIndexes) setFocus((focus = focusAfterChange(stored, rowIndexes)))
   const focusIndex = Math.min(focus.index, rowIndexes.length - 1)
 
-  useKeptOffset({ scroller, rowIndexes, rowHeight, topOf, focusIndex, lastFocused })
-
-  /** The row that has focus without anybody's doing: until somebody comes to one, focus stays with the first. */
-  const entered = useRef<Element | null>(null)
-  const isUntouched = focus.rowIndex < 0
-  const focusRow = () => {
-    const row = tabStop.current
-    if (row && isUntouched) {
-      entered.current = row
-      hideRing(row)
-    }
-    row?.focus({ preventScroll: true })
-  }
+  useKeptOffset(rows, focusIndex, lastFocused)
 
   // It runs after every render: any of them may have removed the row that had focus, or drawn the one that is to get
   // it.
@@ -94,7 +77,32 @@ export function useRowFocus({
     shouldFocus.current = false
     focusRow()
   })
-  useEntry({ tabStop, entered, isUntouched, takesFocus, focusRow })
+
+  const hasEntered = useRef(!takesFocus)
+  /** The row that has focus without anybody's doing: until somebody comes to one, focus stays with the first. */
+  const entered = useRef<Element | null>(null)
+  const focusRow = () => {
+    const row = tabStop.current
+    if (row && focus.rowIndex < 0) {
+      entered.current = row
+      hideRing(row)
+    }
+    row?.focus({ preventScroll: true })
+  }
+  // It runs after every render: the first rows may come with any of them.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (hasEntered.current) {
+      if (focus.rowIndex < 0 && (activeElement === entered.current || isRemoved(entered.current)))
+        focusRow()
+      return
+    }
+    hasEntered.current = tabStop.current !== null
+    if (tabStop.current) hideRing(tabStop.current)
+    // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
+    const isTouched = matchMedia('(pointer: coarse)').matches
+    if (!isTouched && activeElement?.matches('body,main')) focusRow()
+  })
 
   const focusOn = (index: number) => {
     const rowIndex = rowIndexes[index]
@@ -147,21 +155,11 @@ export function useRowFocus({
  * Keeps what is read where it is on screen while rows are added, removed or moved around the row that has focus. Keys
  * scroll by themselves.
  */
-function useKeptOffset({
-  scroller,
-  rowIndexes,
-  rowHeight,
-  topOf,
-  focusIndex,
-  lastFocused,
-}: {
-  scroller: RefObject<HTMLElement | null>
-  rowIndexes: Uint32Array
-  rowHeight: number
-  topOf: (index: number) => number
-  focusIndex: number
-  lastFocused: RefObject<Element | null>
-}): void {
+function useKeptOffset(
+  { scroller, rowIndexes, rowHeight, topOf }: FocusableRows,
+  focusIndex: number,
+  lastFocused: RefObject<Element | null>,
+): void {
   const lastIndex = useRef(focusIndex)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -179,38 +177,6 @@ function useKeptOffset({
   }, [rowIndexes])
   useLayoutEffect(() => {
     lastIndex.current = focusIndex
-  })
-}
-
-/** Gives the first row the focus as soon as it is drawn, and keeps it on the first row until somebody comes to one. */
-function useEntry({
-  tabStop,
-  entered,
-  isUntouched,
-  takesFocus,
-  focusRow,
-}: {
-  tabStop: RefObject<HTMLElement | null>
-  entered: RefObject<Element | null>
-  /** Whether nobody has come to a row yet. */
-  isUntouched: boolean
-  takesFocus: boolean
-  focusRow: () => void
-}): void {
-  const hasEntered = useRef(!takesFocus)
-  // It runs after every render: the first rows may come with any of them.
-  useLayoutEffect(() => {
-    const { activeElement } = document
-    if (hasEntered.current) {
-      if (isUntouched && (activeElement === entered.current || isRemoved(entered.current)))
-        focusRow()
-      return
-    }
-    hasEntered.current = tabStop.current !== null
-    if (tabStop.current) hideRing(tabStop.current)
-    // With a finger there are no keys to go on with, and the ring would mark a row that nobody chose.
-    const isTouched = matchMedia('(pointer: coarse)').matches
-    if (!isTouched && activeElement?.matches('body,main')) focusRow()
   })
 }
 

@@ -48,7 +48,7 @@ const isMenuKey = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
 
 /** What the rows need to know of the layout that they are in. */
-type RowGrid = {
+type RowLayout = {
   scroller: RefObject<HTMLElement | null>
   focusIndex: number
   focusOn: (index: number) => void
@@ -60,58 +60,36 @@ type RowGrid = {
 }
 
 /** Event handlers to select, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
-export function useRowInteractions<Row>(props: RowInteractions<Row>, grid: RowGrid) {
-  const actions = useRowActions(props, grid)
-  useRowGestures(props, grid, actions)
-  useSelectAllKey(actions.selectAll)
-  return {
-    ...usePointerHandlers(props, grid, actions),
-    onKeyDown: keyHandler(props, grid, actions),
-  }
-}
+export function useRowInteractions<Row>(
+  props: RowInteractions<Row>,
+  { scroller, focusIndex, focusOn, moveTo, stepTo, onSideKey }: RowLayout,
+) {
+  const { rowIndexes, selection, filterKey, rowAt, isCards } = props
+  const { selectTo, toggle, ...rowSelection } = useRowSelection({
+    rowIndexes,
+    selection,
+    filterKey,
+    anchorKey: props.anchorKey,
+  })
+  /** The row that had focus before a press of the pointer moved it. */
+  const focusBeforePress = useRef(0)
 
-/** What is done with a row, by the index at which it is shown, whatever input asks for it. */
-function useRowActions<Row>(props: RowInteractions<Row>, { focusOn }: RowGrid) {
-  const { rowIndexes, selection, filterKey, anchorKey } = props
-  const rows = useRowSelection({ rowIndexes, selection, filterKey, anchorKey })
   const rowOf = (index: number) => {
     const rowIndex = rowIndexes[index]
-    return rowIndex === undefined ? undefined : props.rowAt(rowIndex)
+    return rowIndex === undefined ? undefined : rowAt(rowIndex)
   }
+
   const selectOnly = (index: number) => {
-    rows.selectOnly(index)
+    rowSelection.selectOnly(index)
     const row = rowOf(index)
     if (row) props.onSelectOnly?.(row)
   }
-  return {
-    rowOf,
-    selectOnly,
-    selectTo: rows.selectTo,
-    toggle: rows.toggle,
-    selectAll: () => selection.selectAll(rowIndexes, filterKey, props.rowsToCome()),
-    openMenu: (index: number, at: Anchor) => {
-      const rowIndex = rowIndexes[index]
-      const row = rowOf(index)
-      if (!row || rowIndex === undefined) return
-      if (!selection.has(rowIndex, filterKey)) selectOnly(index)
-      focusOn(index)
-      props.onMenu?.(row, at)
-    },
-  }
-}
-type RowActions<Row> = ReturnType<typeof useRowActions<Row>>
 
-/** Listens for areas drawn with the mouse and for long presses. */
-function useRowGestures<Row>(
-  { rowIndexes, selection, filterKey, isCards, nameOf }: RowInteractions<Row>,
-  { scroller, moveTo }: RowGrid,
-  { rowOf, selectOnly, toggle }: RowActions<Row>,
-): void {
   const nameAt = (index: number) => {
     const row = rowOf(index)
-    return row && nameOf(row)
+    return row && props.nameOf(row)
   }
-  const gestureTarget = useEffectEvent(() => ({
+  useRowGestures(scroller, {
     rowIndexes,
     selection,
     filterKey,
@@ -120,74 +98,51 @@ function useRowGestures<Row>(
     selectOnly,
     toggle,
     moveTo,
-  }))
-  useEffect(
-    () =>
-      scroller.current ? listenForGestures(scroller.current, () => gestureTarget()) : undefined,
-    [scroller],
-  )
-}
-
-/** Select all works before any row has focus. Controls beside the list keep their own. */
-function useSelectAllKey(selectAll: () => void): void {
-  useHotkeys({
-    '$mod+a': (event) => {
-      const active = document.activeElement
-      if (active !== document.body && !active?.closest('main')) return
-      event.preventDefault()
-      selectAll()
-    },
   })
-}
+  const selectAll = () => selection.selectAll(rowIndexes, filterKey, props.rowsToCome())
+  useSelectAllKey(selectAll)
 
-function usePointerHandlers<Row>(
-  { rowIndexes, selection, filterKey, isCards, onOpen, onMenu }: RowInteractions<Row>,
-  { focusIndex, focusOn }: RowGrid,
-  { rowOf, selectOnly, selectTo, toggle, openMenu }: RowActions<Row>,
-) {
-  /** The row that had focus before a press of the pointer moved it. */
-  const focusBeforePress = useRef(0)
-  return {
-    onMouseDown: () => {
-      focusBeforePress.current = focusIndex
-    },
-    onClick: (event: MouseEvent) => {
-      const index = displayIndexOf(event.target)
-      if (index < 0 && isBlank(event.target)) selection.clear()
-      const row = rowOf(index)
-      if (!row) return
-      const inCheckbox =
-        event.target instanceof Element && event.target.closest('[data-checkbox],[type=checkbox]')
-      if (!inCheckbox && isControl(event.target, null)) return
-      focusOn(index)
-      const adds = event.ctrlKey || event.metaKey
-      if (event.shiftKey) selectTo(index, Math.max(0, focusBeforePress.current), adds)
-      // While something is selected, a tap selects.
-      else if (inCheckbox || adds || (isCards && selection.count(rowIndexes, filterKey) > 0))
-        toggle(index)
-      else if (isCards) onOpen(row)
-      else selectOnly(index)
-    },
-    onDoubleClick: (event: MouseEvent) => {
-      const row = rowOf(displayIndexOf(event.target))
-      if (row && !isControl(event.target, null)) onOpen(row)
-    },
-    onContextMenu: (event: MouseEvent) => {
-      const index = displayIndexOf(event.target)
-      if (!onMenu || index < 0 || isControl(event.target, null)) return
-      event.preventDefault()
-      const { clientX: x, clientY: y } = event
-      openMenu(index, { x, y })
-    },
+  const onClick = (event: MouseEvent) => {
+    const index = displayIndexOf(event.target)
+    if (index < 0 && isBlank(event.target)) selection.clear()
+    const row = rowOf(index)
+    if (!row) return
+    const inCheckbox =
+      event.target instanceof Element && event.target.closest('[data-checkbox],[type=checkbox]')
+    if (!inCheckbox && isControl(event.target, null)) return
+    focusOn(index)
+    const adds = event.ctrlKey || event.metaKey
+    if (event.shiftKey) selectTo(index, Math.max(0, focusBeforePress.current), adds)
+    // While something is selected, a tap selects.
+    else if (inCheckbox || adds || (isCards && selection.count(rowIndexes, filterKey) > 0))
+      toggle(index)
+    else if (isCards) props.onOpen(row)
+    else selectOnly(index)
   }
-}
 
-function keyHandler<Row>(
-  { rowIndexes, onOpen, onMenu, onRowKey }: RowInteractions<Row>,
-  { moveTo, stepTo, onSideKey }: RowGrid,
-  { rowOf, selectOnly, selectTo, toggle, selectAll, openMenu }: RowActions<Row>,
-) {
-  return (event: KeyboardEvent) => {
+  const onDoubleClick = (event: MouseEvent) => {
+    const row = rowOf(displayIndexOf(event.target))
+    if (row && !isControl(event.target, null)) props.onOpen(row)
+  }
+
+  const openMenu = (index: number, at: Anchor) => {
+    const rowIndex = rowIndexes[index]
+    const row = rowOf(index)
+    if (!row || rowIndex === undefined) return
+    if (!selection.has(rowIndex, filterKey)) selectOnly(index)
+    focusOn(index)
+    props.onMenu?.(row, at)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    const index = displayIndexOf(event.target)
+    if (!props.onMenu || index < 0 || isControl(event.target, null)) return
+    event.preventDefault()
+    const { clientX: x, clientY: y } = event
+    openMenu(index, { x, y })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
     const index = displayIndexOf(event.target)
     // A field in a row has its keys for itself.
     if (index < 0 || event.altKey || (event.target as Element).matches('textarea')) return
@@ -206,12 +161,47 @@ function keyHandler<Row>(
     } else if (event.key === ' ' && !isControl(event.target, rowElement)) {
       if (event.shiftKey) selectTo(index, index, true)
       else toggle(index)
-    } else if (event.key === 'Enter' && !isControl(event.target, rowElement)) onOpen(row)
+    } else if (event.key === 'Enter' && !isControl(event.target, rowElement)) props.onOpen(row)
     else if (command && event.key.toLowerCase() === 'a') selectAll()
-    else if (onMenu && isMenuKey(event)) openMenu(index, rowElement)
+    else if (props.onMenu && isMenuKey(event)) openMenu(index, rowElement)
     // A held key runs the command of a row once: the next repeat would be for the next row.
-    else if (command || event.repeat || !onRowKey?.(event.key, row)) return
+    else if (command || event.repeat || !props.onRowKey?.(event.key, row)) return
     event.preventDefault()
     event.stopPropagation()
   }
+
+  return {
+    onMouseDown: () => {
+      focusBeforePress.current = focusIndex
+    },
+    onClick,
+    onDoubleClick,
+    onContextMenu,
+    onKeyDown,
+  }
+}
+
+/** Listens for areas drawn with the mouse and for long presses. */
+function useRowGestures(
+  scroller: RefObject<HTMLElement | null>,
+  target: ReturnType<Parameters<typeof listenForGestures>[1]>,
+): void {
+  const gestureTarget = useEffectEvent(() => target)
+  useEffect(
+    () =>
+      scroller.current ? listenForGestures(scroller.current, () => gestureTarget()) : undefined,
+    [scroller],
+  )
+}
+
+/** Select all works before any row has focus. Controls beside the list keep their own. */
+function useSelectAllKey(selectAll: () => void): void {
+  useHotkeys({
+    '$mod+a': (event) => {
+      const active = document.activeElement
+      if (active !== document.body && !active?.closest('main')) return
+      event.preventDefault()
+      selectAll()
+    },
+  })
 }
