@@ -1,7 +1,7 @@
 import { BookmarkPlus, FolderDown } from 'lucide-react'
 import { viewLimits, completeView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { replaceView } from '#src/features/folder-view/view-drafts.ts'
+import { replaceView } from '#src/features/folder-view/view-edits.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'

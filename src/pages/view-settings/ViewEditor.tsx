@@ -6,9 +6,9 @@ import { type Overrides, overridesOf } from '#src/features/folder-view/overrides
 import {
   startViewDraft,
   currentViewDraft,
-  replaceView,
   useViewDraft,
 } from '#src/features/folder-view/view-drafts.ts'
+import { replaceView } from '#src/features/folder-view/view-edits.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

@@ -3,17 +3,14 @@ import type { RefObject } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
-  discardView,
   hasUnsavedView,
   isDirty,
-  redoView,
-  resetView,
-  undoView,
   viewConflicts,
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
 } from '#src/features/folder-view/view-drafts.ts'
+import { discardView, redoView, resetView, undoView } from '#src/features/folder-view/view-edits.ts'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
-import { editView, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import type { ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import { editView } from '#src/features/folder-view/view-edits.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
   columnId,

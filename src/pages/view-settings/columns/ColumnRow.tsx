@@ -2,7 +2,7 @@ import { GripVertical, Lock, X } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent, RefCallback } from 'react'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn } from '#src/contract/views/view.ts'
-import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
+import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import {
   columnId,
   widthFieldName,

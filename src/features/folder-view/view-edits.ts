@@ -1,0 +1,87 @@
+import type { ViewSetting } from '#src/contract/views/view.ts'
+import { cleanEdit, updateDraft, type ViewDraft, type ViewEdit } from './view-drafts.ts'
+
+/*
+ * What the user does to the draft of a view, with undo and redo.
+ */
+
+const maxSteps = 200
+
+/** Makes `present` the newest undo step; consecutive changes under the same name are one step. */
+function addUndoStep(draft: ViewDraft, present: ViewEdit, step: string | null): ViewDraft {
+  const isSameStep = step !== null && draft.undoStep === step
+  const past = isSameStep ? draft.past : [...draft.past, draft.present].slice(-maxSteps)
+  return { ...draft, present, past, future: [], undoStep: step }
+}
+
+/**
+ * Changes some fields. Consecutive changes under one `step`, such as those of a drag, are one undo step. The invalid
+ * texts of the changed fields, and of the fields in `clears`, are removed.
+ */
+export function editView(
+  folder: string,
+  part: Partial<ViewSetting>,
+  { step = null, clears = [] }: { step?: string | null; clears?: readonly string[] } = {},
+): void {
+  updateDraft(folder, (draft) => {
+    const { invalidTexts } = draft.present
+    const isCleared = (field: string) => field in part || clears.includes(field)
+    const remaining = Object.entries(invalidTexts).filter(([field]) => !isCleared(field))
+    const isSame = remaining.length === Object.keys(invalidTexts).length
+    const view = { ...draft.present.view, ...part }
+    // The same object when nothing changed, so that readers do not render again.
+    return addUndoStep(
+      draft,
+      { view, invalidTexts: isSame ? invalidTexts : Object.fromEntries(remaining), isReset: false },
+      step,
+    )
+  })
+}
+
+/** Stores text in a field that is not a valid value; null removes it. */
+export function setInvalidText(folder: string, field: string, text: string | null): void {
+  updateDraft(folder, (draft) => {
+    const { [field]: before, ...others } = draft.present.invalidTexts
+    if ((before ?? null) === text) return draft
+    const invalidTexts = text === null ? others : { ...others, [field]: text }
+    return addUndoStep(draft, { ...draft.present, invalidTexts }, field)
+  })
+}
+
+/** The next change starts a new undo step, whatever its name. */
+export const endUndoStep = (folder: string): void =>
+  updateDraft(folder, (draft) => (draft.undoStep === null ? draft : { ...draft, undoStep: null }))
+
+/** Replaces the draft's view, as one undo step. */
+export const replaceView = (folder: string, view: ViewSetting): void =>
+  updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(view), null))
+
+/** Resets the folder to the inherited view, as one undo step. */
+export const resetView = (folder: string, inherited: ViewSetting): void =>
+  updateDraft(folder, (draft) =>
+    addUndoStep(draft, { view: inherited, invalidTexts: {}, isReset: true }, null),
+  )
+
+export const undoView = (folder: string): void =>
+  updateDraft(folder, (draft) => {
+    const present = draft.past.at(-1)
+    if (!present) return draft
+    return {
+      ...draft,
+      present,
+      past: draft.past.slice(0, -1),
+      future: [draft.present, ...draft.future],
+      undoStep: null,
+    }
+  })
+
+export const redoView = (folder: string): void =>
+  updateDraft(folder, (draft) => {
+    const [present, ...future] = draft.future
+    if (!present) return draft
+    return { ...draft, present, past: [...draft.past, draft.present], future, undoStep: null }
+  })
+
+/** Returns to the stored view, as one undo step. */
+export const discardView = (folder: string): void =>
+  updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(draft.storedView), null))
