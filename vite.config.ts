@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { classicTag } from './src/build/classic-tag.ts'
-import { dropIn } from './src/build/drop-in.ts'
+import { cloudreveDropIn } from './src/build/drop-in.ts'
 import { hashedTheme } from './src/build/hashed-theme.ts'
 import { layerOrder } from './src/build/layer-order.ts'
 import { pagePolicy } from './src/build/page-policy.ts'
@@ -22,7 +22,7 @@ export default defineConfig(async ({ isSsrBuild, mode }) => ({
     hashedTheme,
     react(),
     embeddedService(),
-    mode === 'cloudreve' ? dropIn(process.env['CLOUDREVE_VERSION']) : precompress(),
+    mode === 'cloudreve' ? cloudreveDropIn(process.env['CLOUDREVE_VERSION']) : precompress(),
     // That server sends no security headers.
     pagePolicy({ origins: process.env['LATCHKEY_ORIGINS'], isNeeded: mode === 'cloudreve' }),
     classicTag(process.env['LATCHKEY_CLASSIC']),

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshSession } from '#src/api/tokens.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
-import { setPageIdle, useIsPageIdle } from '#src/features/shell/page-idle.ts'
+import { setInitialLoadDone, useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -39,8 +39,9 @@ function watchForIdle(): void {
   const check = () => {
     const isLoading = !router.state.initialized || client.isFetching() > 0
     if (isLoading && performance.now() - started < 8000) setTimeout(check, 200)
-    else if ('requestIdleCallback' in window) requestIdleCallback(setPageIdle, { timeout: 2000 })
-    else setTimeout(setPageIdle, 200)
+    else if ('requestIdleCallback' in window)
+      requestIdleCallback(setInitialLoadDone, { timeout: 2000 })
+    else setTimeout(setInitialLoadDone, 200)
   }
   setTimeout(check, 200)
 }
@@ -56,7 +57,7 @@ function onNextPage(callback: () => void): void {
 }
 
 function WorkWhenIdle() {
-  return useIsPageIdle() ? (
+  return useIsInitialLoadDone() ? (
     <ErrorBoundary>
       <BackgroundWork onNextPage={onNextPage} />
     </ErrorBoundary>

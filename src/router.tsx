@@ -16,25 +16,25 @@ import { refreshSession } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkList } from '#src/features/links/list/link-list.ts'
-import { withoutLinkPassword } from '#src/features/links/visit/address-password.ts'
+import { addressWithoutLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { AppShell } from '#src/features/shell/app-shell/AppShell.tsx'
 import { AppShellSkeleton } from '#src/features/shell/app-shell/AppShellSkeleton.tsx'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
-import { useIsPageIdle } from '#src/features/shell/page-idle.ts'
+import { useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
-import { isSearch, parseFilesUrl } from '#src/pages/files/url.ts'
+import { hasSearch, parseFilesUrl } from '#src/pages/files/url.ts'
 import {
   currentPreferences,
   useDensity,
   useLanguage,
-  useLetterKeys,
+  useLetterShortcutsEnabled,
   useTheme,
 } from '#src/platform/preferences.ts'
-import { setLetterKeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { lazyCode } from '#src/ui/lazy-code.ts'
+import { setLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
+import { createLazyLoader } from '#src/ui/lazy-code.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 
 const homePath = '/shares'
@@ -61,7 +61,7 @@ const pages = {
 type FetchPage = () => Promise<{ Component: ComponentType }>
 
 function page(fetchModule: () => Promise<{ default: ComponentType }>): FetchPage {
-  return lazyCode(async () => ({ Component: (await fetchModule()).default }))
+  return createLazyLoader(async () => ({ Component: (await fetchModule()).default }))
 }
 
 /** `prefetch` starts to read what the page shows first, while its code is being fetched. */
@@ -89,7 +89,7 @@ const pageRoute = (
 const prefetchFolder = async (client: QueryClient, { searchParams }: URL): Promise<void> => {
   const url = parseFilesUrl(searchParams)
   // The days of a search are those of the service, whose clock comes with the renewal of the session.
-  if (isSearch(url)) await refreshSession('').catch(() => undefined)
+  if (hasSearch(url)) await refreshSession('').catch(() => undefined)
   else if (url.uri !== null) void client.prefetchQuery(files.list(url.uri))
 }
 
@@ -114,7 +114,7 @@ const routes = (client: QueryClient): RouteObject[] => [
       pageRoute('/s/:id', pages.sharedLink),
       {
         path: '/s/:id/*',
-        loader: ({ request }) => replace(withoutLinkPassword(new URL(request.url))),
+        loader: ({ request }) => replace(addressWithoutLinkPassword(new URL(request.url))),
         hydrateFallbackElement: <></>,
         element: <></>,
       },
@@ -145,7 +145,7 @@ export const createAppRouter = (client: QueryClient) => createBrowserRouter(rout
 /** Takes the password of a share link out of the address and into memory. Run it before anything can read the address. */
 export function hideLinkPassword(): void {
   // A path that begins with two slashes would be taken for the name of a host.
-  const address = withoutLinkPassword(location).replace(/^\/{2,}/, '/')
+  const address = addressWithoutLinkPassword(location).replace(/^\/{2,}/, '/')
   if (address === location.pathname + location.search + location.hash) return
   history.replaceState(history.state, '', address)
 }
@@ -180,7 +180,7 @@ export function App({
 function useAppearance(): void {
   const theme = useTheme()
   const density = useDensity()
-  const letterKeys = useLetterKeys()
+  const letterKeys = useLetterShortcutsEnabled()
   useEffect(() => {
     const { dataset } = document.documentElement
     if (theme === 'system') delete dataset['theme']
@@ -188,11 +188,11 @@ function useAppearance(): void {
     if (density === 'compact') dataset['density'] = density
     else delete dataset['density']
   }, [theme, density])
-  useEffect(() => setLetterKeys(letterKeys), [letterKeys])
+  useEffect(() => setLetterShortcutsEnabled(letterKeys), [letterKeys])
 }
 
 function Root() {
-  const isIdle = useIsPageIdle()
+  const isIdle = useIsInitialLoadDone()
   const isSessionOver = useSessionStatus() === 'ended'
   return (
     <>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type ApiRequest, parseData, sendRequest } from '#src/api/wire/wire.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { type ApiRequest, parseResponseData, sendRequest } from '#src/api/wire/wire.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { toLinkError } from './links/link-errors.ts'
@@ -9,7 +9,7 @@ import {
   getAccessToken,
   isRefreshRejected,
   refreshSession,
-  waitForSession,
+  waitForSignIn,
 } from './tokens.ts'
 
 /** The service rejects a bearer token for the whole request or for every item of a batch (docs/protocol.md §2.2). */
@@ -32,7 +32,7 @@ function isBearerRejected(error: unknown): boolean {
  * for the same user to sign in. Answers that come after a sign-out are dropped. Throws `ApiError` and its subclasses, `TransportError`, `SessionEndedError`, or the
  * signal's reason.
  */
-export async function send<S extends v.GenericSchema>(
+export async function sendAuthenticated<S extends v.GenericSchema>(
   schema: S,
   request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
@@ -40,7 +40,7 @@ export async function send<S extends v.GenericSchema>(
   for (let attempt = 0; ; attempt++) {
     const bearer = await getAccessToken(request.signal)
     try {
-      return parseData(
+      return parseResponseData(
         schema,
         await sendRequest(request, bearer).finally(() => {
           // The request belongs to a user who has signed out: the caller gets neither its response nor its error.
@@ -54,16 +54,16 @@ export async function send<S extends v.GenericSchema>(
         await refreshSession(bearer)
       } catch (refusal) {
         if (!isRefreshRejected(refusal)) throw refusal
-        await waitForSession(request.signal)
+        await waitForSignIn(request.signal)
       }
     }
   }
 }
 
 /** Sends a request without a bearer. Throws `ApiError` or `TransportError`. */
-export async function sendPublic<S extends v.GenericSchema>(
+export async function sendUnauthenticated<S extends v.GenericSchema>(
   schema: S,
   request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
-  return parseData(schema, await sendRequest(request))
+  return parseResponseData(schema, await sendRequest(request))
 }

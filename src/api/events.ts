@@ -1,6 +1,6 @@
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
-import { fetchWithTimeout, readEnvelope, unusableResponse } from '#src/api/wire/wire.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { fetchWithTimeout, readEnvelope, unusableResponseError } from '#src/api/wire/wire.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { toApiError, TransportError } from '#src/contract/errors.ts'
 import { getAccessToken } from './tokens.ts'
 
@@ -51,7 +51,7 @@ export async function readEvents({
       const envelope = readEnvelope(await response.text(), type)
       return envelope && envelope.code !== ErrorCode.ok
         ? toApiError(envelope, correlationId)
-        : unusableResponse(response, correlationId)
+        : unusableResponseError(response, correlationId)
     },
   )
   if (answer instanceof Error) throw answer

@@ -1,5 +1,5 @@
 import { TransportError } from '#src/contract/errors.ts'
-import { isTransient, retryDelay } from './retry.ts'
+import { isTransient, retryDelay } from './transient-errors.ts'
 
 /** Without a network a request is tried again after this time at the latest, in ms. */
 const maxOfflineDelayMs = 60_000
@@ -24,11 +24,11 @@ function waitingTime(error: unknown, attempt: number): number {
 const wakeUps = new EventTarget()
 
 /** Ends every {@link waitForRetry}, because the user does not want to wait any longer. */
-export const retryNow = (): void => void wakeUps.dispatchEvent(new Event('retry'))
+export const endRetryWaits = (): void => void wakeUps.dispatchEvent(new Event('retry'))
 
 /**
  * Resolves when it is time to send again: after {@link retryDelay}, during an outage after 4 s at the latest, without a
- * network when it is back. Resolves at once when `signal` aborts or {@link retryNow} is called.
+ * network when it is back. Resolves at once when `signal` aborts or {@link endRetryWaits} is called.
  */
 export function waitForRetry(error: unknown, attempt: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -52,8 +52,8 @@ const maxLookupRetries = 3
  * Looks something up in the middle of an operation, and again when nobody answers. Without a network it gives up at
  * once, since the end of that may be far off.
  */
-export const retryLookup = <T>(lookUp: () => Promise<T>): Promise<T> =>
-  retryTransient(lookUp, {
+export const lookUpWithRetry = <T>(lookUp: () => Promise<T>): Promise<T> =>
+  retryOnTransientError(lookUp, {
     maxRetries: maxLookupRetries,
     isRetryable: (error) => navigator.onLine && isTransient(error),
   })
@@ -74,7 +74,7 @@ export type RetryOptions = {
  * Sends until an answer comes or sending again cannot help. Throws the last error, or the signal's reason when it aborts
  * during a wait.
  */
-export async function retryTransient<T>(
+export async function retryOnTransientError<T>(
   send: (attempt: number) => Promise<T>,
   {
     maxRetries,

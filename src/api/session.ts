@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { type ApiResponse, parseData, sendRequest } from '#src/api/wire/wire.ts'
-import { SignedIn, type User } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { type ApiResponse, parseResponseData, sendRequest } from '#src/api/wire/wire.ts'
+import { SignInResponse, type User } from '#src/contract/accounts/user.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { Captcha } from '#src/contract/site.ts'
-import { sendPublic } from './client.ts'
-import { renewAfterPasswordChange, signOutAllTabs, startSession } from './tokens.ts'
+import { sendUnauthenticated } from './client.ts'
+import { renewTokensAfterPasswordChange, signOutAllTabs, startSession } from './tokens.ts'
 
 export type Credentials = {
   email: string
@@ -20,7 +20,7 @@ export type SignInResult =
   | { next: 'second-factor'; sessionId: string }
 
 function completeSignIn(response: ApiResponse, keep: boolean): SignInResult {
-  const { user, token } = parseData(SignedIn, response)
+  const { user, token } = parseResponseData(SignInResponse, response)
   startSession(token, user.id, keep)
   return { next: 'done', user }
 }
@@ -47,7 +47,7 @@ export async function signIn(credentials: Credentials): Promise<SignInResult> {
  * `POST /session/token/2fa` (docs/protocol.md §2.3). Throws `ApiError` 40022 (wrong code, try again) or 404 (too late,
  * start over).
  */
-export async function finishSignIn(
+export async function signInWithSecondFactor(
   sessionId: string,
   code: string,
   keep: boolean,
@@ -61,11 +61,11 @@ export async function finishSignIn(
 }
 
 /** Keeps this browser signed in after the password has changed, where that takes no captcha and no second factor. */
-export const keepSignedIn = (email: string, password: string): Promise<void> =>
-  renewAfterPasswordChange(async () => {
+export const signInAgainAfterPasswordChange = (email: string, password: string): Promise<void> =>
+  renewTokensAfterPasswordChange(async () => {
     const body = { email, password }
     const response = await sendRequest({ method: 'POST', path: '/session/token', body })
-    return parseData(SignedIn, response).token
+    return parseResponseData(SignInResponse, response).token
   })
 
 /** Signs out in every tab, then revokes the refresh token. A failed revocation changes nothing for this browser. */
@@ -73,7 +73,7 @@ export async function signOut(): Promise<void> {
   const refreshToken = signOutAllTabs()
   if (!refreshToken) return
   try {
-    await sendPublic(NoData, {
+    await sendUnauthenticated(NoData, {
       method: 'DELETE',
       path: '/session/token',
       body: { refresh_token: refreshToken },
@@ -85,4 +85,4 @@ export async function signOut(): Promise<void> {
 
 /** `GET /site/captcha`: a picture (data URL) and its ticket. */
 export const getCaptcha = (signal?: AbortSignal): Promise<Captcha> =>
-  sendPublic(Captcha, { method: 'GET', path: '/site/captcha', signal })
+  sendUnauthenticated(Captcha, { method: 'GET', path: '/site/captcha', signal })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { parseData, sendRequest } from '#src/api/wire/wire.ts'
+import { parseResponseData, sendRequest } from '#src/api/wire/wire.ts'
 import { Token } from '#src/contract/accounts/token.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { adoptRecordsId, recordsId } from '#src/platform/records-id.ts'
-import { readStored, removeStored, sessionKey, writeStored } from '#src/platform/storage.ts'
+import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
+import { readStored, removeStored, sessionStorageKey, writeStored } from '#src/platform/storage.ts'
 
 /*
  * The pair of tokens that this browser holds. The access token lives in memory only; the refresh token in
@@ -80,18 +80,18 @@ export const signInChangeCount = (): number => session.userChanges
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
-  writeStored(next.keep ? 'local' : 'session', sessionKey, record)
-  removeStored(next.keep ? 'session' : 'local', sessionKey)
+  writeStored(next.keep ? 'local' : 'session', sessionStorageKey, record)
+  removeStored(next.keep ? 'session' : 'local', sessionStorageKey)
 }
 
 function clearPair(): void {
   session.pair = undefined
-  removeStored('session', sessionKey)
-  removeStored('local', sessionKey)
+  removeStored('session', sessionStorageKey)
+  removeStored('local', sessionStorageKey)
 }
 
 const tellTabs = (shared: Pair): void =>
-  session.channel?.postMessage({ type: 'pair', pair: shared, recordsId: recordsId() })
+  session.channel?.postMessage({ type: 'pair', pair: shared, recordsId: accountRecordsId() })
 
 function setPair(next: Pair, broadcast: boolean): void {
   session.pair = next
@@ -136,7 +136,7 @@ export function signOutAllTabs(): string | undefined {
 
 function readStoredPair(): Pair | undefined {
   for (const area of ['session', 'local'] as const) {
-    const stored = v.safeParse(Stored, readStored(area, sessionKey))
+    const stored = v.safeParse(Stored, readStored(area, sessionStorageKey))
     if (stored.success) {
       return { ...stored.output, access: '', accessExpires: 0, keep: area === 'local' }
     }
@@ -146,7 +146,7 @@ function readStoredPair(): Pair | undefined {
 
 function listenToTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
-  session.channel = new BroadcastChannel(sessionKey)
+  session.channel = new BroadcastChannel(sessionStorageKey)
   session.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = v.safeParse(Message, event.data)
     if (!message.success) return
@@ -159,7 +159,7 @@ function listenToTabs(): void {
       session.userId = undefined
       notifyChange('out', undefined)
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
-      if (output.recordsId !== undefined) adoptRecordsId(output.recordsId)
+      if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
       setPair(output.pair, false)
     }
   })
@@ -182,7 +182,7 @@ export function restoreSession(): boolean {
 }
 
 /** Asks other tabs for their session. Resolves when one has answered, which changes the session, or none has in time. */
-export async function askOtherTabs(): Promise<void> {
+export async function requestSessionFromOtherTabs(): Promise<void> {
   if (!session.channel) return
   await new Promise<void>((resolve) => {
     const stop = onSessionChange(() => finish())
@@ -219,7 +219,7 @@ export const isRefreshRejected = (error: unknown): boolean =>
 const requestPair = async ({ refresh }: Pair): Promise<Token> => {
   const body = { refresh_token: refresh }
   const path = '/session/token/refresh'
-  return parseData(Token, await sendRequest({ method: 'POST', path, body }))
+  return parseResponseData(Token, await sendRequest({ method: 'POST', path, body }))
 }
 
 async function renewPair(refused: string): Promise<void> {
@@ -244,7 +244,7 @@ async function renewPair(refused: string): Promise<void> {
 }
 
 /** Renews the tokens after the password has changed; where that has ended this sign-in too, `signIn` gets new ones. */
-export const renewAfterPasswordChange = (signIn: () => Promise<Token>): Promise<void> =>
+export const renewTokensAfterPasswordChange = (signIn: () => Promise<Token>): Promise<void> =>
   withRefreshLock(async () => {
     const before = session.pair
     if (!before) return
@@ -263,7 +263,7 @@ export function refreshSession(refused: string): Promise<void> {
 }
 
 /** Resolves when the user whose session ended has signed in again; rejects on sign-out or another user. */
-export function waitForSession(signal?: AbortSignal): Promise<void> {
+export function waitForSignIn(signal?: AbortSignal): Promise<void> {
   const userId = session.userId
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -286,14 +286,14 @@ export function waitForSession(signal?: AbortSignal): Promise<void> {
  * While the session has ended, waits for the sign-in. Throws what the renewal threw when the network failed.
  */
 export async function getAccessToken(signal?: AbortSignal): Promise<string | undefined> {
-  if (session.status === 'ended') await waitForSession(signal)
+  if (session.status === 'ended') await waitForSignIn(signal)
   if (!session.pair) return undefined
   if (session.pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {
       await refreshSession(session.pair.access)
     } catch (error) {
       if (!isRefreshRejected(error)) throw error
-      await waitForSession(signal)
+      await waitForSignIn(signal)
     }
   }
   return session.pair?.access

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from './error-codes.ts'
+import { ErrorCode } from './error-codes/error-codes.ts'
 import { LockConflict } from './lock.ts'
 import { isRecord, listOf, optionalText, textOrEmpty } from './schema.ts'
 

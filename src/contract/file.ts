@@ -9,7 +9,7 @@ import {
   optionalBoolean,
   optionalListOf,
   optionalText,
-  pageOf,
+  pageSchema,
   nonEmptyText,
   textOrEmpty,
   textMap,
@@ -36,7 +36,7 @@ export const MetadataKey = {
 } as const
 
 /** A content of a file: a version, or a thumbnail (docs/protocol.md §8.7). */
-const Entity = v.object({
+const FileEntity = v.object({
   id: textOrEmpty,
   size: numberOrZero,
   /** 0 version, 1 thumbnail, 2 live photo. */
@@ -45,7 +45,7 @@ const Entity = v.object({
   created_by: optional(Owner),
 })
 
-export type Entity = v.InferOutput<typeof Entity>
+export type FileEntity = v.InferOutput<typeof FileEntity>
 
 export const StoragePolicy = v.object({
   id: textOrEmpty,
@@ -74,7 +74,7 @@ export const NewDirectLinks = listOf(v.object({ link: textOrEmpty, file_url: tex
 const ExtendedInfo = v.object({
   storage_used: numberOrZero,
   shares: optionalListOf(Share),
-  entities: optionalListOf(Entity),
+  entities: optionalListOf(FileEntity),
   /** The item's own stored view, not an inherited one. */
   view: optional(ViewSetting),
   storage_policy: optional(StoragePolicy),
@@ -114,7 +114,7 @@ export type File = v.InferOutput<typeof File>
  * The upload session whose place an item without content keeps, '' when its id is not told; undefined for all other
  * items.
  */
-export const unfinishedSessionOf = ({ metadata, size }: File): string | undefined =>
+export const uploadSessionIdOf = ({ metadata, size }: File): string | undefined =>
   size === 0 ? metadata[MetadataKey.uploadSession] : undefined
 
 /** What a folder supports: its capability, sort orders and largest page size. */
@@ -127,7 +127,7 @@ const NavigatorProps = v.object({
 type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 
 /** `data` of `GET /file`. */
-export const FileList = pageOf(
+export const FileList = pageSchema(
   'files',
   v.object({
     files: listOf(v.object({ ...File.entries, id: nonEmptyText })),

@@ -91,7 +91,7 @@ export const optional = <S extends v.GenericSchema>(schema: S) =>
  * Accepts only what can be read as a page of rows. An unreadable list must not pass for an empty one, nor an unreadable
  * cursor for the end of the list: loading would stop there and the remaining rows would look deleted.
  */
-export function pageOf<S extends v.GenericSchema>(rows: string, schema: S) {
+export function pageSchema<S extends v.GenericSchema>(rows: string, schema: S) {
   const hasPage = (data: unknown) => {
     if (!isRecord(data)) return false
     const { [rows]: items, pagination } = data

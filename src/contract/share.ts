@@ -10,7 +10,7 @@ import {
   optionalBoolean,
   optionalText,
   nullableTextMap,
-  pageOf,
+  pageSchema,
   nonEmptyText,
   textOrEmpty,
   unparsedList,
@@ -43,7 +43,7 @@ export const noPermissions: PermissionSetting = {
 }
 
 /** `source_type`; other values are shown neutrally. */
-export const SourceType = { file: 0, folder: 1 } as const
+export const ShareSourceType = { file: 0, folder: 1 } as const
 
 /** A share link (docs/protocol.md §5.2). */
 export const Share = v.object({
@@ -88,7 +88,7 @@ export const Pagination = v.object({
 export type Pagination = v.InferOutput<typeof Pagination>
 
 /** `data` of `GET /share` (docs/protocol.md §5.1); `shares` is null on the wire when there are none. */
-export const ShareList = pageOf(
+export const ShareList = pageSchema(
   'shares',
   v.object({ shares: listOf(Share), pagination: optional(Pagination) }),
 )
@@ -97,7 +97,7 @@ export type ShareList = v.InferOutput<typeof ShareList>
 /**
  * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
  */
-export const UnparsedShareList = pageOf(
+export const UnparsedShareList = pageSchema(
   'shares',
   v.object({ shares: unparsedList, pagination: optional(Pagination) }),
 )

@@ -32,7 +32,10 @@ const editorPage = '/edit'
  * Whether a viewer is our own text editor. It alone notices when its lock is taken away; without an extension, whether
  * it is that for any file.
  */
-export const isOwnEditor = ({ wopi_actions: actions }: FileViewer, extension?: string): boolean =>
+export const isBuiltInEditor = (
+  { wopi_actions: actions }: FileViewer,
+  extension?: string,
+): boolean =>
   extension === undefined
     ? Object.values(actions ?? {}).some((action) => action['edit'] === editorPage)
     : actions?.[extension]?.['edit'] === editorPage
@@ -77,7 +80,7 @@ export const SiteConfig = v.object({
 export type SiteConfig = v.InferOutput<typeof SiteConfig>
 
 /** Whether captchas are not pictures with characters but need scripts of other sites, which the policy does not allow. */
-export const hasForeignCaptchas = ({ captcha_type: type = 'normal' }: SiteConfig): boolean =>
+export const usesThirdPartyCaptcha = ({ captcha_type: type = 'normal' }: SiteConfig): boolean =>
   type !== 'normal'
 
 /** `data` of `GET /site/ping`: the version of the service. */

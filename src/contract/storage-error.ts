@@ -21,7 +21,7 @@ export class StorageError extends TransportError {
 }
 
 /** The code for a storage whose origin the deployment does not name. */
-export const originNotAllowed = 'notNamed'
+export const originNotAllowedCode = 'notNamed'
 
-export const isOriginNotAllowed = (error: unknown): error is StorageError =>
-  error instanceof StorageError && error.code === originNotAllowed
+export const isOriginNotAllowedError = (error: unknown): error is StorageError =>
+  error instanceof StorageError && error.code === originNotAllowedCode

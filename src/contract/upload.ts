@@ -43,9 +43,10 @@ export const isExternalStorage = (policy: StoragePolicy | null | undefined): boo
   policy.relay !== true
 
 /** Types of storages that take parts in the way of S3. The callback has the type in its path. */
-export const s3Types = ['s3', 'ks3'] as const
-export type S3Type = (typeof s3Types)[number]
+export const s3StorageTypes = ['s3', 'ks3'] as const
+export type S3StorageType = (typeof s3StorageTypes)[number]
 
 /** The type of a storage that takes parts in the way of S3, undefined for any other. */
-export const s3TypeOf = (policy: StoragePolicy | null | undefined): S3Type | undefined =>
-  s3Types.find((type) => type === policy?.type)
+export const s3StorageTypeOf = (
+  policy: StoragePolicy | null | undefined,
+): S3StorageType | undefined => s3StorageTypes.find((type) => type === policy?.type)

@@ -97,7 +97,7 @@ export function canonicalUri(text: string): string {
 }
 
 /** The URI in the scheme of the server; text that is not a URI is returned unchanged. */
-export function wireUri(text: string, scheme: string): string {
+export function uriWithScheme(text: string, scheme: string): string {
   try {
     return formatUri(parseUri(text), scheme)
   } catch {
@@ -120,7 +120,7 @@ export function childUri(uri: string, name: string): string {
 
 export const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
 /** Whether it is in the user's own files. */
-export const isOwn = (uri: string): boolean => parseUri(uri).host === 'my'
+export const isOwnUri = (uri: string): boolean => parseUri(uri).host === 'my'
 
 /** The URI of the parent folder, or null for a root. */
 export function parentUri(uri: string): string | null {

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { retryLookup } from '#src/api/retry-requests.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
@@ -43,7 +43,7 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
       return await send(variables, client)
     } catch (error) {
       if (!check || !isUncertain(error)) throw error
-      const found = await retryLookup(() => check(variables)).catch((failure: unknown) => {
+      const found = await lookUpWithRetry(() => check(variables)).catch((failure: unknown) => {
         // Whoever started it has signed out meanwhile.
         if (failure instanceof SessionEndedError) throw failure
         return undefined
@@ -56,7 +56,7 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
     mutationFn: async (variables, { client }) => {
       let mayBeStale = urisMayBeStale?.(variables)
       const sendChecked = async () => {
-        if (item && mayBeStale) await retryLookup(() => assertUriIsCurrent(item(variables)))
+        if (item && mayBeStale) await lookUpWithRetry(() => assertUriIsCurrent(item(variables)))
         mayBeStale = true
         return sendOnce(variables, client)
       }

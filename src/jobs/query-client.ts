@@ -6,7 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
-import { isTransient, retryDelay } from '#src/api/retry.ts'
+import { isTransient, retryDelay } from '#src/api/transient-errors.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'

@@ -47,7 +47,7 @@ export type Operation = {
 }
 
 /** What an operation is about, which says what more than one of them are called. */
-export const subjectOf: Readonly<Record<Operation['kind'], 'item' | 'folder' | 'link'>> = {
+export const operationSubjects: Readonly<Record<Operation['kind'], 'item' | 'folder' | 'link'>> = {
   create: 'item',
   rename: 'item',
   move: 'item',

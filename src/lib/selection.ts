@@ -1,7 +1,7 @@
 import { growArray } from './grow-array.ts'
 
 /** Rows that had not been loaded when all were selected: those at row indexes from `since` on. */
-export type LaterRows = {
+export type UnloadedRows = {
   readonly since: number
   /** Whether the row at such an index was there already when all were selected. */
   readonly wasThere: (rowIndex: number) => boolean
@@ -14,7 +14,7 @@ export type LaterRows = {
  */
 export class Selection {
   #bits = new Uint32Array(32)
-  #later: (LaterRows & { filterKey: string }) | undefined
+  #later: (UnloadedRows & { filterKey: string }) | undefined
   #version = 0
   #listeners = new Set<() => void>()
   /** Cache of the last query: header, bar and count ask the same. */
@@ -87,7 +87,7 @@ export class Selection {
   }
 
   /** Selects all rows that match `filterKey` now: these row indexes, and what of `later` was there already. */
-  selectAll(rowIndexes: Uint32Array, filterKey: string, later: LaterRows | undefined): void {
+  selectAll(rowIndexes: Uint32Array, filterKey: string, later: UnloadedRows | undefined): void {
     this.#reset()
     for (const rowIndex of rowIndexes) this.#flip(rowIndex)
     this.#later = later && { ...later, filterKey }

@@ -19,4 +19,4 @@ export const serviceNow = (): number =>
   Date.now() + (Math.abs(leastOffset) < minOffsetMs ? 0 : leastOffset)
 
 /** A time that the clock of the service has reached, up to about a second before its present, in ms since 1970. */
-export const serviceTimeAtLeast = (): number => Date.now() + leastOffset
+export const serviceTimeLowerBound = (): number => Date.now() + leastOffset

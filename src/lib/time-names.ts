@@ -1,16 +1,16 @@
-import { formatExact, formatToSecond } from './time.ts'
+import { formatDateTime, formatDateTimeWithSeconds } from './time.ts'
 
 /**
  * Exact times, newest first, none of which reads like another: with seconds where another is of the same minute, and
  * numbered from the oldest where the second is the same as well.
  */
 export function timeNames(newestFirst: readonly number[], language: string): string[] {
-  const minutes = newestFirst.map((ms) => formatExact(ms, language))
+  const minutes = newestFirst.map((ms) => formatDateTime(ms, language))
   const seconds = newestFirst.map((ms, at) => {
     const minute = minutes[at] as string
     return minutes.indexOf(minute) === minutes.lastIndexOf(minute)
       ? minute
-      : formatToSecond(ms, language)
+      : formatDateTimeWithSeconds(ms, language)
   })
   return seconds.map((second, at) => {
     const older = seconds.slice(at + 1).filter((other) => other === second).length

@@ -84,17 +84,17 @@ export function formatDate(ms: number, now: number, language: string): string {
 }
 
 /** "Tue, Nov 24" in the year of `now`, "Mon, Jan 4, 2027" otherwise, in the browser's time zone. */
-export function formatDay(ms: number, now: number, language: string): string {
+export function formatWeekdayDate(ms: number, now: number, language: string): string {
   return spaced((isSameYear(ms, now) ? weekday : weekdayAnyYear)(language).format(ms))
 }
 
 /** "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */
-export function formatExact(ms: number, language: string): string {
+export function formatDateTime(ms: number, language: string): string {
   return spaced(exact(language).format(ms))
 }
 
-/** As {@link formatExact}, with the seconds. */
-export function formatToSecond(ms: number, language: string): string {
+/** As {@link formatDateTime}, with the seconds. */
+export function formatDateTimeWithSeconds(ms: number, language: string): string {
   return spaced(toSecond(language).format(ms))
 }
 
@@ -102,7 +102,7 @@ export function formatToSecond(ms: number, language: string): string {
 const maxAheadMs = 90_000
 
 /** The time beside which something that has happened at `ms` is to be shown, so that it is not in the future. */
-export const nowAfter = (ms: number, now: number): number =>
+export const nowNotBefore = (ms: number, now: number): number =>
   ms > now && ms - now < maxAheadMs ? ms : now
 
 const justNow: Record<string, string> = { en: 'Just now', zh: '刚刚' }

@@ -2,7 +2,7 @@ import { ChangeNotifier } from './change-notifier.ts'
 import { type RowRules, IndexedRows } from './indexed-rows.ts'
 import type { LoadState } from './loading/load-state.ts'
 import { EndlessListError, PageLoader } from './loading/page-loader.ts'
-import { type Page, type PageSource, rowsOf } from './loading/page-source.ts'
+import { type Page, type PageSource, rowsOfPage } from './loading/page-source.ts'
 
 const maxPagesWithoutNewRows = 50
 
@@ -102,7 +102,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
       const page = await this.#loader.first(abort.signal)
       this.#head = page.head
       this.#isIncomplete = page.isIncomplete ?? false
-      this.#rows.put(rowsOf(page))
+      this.#rows.put(rowsOfPage(page))
       this.#notifier.notifyNow()
       if (page.next === undefined) this.#complete()
       else void this.#load(page.next, abort)
@@ -221,7 +221,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #take(page: Page<Row, unknown, Head>): number {
     const met = () => this.#reloadedIds?.size ?? this.#rows.nextRowIndex
     const before = met()
-    const all = rowsOf(page)
+    const all = rowsOfPage(page)
     const rows =
       this.#writtenIds.size === 0 ? all : all.filter(({ id }) => !this.#writtenIds.has(id))
     this.#rows.put(rows)

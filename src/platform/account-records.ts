@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { once } from '#src/lib/once.ts'
-import { recordsId } from './records-id.ts'
+import { accountRecordsId } from './account-records-id.ts'
 
 /*
  * Records of an account that are too large for local storage, one for each name. They are kept in IndexedDB, or in
@@ -56,7 +56,7 @@ async function tryDatabase<T>(
 
 /** The record as it was written; undefined when there is none or it cannot be read. */
 export const readAccountRecord = (user: string, name: string): Promise<unknown> => {
-  const key: Key = [recordsId(), user, name]
+  const key: Key = [accountRecordsId(), user, name]
   return tryDatabase<unknown>(
     (db) => db.get('records', key),
     () => memory.get(memoryKey(key)),
@@ -69,7 +69,7 @@ export async function writeAccountRecord(
   name: string,
   value: unknown,
 ): Promise<void> {
-  const key: Key = [recordsId(), user, name]
+  const key: Key = [accountRecordsId(), user, name]
   await tryDatabase<unknown>(
     (db) => db.put('records', value, key),
     () => memory.set(memoryKey(key), value),
@@ -77,7 +77,7 @@ export async function writeAccountRecord(
 }
 
 export async function deleteAccountRecord(user: string, name: string): Promise<void> {
-  const key: Key = [recordsId(), user, name]
+  const key: Key = [accountRecordsId(), user, name]
   await tryDatabase<unknown>(
     (db) => db.delete('records', key),
     () => memory.delete(memoryKey(key)),
@@ -103,7 +103,7 @@ async function deleteRecords(isOver: (id: string, user: string) => boolean): Pro
 }
 
 /** To be called when somebody is signed in: what an account before has left here is none of their business. */
-export const deleteRecordsOfOthers = (user: string): Promise<void> =>
+export const deleteRecordsOfOtherAccounts = (user: string): Promise<void> =>
   deleteRecords((_, owner) => owner !== user)
 
 /** How long other tabs have to claim their records, in ms. */
@@ -119,12 +119,12 @@ export function claimRecords(): () => void {
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('latchkey.records')
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'ask') channel.postMessage({ id: recordsId() })
+    if (data === 'ask') channel.postMessage({ id: accountRecordsId() })
     else if (typeof data === 'object' && data && 'id' in data) claimed.add(String(data.id))
   })
   channel?.postMessage('ask')
   const timer = setTimeout(() => {
-    claimed.add(recordsId())
+    claimed.add(accountRecordsId())
     void deleteRecords((id) => !claimed.has(id))
   }, claimTimeoutMs)
   return () => {

@@ -10,7 +10,7 @@ import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
  */
 
 /** How long this browser keeps what it knows of an operation that does not go on, in ms. */
-export const maxUnfinishedMs = 7 * 86_400_000
+export const maxUnfinishedAgeMs = 7 * 86_400_000
 
 /** A journal as it is read. The header was written at the start, `steps` since then, in order. */
 export type JournalRecord = {
@@ -127,7 +127,7 @@ const keptBefore = storedKeys('local', keptPrefix)
  * Keeps a journal that the database does not have, or not yet, when its page is being closed: local storage takes it
  * before the page is gone. The next start of the page reads it.
  */
-export const keepJournal = (
+export const saveJournalOnClose = (
   id: string,
   user: string,
   header: unknown,
@@ -213,7 +213,7 @@ export async function createJournal(
 }
 
 /** Resolves once the step is written. */
-export async function appendStep(id: string, step: unknown): Promise<void> {
+export async function appendJournalStep(id: string, step: unknown): Promise<void> {
   await tryStore((store) => store.addStep(id, step))
 }
 
@@ -265,7 +265,7 @@ export async function deleteOldJournals(): Promise<void> {
     for (const head of await store.heads()) {
       if (head.at === undefined) await store.putHead({ ...head, at: Date.now() })
       const at = Math.max(head.at ?? Date.now(), (await store.lastStepAt(head.id)) ?? 0)
-      if (Date.now() - at <= maxUnfinishedMs || (await isJournalLocked(head.id))) continue
+      if (Date.now() - at <= maxUnfinishedAgeMs || (await isJournalLocked(head.id))) continue
       await removeJournal(store, head.id)
     }
   })

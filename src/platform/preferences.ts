@@ -29,7 +29,7 @@ export const useLanguage = (): Preferences['language'] => useStore((state) => st
 export const useTheme = (): Preferences['theme'] => useStore((state) => state.theme)
 export const useDensity = (): Preferences['density'] => useStore((state) => state.density)
 export const useTrashView = (): Preferences['trashView'] => useStore((state) => state.trashView)
-export const useLetterKeys = (): boolean => useStore((state) => state.letterKeys)
+export const useLetterShortcutsEnabled = (): boolean => useStore((state) => state.letterKeys)
 export const currentPreferences = (): Preferences => useStore.getState()
 
 /** Changes some preferences and stores them, where storage is available. */

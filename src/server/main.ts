@@ -3,22 +3,22 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { runAccountCommand } from '#src/server/command-line/account-command.ts'
-import { isInteractive, confirm, processTerminal } from '#src/server/command-line/terminal.ts'
+import { isInteractive, askYesNo, processTerminal } from '#src/server/command-line/terminal.ts'
 import {
   defaultConnectionLimits,
   limitConnections,
 } from '#src/server/http/admission/connections.ts'
 import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
-import { whenClosed, type Listener, toListener } from '#src/server/http/listener.ts'
+import { whenResponseClosed, type Listener, toListener } from '#src/server/http/listener.ts'
 import { loadStaticFiles } from '#src/server/http/responses/static-files.ts'
 import { addressOfRequest } from '#src/server/http/security/client-address.ts'
 import { hasTwoHosts, isLoopbackAddress, isOwnHost } from '#src/server/http/security/host.ts'
 import { securityHeaders, textResponse } from '#src/server/http/security/security-headers.ts'
 import { describeUpstream } from '#src/server/http/upstream/upstream-check.ts'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
 import type { SampleAccount } from '#src/server/storage/seed-record.ts'
-import { type Options, parseOptions, usage } from './options.ts'
+import { type Options, parseOptions, commandLineUsage } from './options.ts'
 import { StartError } from './start-error.ts'
 
 /** Milliseconds that open responses may take after SIGINT or SIGTERM. */
@@ -41,7 +41,7 @@ export async function run(
       return
     }
     const options = parseOptions(argv)
-    if (options === 'help') console.log(usage)
+    if (options === 'help') console.log(commandLineUsage)
     else await start(options, clientFolder, passwordCost)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
@@ -88,14 +88,14 @@ async function start(
         toListener((request, { incoming, outgoing }) =>
           data.service.fetch(request, {
             address: addressOfRequest(incoming, options),
-            closed: whenClosed(outgoing),
+            closed: whenResponseClosed(outgoing),
           }),
         ),
       )
       if (data.accounts.length > 0) console.log(describeAccounts(data.accounts))
     } else {
       ready(
-        limitRequests(createUpstream(options.upstream.origin, options), (incoming) =>
+        limitRequests(createUpstreamProxy(options.upstream.origin, options), (incoming) =>
           addressOfRequest(incoming, options),
         ),
       )
@@ -113,7 +113,10 @@ async function start(
 
 async function mayReset(folder: string): Promise<boolean> {
   if (!isInteractive(processTerminal) || !(await hasData(folder))) return true
-  return confirm(processTerminal, `Delete everything in ${folder} and create the sample data anew?`)
+  return askYesNo(
+    processTerminal,
+    `Delete everything in ${folder} and create the sample data anew?`,
+  )
 }
 
 function route(options: Options, web: Listener, api: Promise<Listener>): Listener {

@@ -33,7 +33,7 @@ export interface Options {
     | undefined
 }
 
-export const usage = `Usage: npm start -- [options]
+export const commandLineUsage = `Usage: npm start -- [options]
 ${accountUsage}
 
   --port N          port to listen on; 0 picks a free one (4173)

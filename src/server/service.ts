@@ -13,9 +13,9 @@ import { userRoutes } from '#src/server/accounts/user-routes.ts'
 import { seedGroups } from '#src/server/accounts/users.ts'
 import { createArchiveRegistry } from '#src/server/contents/archive-registry.ts'
 import { downloadRoutes } from '#src/server/contents/downloads.ts'
-import { fileContentRoutes } from '#src/server/contents/get-content.ts'
-import { contentRoutes } from '#src/server/contents/put-content.ts'
-import { thumbRoutes, thumbSize } from '#src/server/contents/thumbs.ts'
+import { getContentRoutes } from '#src/server/contents/get-content.ts'
+import { putContentRoutes } from '#src/server/contents/put-content.ts'
+import { thumbnailRoutes, maxThumbnailSize } from '#src/server/contents/thumbs.ts'
 import {
   recordCleanShutdown,
   removeUnownedContents,
@@ -53,7 +53,7 @@ import type { ContentStore } from '#src/server/storage/content-store.ts'
 import { copyDatabase, copyDatabaseIfDue } from '#src/server/storage/database-copies.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { migrate, olderVersion } from '#src/server/storage/schema.ts'
+import { migrate, outdatedVersionOf } from '#src/server/storage/schema.ts'
 import { emptyTrashRoutes } from '#src/server/trash/empty-trash.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
 import { removeRoutes } from '#src/server/trash/remove.ts'
@@ -130,13 +130,13 @@ const routes: readonly Route[] = [
   ...signInListRoutes,
   ...listingRoutes,
   ...infoRoutes,
-  ...thumbRoutes,
+  ...thumbnailRoutes,
   ...shareRoutes,
   ...shareListRoutes,
   ...shareWriteRoutes,
-  ...contentRoutes,
+  ...putContentRoutes,
   ...downloadRoutes,
-  ...fileContentRoutes,
+  ...getContentRoutes,
   ...uploadRoutes,
   ...versionRoutes,
   ...viewerSessionRoutes,
@@ -177,7 +177,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const checks = mustExist ? { requiredTable: 'groups' } : {}
   const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), checks)
   try {
-    const older = olderVersion(db)
+    const older = outdatedVersionOf(db)
     if (!isMemory && older !== undefined) await copyDatabase(dir, now(), `-version-${older}`)
     migrate(db)
     seedGroups(db)
@@ -185,7 +185,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
     const requests = createOpenRequests(options.maxYieldMs ?? 50, timeSliceMs)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
-    const pictures = createPictureProcesses(thumbSize, options.pictureLimits)
+    const pictures = createPictureProcesses(maxThumbnailSize, options.pictureLimits)
     const context: ServiceContext = {
       db,
       store,

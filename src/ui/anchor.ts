@@ -1,4 +1,4 @@
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /** A place in the window, such as that of the pointer, in CSS pixels. */
 interface Point {
@@ -11,7 +11,7 @@ export type Anchor = HTMLElement | Point
 
 /** Lets CSS place `popover` beside `anchor` until the returned function is called. An element may have several at once. */
 export function connectToAnchor(popover: HTMLElement, anchor: HTMLElement): () => void {
-  const name = `--anchor-${nextNumber()}`
+  const name = `--anchor-${uniqueNumber()}`
   const otherNames = () =>
     anchor.style
       .getPropertyValue('anchor-name')

@@ -10,7 +10,7 @@ const chunks = new Set<() => Promise<unknown>>()
  * there when the network, or this version of it, is not. The function rejects with {@link CodeLoadError}; calling it
  * again tries again. Call this outside components.
  */
-export function lazyCode<T>(fetchModule: () => Promise<T>): () => Promise<T> {
+export function createLazyLoader<T>(fetchModule: () => Promise<T>): () => Promise<T> {
   const load = async () => {
     try {
       return await fetchModule()
@@ -23,6 +23,6 @@ export function lazyCode<T>(fetchModule: () => Promise<T>): () => Promise<T> {
 }
 
 /** Fetches all code, one chunk after another, with the chunks that these define. Called once the page is idle. */
-export async function loadLazyCode(): Promise<void> {
+export async function preloadLazyCode(): Promise<void> {
   for (const load of chunks) await load().catch(() => undefined)
 }

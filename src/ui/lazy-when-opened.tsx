@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { lazyCode } from './lazy-code.ts'
+import { createLazyLoader } from './lazy-code.ts'
 
 /**
  * A dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or before that when
@@ -9,7 +9,7 @@ export function lazyWhenOpened<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  const load = lazyCode(async () => {
+  const load = createLazyLoader(async () => {
     loaded = await fetchComponent()
     return { default: loaded }
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeParse, type GenericSchema } from 'valibot'
 import { Token } from '#src/contract/accounts/token.ts'
-import { Capacity, SignedIn, User } from '#src/contract/accounts/user.ts'
+import { Capacity, SignInResponse, User } from '#src/contract/accounts/user.ts'
 import { File, FileList } from '#src/contract/file.ts'
 import { Share, ShareList } from '#src/contract/share.ts'
 import { SiteConfig } from '#src/contract/site.ts'
@@ -29,7 +29,7 @@ const schemas: readonly (readonly [request: RegExp, schema: GenericSchema])[] = 
   [/^(POST \/file\/(create|rename)$|PUT \/file\/content\?)/, File],
   [/^GET \/share\?/, ShareList],
   [/^GET \/share\/info\//, Share],
-  [/^POST \/session\/token$/, SignedIn],
+  [/^POST \/session\/token$/, SignInResponse],
   [/^POST \/session\/token\/refresh$/, Token],
   [/^GET \/user\/me$/, User],
   [/^GET \/user\/capacity$/, Capacity],

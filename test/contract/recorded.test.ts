@@ -1,6 +1,6 @@
 import { is, parse, safeParse } from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { SignedIn } from '#src/contract/accounts/user.ts'
+import { SignInResponse } from '#src/contract/accounts/user.ts'
 import {
   ApiError,
   BatchError,
@@ -9,7 +9,7 @@ import {
   toApiError,
 } from '#src/contract/errors.ts'
 import { ShareList } from '#src/contract/share.ts'
-import { canonicalUri, wireUri } from '#src/contract/uri.ts'
+import { canonicalUri, uriWithScheme } from '#src/contract/uri.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { byName, exchanges, isObject, lost, outputOf, readings, schemaOf } from './exchanges.ts'
 
@@ -211,11 +211,11 @@ test('every recorded address is the same after the way to canonical form and bac
   for (const address of found) {
     const canonical = canonicalUri(address)
     expect(canonical).toMatch(/^svc:\/\//)
-    expect(wireUri(canonical, 'cloudreve')).toBe(address.replace(/\/$/, ''))
+    expect(uriWithScheme(canonical, 'cloudreve')).toBe(address.replace(/\/$/, ''))
     expect(canonicalUri(canonical)).toBe(canonical)
   }
 })
 
 test('a sign-in without a token is refused, not read as one with an empty token', () => {
-  expect(is(SignedIn, { user: { id: 'u1' }, token: { access_token: '' } })).toBe(false)
+  expect(is(SignInResponse, { user: { id: 'u1' }, token: { access_token: '' } })).toBe(false)
 })

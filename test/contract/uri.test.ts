@@ -12,7 +12,7 @@ import {
   parseUri,
   rootUri,
   transferRefusal,
-  wireUri,
+  uriWithScheme,
 } from '#src/contract/uri.ts'
 
 const awkward = [
@@ -79,8 +79,8 @@ describe('an address and its text say the same', () => {
       fc.property(uri, (uri) => {
         const canonical = formatUri(uri)
         expect(canonicalUri(canonical)).toBe(canonical)
-        expect(canonicalUri(wireUri(canonical, 'cloudreve'))).toBe(canonical)
-        expect(wireUri(wireUri(canonical, 'cloudreve'), 'svc')).toBe(canonical)
+        expect(canonicalUri(uriWithScheme(canonical, 'cloudreve'))).toBe(canonical)
+        expect(uriWithScheme(uriWithScheme(canonical, 'cloudreve'), 'svc')).toBe(canonical)
       }),
     )
   })
@@ -117,7 +117,7 @@ describe('an address and its text say the same', () => {
           if (!/\p{Cs}/u.test(text)) expect(parseUri(canonical)).toEqual(parsed)
         } else {
           expect(canonicalUri(text)).toBe(text)
-          expect(wireUri(text, 'cloudreve')).toBe(text)
+          expect(uriWithScheme(text, 'cloudreve')).toBe(text)
         }
       }),
       { numRuns: 1_000 },
@@ -175,7 +175,7 @@ describe('the public server is lenient, and so is reading', () => {
   ])('%j is no address', (given) => {
     expect(() => parseUri(given)).toThrow(InvalidUriError)
     expect(canonicalUri(given)).toBe(given)
-    expect(wireUri(given, 'cloudreve')).toBe(given)
+    expect(uriWithScheme(given, 'cloudreve')).toBe(given)
   })
 
   test('a service that wants one scheme refuses the other', () => {

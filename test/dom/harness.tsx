@@ -2,9 +2,9 @@ import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
-import { retryNow } from '#src/api/retry-requests.ts'
+import { endRetryWaits } from '#src/api/retry-requests.ts'
+import { setInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
-import { setPageIdle } from '#src/features/shell/page-idle.ts'
 import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
@@ -13,7 +13,7 @@ import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { resetPreferences } from '#src/platform/preferences.ts'
 import { App, createAppRouter, hideLinkPassword, initialLanguage } from '#src/router.tsx'
 import { createService, type Service } from '#src/server/service.ts'
-import { loadLazyCode } from '#src/ui/lazy-code.ts'
+import { preloadLazyCode } from '#src/ui/lazy-code.ts'
 import { domState } from './dom-state.ts'
 import { connect, type Elsewhere, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
 
@@ -88,7 +88,7 @@ async function storeSession(
 
 // All code is loaded before the first test, outside of its time limit; what shows while a page is loading is no subject
 // of these tests.
-await loadLazyCode()
+await preloadLazyCode()
 
 /** The app at a path, signed in, on a fresh service. Everything it touched is reset when the test ends. */
 export async function renderApp(options: RenderOptions = {}) {
@@ -133,7 +133,7 @@ export async function renderApp(options: RenderOptions = {}) {
     await page.close()
     await network.end()
     // What waits to be sent again is sent now, into the network that has ended, instead of during a later test.
-    retryNow()
+    endRetryWaits()
     service.close()
     for (const user of [backend.mei, backend.lin])
       for (const name of ['link-snapshots', 'link-places']) await deleteAccountRecord(user, name)
@@ -154,7 +154,7 @@ export async function renderApp(options: RenderOptions = {}) {
      */
     reload: async (between?: () => Promise<void>) => {
       faults.always(() => true, { kind: 'stall' })
-      retryNow()
+      endRetryWaits()
       await page.close()
       faults.clear()
       if (!options.staysSignedIn) await storeSession(service, backend.mei, false)
@@ -172,7 +172,7 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
   const router = createAppRouter(client)
   const user = userEvent.setup()
-  setPageIdle()
+  setInitialLoadDone()
   const view = render(<App client={client} router={router} />, { reactStrictMode: isStrict })
   const close = async () => {
     view.unmount()

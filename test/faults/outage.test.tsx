@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { renderApp } from '../dom/harness.tsx'
 import type { Fault, Sent } from '../dom/network.ts'
 import { seedTrashedFiles, trashNames } from '../dom/trash-fixtures.ts'
@@ -29,7 +29,7 @@ import { namesAt } from '../processes/service-api.ts'
 /** What `--upstream` answers while the real server is not there. */
 async function ownProxyOutage(): Promise<Fault> {
   const closed = new URL('http://127.0.0.1:1')
-  const { port, close } = await listen(createServer(createUpstream(closed)))
+  const { port, close } = await listen(createServer(createUpstreamProxy(closed)))
   onTestFinished(close)
   const request = get({ host: '127.0.0.1', port, path: '/api/v4/file', agent: false })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
 import { formatSince } from '#src/lib/since.ts'
 import { timeNames } from '#src/lib/time-names.ts'
-import { formatDate, formatDay, formatExact, formatRelative, parseTime } from '#src/lib/time.ts'
+import {
+  formatDate,
+  formatWeekdayDate,
+  formatDateTime,
+  formatRelative,
+  parseTime,
+} from '#src/lib/time.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-11-21T15:00:00')
@@ -71,23 +77,23 @@ it('writes dates as the English of the browser writes them', () => {
   const british = localeOf('en', ['zh-CN', 'en-GB', 'en-US'])
   expect(formatDate(at('2026-11-23T16:16:00'), now, british)).toBe('23 Nov')
   // Versions of the CLDR differ in the comma.
-  expect(formatDay(at('2026-11-24T16:16:00'), now, british)).toMatch(/^Tue,? 24 Nov$/)
-  expect(formatExact(at('2026-11-23T16:16:00'), british)).toMatch(/^Mon,? 23 Nov 2026,? 16:16$/)
+  expect(formatWeekdayDate(at('2026-11-24T16:16:00'), now, british)).toMatch(/^Tue,? 24 Nov$/)
+  expect(formatDateTime(at('2026-11-23T16:16:00'), british)).toMatch(/^Mon,? 23 Nov 2026,? 16:16$/)
   expect(formatRelative(now, now, british)).toBe('Just now')
   expect(localeOf('en', ['de'])).toBe('en')
   expect(localeOf('zh-CN', ['zh-TW', 'en-GB'])).toBe('zh-CN')
 })
 
 it('writes the year of a day in another year', () => {
-  expect(formatDay(at('2026-12-31T23:59:00'), now, 'en')).toBe('Thu, Dec 31')
-  expect(formatDay(at('2027-01-01T00:00:00'), now, 'en')).toBe('Fri, Jan 1, 2027')
-  expect(formatDay(at('2025-11-24T16:16:00'), now, 'en')).toBe('Mon, Nov 24, 2025')
-  expect(formatDay(at('2027-01-01T00:00:00'), now, 'zh-CN')).toMatch(/^2027 年 1 月 1 日/)
+  expect(formatWeekdayDate(at('2026-12-31T23:59:00'), now, 'en')).toBe('Thu, Dec 31')
+  expect(formatWeekdayDate(at('2027-01-01T00:00:00'), now, 'en')).toBe('Fri, Jan 1, 2027')
+  expect(formatWeekdayDate(at('2025-11-24T16:16:00'), now, 'en')).toBe('Mon, Nov 24, 2025')
+  expect(formatWeekdayDate(at('2027-01-01T00:00:00'), now, 'zh-CN')).toMatch(/^2027 年 1 月 1 日/)
 })
 
 it('writes dates short and exact ones whole', () => {
   expect(formatDate(at('2026-11-23T16:16:00'), now, 'en')).toBe('Nov 23')
-  expect(formatExact(at('2026-11-23T16:16:00'), 'en')).toBe('Mon, Nov 23, 2026, 16:16')
+  expect(formatDateTime(at('2026-11-23T16:16:00'), 'en')).toBe('Mon, Nov 23, 2026, 16:16')
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseAccountCommand } from '../../src/server/command-line/account-options.ts'
-import { parseOptions, usage } from '../../src/server/options.ts'
+import { parseOptions, commandLineUsage } from '../../src/server/options.ts'
 import { StartError } from '../../src/server/start-error.ts'
 
 describe('R8 the command line', () => {
@@ -123,7 +123,7 @@ describe('R8 the command line', () => {
     for (const name of 'port host data world reset restore-copy captcha trusted-proxy public-url upstream scheme origins classic help'.split(
       ' ',
     )) {
-      expect(usage).toContain(`--${name} `)
+      expect(commandLineUsage).toContain(`--${name} `)
     }
   })
 

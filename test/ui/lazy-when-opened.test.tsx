@@ -59,11 +59,11 @@ test('a part that has been loaded is drawn at once', async () => {
 
 test('what is fetched when the page is idle comes one after another, with what that defines; a failure stops nothing', async () => {
   vi.resetModules()
-  const { lazyCode, loadLazyCode } = await import('#src/ui/lazy-code.ts')
+  const { createLazyLoader, preloadLazyCode } = await import('#src/ui/lazy-code.ts')
   const order: string[] = []
   let fetching = 0
   const define = (name: string, then?: () => void) =>
-    lazyCode(async () => {
+    createLazyLoader(async () => {
       expect(++fetching).toBe(1)
       await Promise.resolve()
       fetching--
@@ -71,8 +71,8 @@ test('what is fetched when the page is idle comes one after another, with what t
       then?.()
     })
   define('dialogs')
-  lazyCode(() => Promise.reject(new TypeError('gone')))
+  createLazyLoader(() => Promise.reject(new TypeError('gone')))
   define('page', () => define('part of the page'))
-  await loadLazyCode()
+  await preloadLazyCode()
   expect(order).toEqual(['dialogs', 'page', 'part of the page'])
 })

@@ -1,4 +1,4 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
 import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/accounts/drive.ts'
 import { parseBoolset } from '#src/contract/flags/boolset.ts'
@@ -48,7 +48,7 @@ const toWire = (settings: DriveSettings) => ({
 export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
   const drives = new Map<string, Drive>()
   for (let token = ''; ;) {
-    const { accounts, pagination } = await send(DrivePage, {
+    const { accounts, pagination } = await sendAuthenticated(DrivePage, {
       method: 'GET',
       path: '/devices/dav',
       query: { page_size: maxPageSize, ...(token && { next_page_token: token }) },
@@ -64,11 +64,17 @@ export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
 
 /** `PUT /devices/dav`: the service makes the password. Throws 40007, 40016. */
 export const createDrive = async (settings: DriveSettings): Promise<Drive> =>
-  fromWire(await send(WireDrive, { method: 'PUT', path: '/devices/dav', body: toWire(settings) }))
+  fromWire(
+    await sendAuthenticated(WireDrive, {
+      method: 'PUT',
+      path: '/devices/dav',
+      body: toWire(settings),
+    }),
+  )
 
 /** `PATCH /devices/dav/:id`. Throws 40007, 40016, and 404 when it is gone. */
 export const changeDrive = (id: string, settings: DriveSettings): Promise<void> =>
-  send(NoData, {
+  sendAuthenticated(NoData, {
     method: 'PATCH',
     path: `/devices/dav/${encodeURIComponent(id)}`,
     body: toWire(settings),
@@ -76,4 +82,4 @@ export const changeDrive = (id: string, settings: DriveSettings): Promise<void> 
 
 /** `DELETE /devices/dav/:id`. Throws 404 when it is gone. */
 export const deleteDrive = (id: string): Promise<void> =>
-  send(NoData, { method: 'DELETE', path: `/devices/dav/${encodeURIComponent(id)}` })
+  sendAuthenticated(NoData, { method: 'DELETE', path: `/devices/dav/${encodeURIComponent(id)}` })

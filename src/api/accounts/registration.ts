@@ -1,6 +1,6 @@
-import { sendPublic } from '#src/api/client.ts'
+import { sendUnauthenticated } from '#src/api/client.ts'
 import type { ApiRequest } from '#src/api/wire/wire.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { NoData } from '#src/contract/schema.ts'
 
@@ -27,7 +27,7 @@ const tellingCodes = [
 
 async function sendWithoutTelling(request: ApiRequest): Promise<void> {
   try {
-    await sendPublic(NoData, request)
+    await sendUnauthenticated(NoData, request)
   } catch (error) {
     if (!hasErrorCode(error, ...tellingCodes)) throw error
   }
@@ -69,11 +69,15 @@ export const resetPassword = ({
   secret: string
   password: string
 }): Promise<void> =>
-  sendPublic(NoData, { method: 'PATCH', path: `/user/reset/${encodeURIComponent(id)}`, body })
+  sendUnauthenticated(NoData, {
+    method: 'PATCH',
+    path: `/user/reset/${encodeURIComponent(id)}`,
+    body,
+  })
 
 /** `GET /user/activate/:id`: confirms an address by the link of a mail. It works once, so it is never aborted. */
 export const confirmEmail = (id: string, sign: string): Promise<void> =>
-  sendPublic(NoData, {
+  sendUnauthenticated(NoData, {
     method: 'GET',
     path: `/user/activate/${encodeURIComponent(id)}`,
     query: { sign },

@@ -1,4 +1,4 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import {
   Capacity,
   SecondFactorSecret,
@@ -12,29 +12,29 @@ import { NoData } from '#src/contract/schema.ts'
 
 /** `GET /user/me` (docs/protocol.md §2.4): the signed-in user. Throws `ApiError` 401. */
 export const getMe = (signal?: AbortSignal): Promise<User> =>
-  send(User, { method: 'GET', path: '/user/me', signal })
+  sendAuthenticated(User, { method: 'GET', path: '/user/me', signal })
 
 /**
  * `GET /user/info/:id` (docs/protocol.md §2.4): the public facts about a user. Throws `ApiError` 40001 or -1 for an
  * unknown id.
  */
 export const getUser = (id: string, signal?: AbortSignal): Promise<User> =>
-  send(User, { method: 'GET', path: `/user/info/${encodeURIComponent(id)}`, signal })
+  sendAuthenticated(User, { method: 'GET', path: `/user/info/${encodeURIComponent(id)}`, signal })
 
 /**
  * `GET /user/search` (docs/protocol.md §2.4): at most ten users whose name matches the keyword, which has two characters
  * at least. Throws 40001 for a shorter one, and a status of 404 where the service has no such call.
  */
 export const searchUsers = (keyword: string, signal?: AbortSignal): Promise<User[]> =>
-  send(Users, { method: 'GET', path: '/user/search', query: { keyword }, signal })
+  sendAuthenticated(Users, { method: 'GET', path: '/user/search', query: { keyword }, signal })
 
 /** `GET /user/capacity`: used and total bytes. */
 export const getCapacity = (signal?: AbortSignal): Promise<Capacity> =>
-  send(Capacity, { method: 'GET', path: '/user/capacity', signal })
+  sendAuthenticated(Capacity, { method: 'GET', path: '/user/capacity', signal })
 
 /** `GET /user/setting` (docs/protocol.md §2.4). A service without it answers with a status of 404. */
 export const getUserSetting = (signal?: AbortSignal): Promise<UserSetting> =>
-  send(UserSetting, { method: 'GET', path: '/user/setting', signal })
+  sendAuthenticated(UserSetting, { method: 'GET', path: '/user/setting', signal })
 
 /** What can be changed about an account; what is left out stays. */
 export type AccountChange = {
@@ -55,7 +55,7 @@ export type AccountChange = {
  * factor) and 40069 (current password).
  */
 export const changeAccount = (change: AccountChange): Promise<void> =>
-  send(NoData, {
+  sendAuthenticated(NoData, {
     method: 'PATCH',
     path: '/user/setting',
     body: {
@@ -74,15 +74,15 @@ export const changeAccount = (change: AccountChange): Promise<void> =>
 
 /** `GET /user/setting/2fa` (docs/protocol.md §2.4): a new secret for a second factor, in base32, good for ten minutes. */
 export const getSecondFactorSecret = (signal?: AbortSignal): Promise<string> =>
-  send(SecondFactorSecret, { method: 'GET', path: '/user/setting/2fa', signal })
+  sendAuthenticated(SecondFactorSecret, { method: 'GET', path: '/user/setting/2fa', signal })
 
 /** `GET /user/sessions` (docs/protocol.md §2.4). The public server has none: a status of 404. */
 export const getSignIns = (signal?: AbortSignal): Promise<SignInRecord[]> =>
-  send(SignInRecords, { method: 'GET', path: '/user/sessions', signal })
+  sendAuthenticated(SignInRecords, { method: 'GET', path: '/user/sessions', signal })
 
 /** `DELETE /user/sessions/:id`; without an id all but this one. Throws 404 when it is gone. */
 export const endSignIns = (id?: string): Promise<void> =>
-  send(NoData, {
+  sendAuthenticated(NoData, {
     method: 'DELETE',
     path: `/user/sessions${id === undefined ? '' : `/${encodeURIComponent(id)}`}`,
   })

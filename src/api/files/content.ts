@@ -1,11 +1,11 @@
-import { send } from '#src/api/client.ts'
-import { apiPathOfUrl, type ByteRange, fetchContentUrl } from '#src/api/wire/raw-request.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
+import { apiPathOfUrl, type ByteRange, fetchContentBytes } from '#src/api/wire/raw-request.ts'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ContentUrls } from '#src/contract/content.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { File } from '#src/contract/file.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { fetchFromSignedUrl, requireAllowedOrigin } from './storage.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function putFileContent(
   bytes: Uint8Array<ArrayBuffer>,
   previous?: string,
 ): Promise<File> {
-  const file = await send(File, {
+  const file = await sendAuthenticated(File, {
     method: 'PUT',
     path: '/file/content',
     query: { uri: toWireUri(uri), previous },
@@ -38,7 +38,7 @@ function unwrapSingleFailure(error: unknown): unknown {
  */
 function usableUrl(address: string): string {
   const path = apiPathOfUrl(address)
-  return path === undefined ? requireAllowedOrigin(address) : runtime.apiBase + path
+  return path === undefined ? requireAllowedOrigin(address) : runtimeConfig.apiBase + path
 }
 
 type ContentOptions = {
@@ -56,7 +56,7 @@ async function requestContentUrl(
   isDownload: boolean,
   { signal, version }: ContentOptions = {},
 ): Promise<string> {
-  const { urls } = await send(ContentUrls, {
+  const { urls } = await sendAuthenticated(ContentUrls, {
     method: 'POST',
     path: '/file/url',
     body: {
@@ -92,24 +92,24 @@ export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const address = await getContentAddress(uri, signal)
+  const address = await getFetchableContentUrl(uri, signal)
   const path = apiPathOfUrl(address)
-  if (path !== undefined) return (await fetchContentUrl(path, signal)).bytes
+  if (path !== undefined) return (await fetchContentBytes(path, signal)).bytes
   return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal)).bytes
 }
 
 /**
  * The address of the content of a file, valid for an hour, for {@link fetchContent}. Throws like {@link getFileBytes}.
  */
-export const getContentAddress = (uri: string, signal?: AbortSignal): Promise<string> =>
+export const getFetchableContentUrl = (uri: string, signal?: AbortSignal): Promise<string> =>
   requestContentUrl(uri, true, { signal })
 
-/** Like {@link getContentAddress} for several files; '' for those that the service refuses. */
-export async function getContentAddresses(
+/** Like {@link getFetchableContentUrl} for several files; '' for those that the service refuses. */
+export async function getFetchableContentUrls(
   uris: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { urls } = await send(ContentUrls, {
+  const { urls } = await sendAuthenticated(ContentUrls, {
     method: 'POST',
     path: '/file/url',
     body: { uris: uris.map(toWireUri), download: true, no_cache: true, skip_error: true },
@@ -122,7 +122,7 @@ export async function getContentAddresses(
 const partTimeoutMs = 5 * 60_000
 
 /**
- * The bytes at an address from {@link getContentAddress}, or the `range` of them, when the service keeps to it. `total` is
+ * The bytes at an address from {@link getFetchableContentUrl}, or the `range` of them, when the service keeps to it. `total` is
  * the length of the whole content where only a part came and that is known. Throws 40005 (expired) and others like
  * {@link getFileBytes}.
  */
@@ -133,7 +133,7 @@ export async function fetchContent(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> {
   const path = apiPathOfUrl(address)
   if (path !== undefined)
-    return fetchContentUrl(path, signal, { range, timeLimitMs: partTimeoutMs })
+    return fetchContentBytes(path, signal, { range, timeLimitMs: partTimeoutMs })
   return fetchFromSignedUrl(requireAllowedOrigin(address), signal, range)
 }
 
@@ -147,7 +147,7 @@ export async function getDownloadUrl(
   isArchive: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { urls } = await send(ContentUrls, {
+  const { urls } = await sendAuthenticated(ContentUrls, {
     method: 'POST',
     path: '/file/url',
     body: { uris: uris.map(toWireUri), download: true, ...(isArchive ? { archive: true } : {}) },

@@ -1,4 +1,4 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { BatchError } from '#src/contract/errors.ts'
 import { NewDirectLinks } from '#src/contract/file.ts'
@@ -11,7 +11,11 @@ import { NoData } from '#src/contract/schema.ts'
 export async function createDirectLink(uri: string): Promise<string> {
   const body = { uris: [toWireUri(uri)] }
   try {
-    const [made] = await send(NewDirectLinks, { method: 'PUT', path: '/file/source', body })
+    const [made] = await sendAuthenticated(NewDirectLinks, {
+      method: 'PUT',
+      path: '/file/source',
+      body,
+    })
     return made?.link ?? ''
   } catch (error) {
     const [failure] = error instanceof BatchError ? error.failures.values() : []
@@ -21,5 +25,8 @@ export async function createDirectLink(uri: string): Promise<string> {
 
 /** `DELETE /file/source/:id` (docs/protocol.md §8.8). Throws 404 when it is gone. */
 export async function deleteDirectLink(id: string): Promise<void> {
-  await send(NoData, { method: 'DELETE', path: `/file/source/${encodeURIComponent(id)}` })
+  await sendAuthenticated(NoData, {
+    method: 'DELETE',
+    path: `/file/source/${encodeURIComponent(id)}`,
+  })
 }

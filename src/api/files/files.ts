@@ -1,13 +1,13 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { fileFromWire, fileListFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { File, FileList, MetadataKey } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { wireUri } from '#src/contract/uri.ts'
+import { uriWithScheme } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
-export type FilePage = {
+export type FilePageParams = {
   /** When absent, the folder's effective view decides. */
   size?: number | undefined
   order?: string | undefined
@@ -19,7 +19,7 @@ export type FilePage = {
  * The first page of the trash, newest deletion first. Size and order are explicit because the default leaks between
  * users on the public server (docs/protocol.md §3.3).
  */
-export const firstTrashPage = { size: 500, order: 'updated_at', direction: 'desc' }
+export const firstTrashPageParams = { size: 500, order: 'updated_at', direction: 'desc' }
 
 /**
  * `GET /file` (docs/protocol.md §4.2): one page of a folder, of the trash, or of a search (conditions in the URI).
@@ -27,10 +27,10 @@ export const firstTrashPage = { size: 500, order: 'updated_at', direction: 'desc
  */
 export async function listFiles(
   uri: string,
-  page: FilePage,
+  page: FilePageParams,
   signal?: AbortSignal,
 ): Promise<FileList> {
-  const list = await send(FileList, {
+  const list = await sendAuthenticated(FileList, {
     method: 'GET',
     path: '/file',
     query: {
@@ -45,7 +45,7 @@ export async function listFiles(
   return fileListFromWire(list)
 }
 
-export type FileDetail = { extended?: boolean; folderSummary?: boolean }
+export type GetFileOptions = { extended?: boolean; folderSummary?: boolean }
 
 /**
  * `GET /file/info` (docs/protocol.md §4.3): one item. `extended` adds links, versions and the stored view, for its
@@ -53,10 +53,10 @@ export type FileDetail = { extended?: boolean; folderSummary?: boolean }
  */
 export async function getFile(
   uri: string,
-  detail: FileDetail = {},
+  detail: GetFileOptions = {},
   signal?: AbortSignal,
 ): Promise<File> {
-  const file = await send(File, {
+  const file = await sendAuthenticated(File, {
     method: 'GET',
     path: '/file/info',
     query: {
@@ -75,7 +75,7 @@ export async function getFile(
  */
 export async function getFileById(id: string, signal?: AbortSignal): Promise<File> {
   return fileFromWire(
-    await send(File, { method: 'GET', path: '/file/info', query: { id }, signal }),
+    await sendAuthenticated(File, { method: 'GET', path: '/file/info', query: { id }, signal }),
   )
 }
 
@@ -84,7 +84,7 @@ export async function getFileById(id: string, signal?: AbortSignal): Promise<Fil
  * 40073, 403.
  */
 export async function createFile(uri: string, type: 'file' | 'folder'): Promise<File> {
-  const file = await send(File, {
+  const file = await sendAuthenticated(File, {
     method: 'POST',
     path: '/file/create',
     body: { uri: toWireUri(uri), type, err_on_conflict: true },
@@ -102,10 +102,10 @@ export async function createShortcut(
 ): Promise<File> {
   const metadata = {
     // Not `toWireUri`, which would add the password of the link.
-    [MetadataKey.sharedRedirect]: wireUri(link, runtime.scheme),
+    [MetadataKey.sharedRedirect]: uriWithScheme(link, runtimeConfig.scheme),
     ...(owner ? { [MetadataKey.sharedOwner]: owner } : {}),
   }
-  const file = await send(File, {
+  const file = await sendAuthenticated(File, {
     method: 'POST',
     path: '/file/create',
     body: {
@@ -120,7 +120,7 @@ export async function createShortcut(
 
 /** `POST /file/rename` (docs/protocol.md §8.1). Throws 40004 (name taken), 40052 (illegal name), 40016, 40073, 403. */
 export async function renameFile(uri: string, name: string): Promise<File> {
-  const file = await send(File, {
+  const file = await sendAuthenticated(File, {
     method: 'POST',
     path: '/file/rename',
     body: { uri: toWireUri(uri), new_name: name },
@@ -139,7 +139,7 @@ async function sendBatch(
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { uris: uris.map(toWireUri), ...rest }
-  await send(NoData, { method, path, body, signal, timeLimitMs: batchTimeLimitMs })
+  await sendAuthenticated(NoData, { method, path, body, signal, timeLimitMs: batchTimeLimitMs })
 }
 
 /**
@@ -177,7 +177,7 @@ export const restoreFiles = (uris: readonly string[], signal?: AbortSignal): Pro
  * what was deleted before stays deleted. A server that does not support it answers with HTTP 404 and no envelope.
  */
 export async function emptyTrash(signal?: AbortSignal): Promise<void> {
-  await send(NoData, {
+  await sendAuthenticated(NoData, {
     method: 'DELETE',
     path: '/file/trash',
     signal,
@@ -195,5 +195,5 @@ export async function saveView(
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { uri: toWireUri(uri), view }
-  await send(NoData, { method: 'PATCH', path: '/file/view', body, signal })
+  await sendAuthenticated(NoData, { method: 'PATCH', path: '/file/view', body, signal })
 }

@@ -1,8 +1,8 @@
-import { type ByteRange, rangeHeader, totalLengthOf } from '#src/api/wire/raw-request.ts'
-import { octetStreamHeaders, retryAfter, withTimeLimit } from '#src/api/wire/wire.ts'
+import { type ByteRange, rangeHeader, totalLengthFromHeaders } from '#src/api/wire/raw-request.ts'
+import { octetStreamHeaders, parseRetryAfter, withTimeLimit } from '#src/api/wire/wire.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { originNotAllowed, StorageError } from '#src/contract/storage-error.ts'
-import { isOnNamedOrigin } from '#src/platform/deployment/storage-origins.ts'
+import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.ts'
+import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
 
 /*
  * Requests to storages on other origins, at signed URLs that the service hands out (docs/protocol.md §8.3, §8.4). They
@@ -15,9 +15,9 @@ import { isOnNamedOrigin } from '#src/platform/deployment/storage-origins.ts'
  * {@link TransportError} when it is no URL.
  */
 export function requireAllowedOrigin(url: string): string {
-  if (isOnNamedOrigin(url)) return url
+  if (isOnStorageOrigin(url)) return url
   if (!URL.canParse(url)) throw new TransportError('malformed')
-  throw new StorageError(new URL(url).origin, 'malformed', { code: originNotAllowed })
+  throw new StorageError(new URL(url).origin, 'malformed', { code: originNotAllowedCode })
 }
 
 /** Time limit of one part, in ms: on a slow connection a part takes minutes. */
@@ -39,7 +39,7 @@ const transientCodes = new Set(['RequestTimeout', 'OperationAborted', 'SlowDown'
 /** The error for a refusal. One that may be gone a moment later gets the status of an outage, so that it is retried. */
 function refusal(origin: string, { status, headers }: Response, text: string): StorageError {
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? ''
-  const wait = retryAfter(headers.get('retry-after'))
+  const wait = parseRetryAfter(headers.get('retry-after'))
   return new StorageError(origin, 'http', {
     status: transientCodes.has(code) ? 503 : status,
     code: code === 'AccessDenied' && /expired/i.test(text) ? 'ExpiredToken' : code,
@@ -128,5 +128,5 @@ export const fetchFromSignedUrl = (
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> =>
   send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) => ({
     bytes: new Uint8Array(await response.arrayBuffer()),
-    total: totalLengthOf(response.headers),
+    total: totalLengthFromHeaders(response.headers),
   }))

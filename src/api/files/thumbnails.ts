@@ -1,5 +1,5 @@
-import { send } from '#src/api/client.ts'
-import { fetchContentUrl, apiPathOfUrl } from '#src/api/wire/raw-request.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
+import { fetchContentBytes, apiPathOfUrl } from '#src/api/wire/raw-request.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ThumbUrl } from '#src/contract/content.ts'
 import { requireAllowedOrigin } from './storage.ts'
@@ -9,8 +9,8 @@ import { requireAllowedOrigin } from './storage.ts'
  * is at a storage on another origin, its URL, since the storage need not let the page read it. Throws 40077 or -1
  * when there is none, 40016, 40073, 403 and `TransportError`.
  */
-export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob | string> {
-  const { url } = await send(ThumbUrl, {
+export async function getThumbnail(uri: string, signal?: AbortSignal): Promise<Blob | string> {
+  const { url } = await sendAuthenticated(ThumbUrl, {
     method: 'GET',
     path: '/file/thumb',
     query: { uri: toWireUri(uri) },
@@ -18,6 +18,6 @@ export async function getThumb(uri: string, signal?: AbortSignal): Promise<Blob 
   })
   const path = apiPathOfUrl(url)
   if (path === undefined) return requireAllowedOrigin(url)
-  const { bytes, type } = await fetchContentUrl(path, signal)
+  const { bytes, type } = await fetchContentBytes(path, signal)
   return new Blob([bytes], { type: type.startsWith('image/') ? type : '' })
 }

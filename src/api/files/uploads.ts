@@ -1,7 +1,7 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
 import { NoData } from '#src/contract/schema.ts'
-import type { S3Type, UploadSession as Session } from '#src/contract/upload.ts'
+import type { S3StorageType, UploadSession as Session } from '#src/contract/upload.ts'
 import { UploadSession } from '#src/contract/upload.ts'
 
 /** The file to be uploaded. */
@@ -24,7 +24,7 @@ export type NewUpload = {
  * 40049, 40051, 40052, 40073.
  */
 export async function createUploadSession(upload: NewUpload): Promise<Session> {
-  const session = await send(UploadSession, {
+  const session = await sendAuthenticated(UploadSession, {
     method: 'PUT',
     path: '/file/upload',
     body: {
@@ -54,7 +54,13 @@ export async function uploadPart(
   signal: AbortSignal,
 ): Promise<void> {
   const path = `/file/upload/${encodeURIComponent(id)}/${index}`
-  await send(NoData, { method: 'POST', path, bytes, signal, timeLimitMs: partTimeoutMs })
+  await sendAuthenticated(NoData, {
+    method: 'POST',
+    path,
+    bytes,
+    signal,
+    timeLimitMs: partTimeoutMs,
+  })
 }
 
 /**
@@ -62,13 +68,13 @@ export async function uploadPart(
  * lock. Throws 40011 when it is complete already or there is no such upload, 40055 when the storage has another size.
  */
 export async function reportStoredUpload(
-  type: S3Type,
+  type: S3StorageType,
   id: string,
   secret: string,
   signal: AbortSignal,
 ): Promise<void> {
   const path = `/callback/${type}/${encodeURIComponent(id)}/${encodeURIComponent(secret)}`
-  await send(NoData, { method: 'GET', path, signal, timeLimitMs: 120_000 })
+  await sendAuthenticated(NoData, { method: 'GET', path, signal, timeLimitMs: 120_000 })
 }
 
 /**
@@ -76,5 +82,9 @@ export async function reportStoredUpload(
  * when there is no such upload.
  */
 export async function deleteUploadSession(id: string, uri: string): Promise<void> {
-  await send(NoData, { method: 'DELETE', path: '/file/upload', body: { id, uri: toWireUri(uri) } })
+  await sendAuthenticated(NoData, {
+    method: 'DELETE',
+    path: '/file/upload',
+    body: { id, uri: toWireUri(uri) },
+  })
 }

@@ -1,4 +1,4 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { NoData } from '#src/contract/schema.ts'
 
@@ -8,12 +8,12 @@ import { NoData } from '#src/contract/schema.ts'
  */
 export async function setCurrentVersion(uri: string, version: string): Promise<void> {
   const body = { uri: toWireUri(uri), version }
-  await send(NoData, { method: 'POST', path: '/file/version/current', body })
+  await sendAuthenticated(NoData, { method: 'POST', path: '/file/version/current', body })
 }
 
 /** `DELETE /file/version` (docs/protocol.md §8.7). Throws 403 for the current version, 40016, 40073, 40077. */
 export async function deleteVersion(uri: string, version: string): Promise<void> {
-  await send(NoData, {
+  await sendAuthenticated(NoData, {
     method: 'DELETE',
     path: '/file/version',
     body: { uri: toWireUri(uri), version },

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import {
   sendRawRequest,
-  pathBelowApi,
+  requireApiPath,
   type RawResponse,
   type BytesRequest,
 } from '#src/api/wire/raw-request.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import {
   ApiError,
   LockConflictError,
@@ -36,7 +36,7 @@ export async function createEditorSession(
   viewerId: string,
   signal?: AbortSignal,
 ): Promise<EditorSession> {
-  const { session, wopi_src: page = '' } = await send(ViewerSession, {
+  const { session, wopi_src: page = '' } = await sendAuthenticated(ViewerSession, {
     method: 'PUT',
     path: '/file/viewerSession',
     body: { uri: toWireUri(uri), viewer_id: viewerId, preferred_action: 'edit' },
@@ -46,7 +46,11 @@ export async function createEditorSession(
   try {
     source = new URL(page).searchParams.get('WOPISrc') ?? ''
   } catch {}
-  return { path: pathBelowApi(source), accessToken: session.access_token, expires: session.expires }
+  return {
+    path: requireApiPath(source),
+    accessToken: session.access_token,
+    expires: session.expires,
+  }
 }
 
 /** The typed error of a failed response. A 409 is a lock conflict, whatever its body says. */
@@ -110,7 +114,7 @@ export const refreshLock = async (session: EditorSession, lock: string): Promise
  * GET_LOCK: who holds the file, without locking it; none when nobody does, or the server does not tell. Its result is
  * never our own lock of this page, which is not taken yet.
  */
-export async function findLocks(session: EditorSession): Promise<readonly LockConflict[]> {
+export async function getFileLocks(session: EditorSession): Promise<readonly LockConflict[]> {
   const { envelope } = await sendLockOperation(session, 'GET_LOCK', '')
   return v.parse(listOf(LockConflict), envelope?.data)
 }
@@ -119,9 +123,12 @@ export async function findLocks(session: EditorSession): Promise<readonly LockCo
 export const unlockFile = async (session: EditorSession, lock: string): Promise<void> =>
   void (await sendLockOperation(session, 'UNLOCK', lock, true))
 
-export type Content = { bytes: Uint8Array<ArrayBuffer>; version: string }
+export type VersionedContent = { bytes: Uint8Array<ArrayBuffer>; version: string }
 
-export async function readContents(session: EditorSession, signal?: AbortSignal): Promise<Content> {
+export async function readContents(
+  session: EditorSession,
+  signal?: AbortSignal,
+): Promise<VersionedContent> {
   const answer = await sendWopi(session, { method: 'GET', signal }, '/contents')
   return { bytes: answer.bytes, version: versionOf(answer) }
 }

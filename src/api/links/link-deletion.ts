@@ -1,4 +1,4 @@
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { NoData } from '#src/contract/schema.ts'
 
 /**
@@ -7,12 +7,12 @@ import { NoData } from '#src/contract/schema.ts'
  * the service has no such call.
  */
 export const removeLinks = (ids: readonly string[], signal?: AbortSignal): Promise<void> =>
-  send(NoData, { method: 'DELETE', path: '/share', body: { ids }, signal })
+  sendAuthenticated(NoData, { method: 'DELETE', path: '/share', body: { ids }, signal })
 
 /** `DELETE /share/:id` (docs/protocol.md §5.4): removes one link. Throws 404 when there is no such link. */
 export const removeLink = (id: string, signal?: AbortSignal): Promise<void> =>
-  send(NoData, { method: 'DELETE', path: `/share/${encodeURIComponent(id)}`, signal })
+  sendAuthenticated(NoData, { method: 'DELETE', path: `/share/${encodeURIComponent(id)}`, signal })
 
 /** Like {@link removeLinks}, and arrives even when the page is being closed. A browser takes 64 kB of such bodies at a time. */
 export const removeLinksOnClose = (ids: readonly string[]): Promise<void> =>
-  send(NoData, { method: 'DELETE', path: '/share', body: { ids }, keepalive: true })
+  sendAuthenticated(NoData, { method: 'DELETE', path: '/share', body: { ids }, keepalive: true })

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '#src/api/wire/wire.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
 import { isRecord } from '#src/contract/schema.ts'
 

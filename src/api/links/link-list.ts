@@ -1,15 +1,19 @@
 import * as v from 'valibot'
-import { send } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { Shares, UnparsedShareList } from '#src/contract/share.ts'
 import { type LinkRecord, toLinkRecord } from './link-record.ts'
 
-export type LinkPage = { size: number; direction: 'asc' | 'desc'; cursor?: string | undefined }
+export type LinkPageParams = {
+  size: number
+  direction: 'asc' | 'desc'
+  cursor?: string | undefined
+}
 
 /** The largest page of `GET /share`. */
 const maxPageSize = 100
 
 /** The first page: the newest links. */
-export const firstLinkPage: LinkPage = { size: maxPageSize, direction: 'desc' }
+export const firstLinkPageParams: LinkPageParams = { size: maxPageSize, direction: 'desc' }
 
 export type LinkPageResult = {
   /** Number of links on the page. */
@@ -24,8 +28,11 @@ export type LinkPageResult = {
  * `GET /share` (docs/protocol.md §5.1): one page of the user's share links in id order, the only order whose cursor is
  * right on the public server. `cursor` is `next` of the previous page. Throws `ApiError` 50001 for a bad cursor.
  */
-export async function listLinks(page: LinkPage, signal?: AbortSignal): Promise<LinkPageResult> {
-  const { shares, pagination } = await send(UnparsedShareList, {
+export async function listLinks(
+  page: LinkPageParams,
+  signal?: AbortSignal,
+): Promise<LinkPageResult> {
+  const { shares, pagination } = await sendAuthenticated(UnparsedShareList, {
     method: 'GET',
     path: '/share',
     query: {

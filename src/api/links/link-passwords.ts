@@ -17,13 +17,13 @@ export const rememberLinkPassword = (id: string, password: string): void =>
   linkPasswordStore.setState({ [id]: password })
 onSignOut(() => linkPasswordStore.setState({}, true))
 
-export const addLinkPassword = (uri: string): string =>
+export const addPasswordToLinkUri = (uri: string): string =>
   uri.replace(/^svc:\/\/([^:@/]+)(?=@share\b)/, (bare, id: string) => {
     const password = knownLinkPassword(id)
     return password === undefined ? bare : `${bare}:${encodeURIComponent(password)}`
   })
 
-export const removeLinkPassword = (uri: string): string =>
+export const removePasswordFromLinkUri = (uri: string): string =>
   uri.replace(/^(svc:\/\/([^:@/]+)):[^@/]*(?=@share\b)/, (all, bare: string, id: string) =>
     knownLinkPassword(id) === undefined ? all : bare,
   )

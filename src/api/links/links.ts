@@ -1,4 +1,4 @@
-import { send, sendPublic } from '#src/api/client.ts'
+import { sendAuthenticated, sendUnauthenticated } from '#src/api/client.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
 import { knownLinkPassword } from './link-passwords.ts'
@@ -13,7 +13,7 @@ export async function getOwnLink(
   password: string | undefined,
   signal?: AbortSignal,
 ): Promise<LinkRecord> {
-  const link = await send(Share, {
+  const link = await sendAuthenticated(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
     query: { owner_extended: true, password: password ?? knownLinkPassword(id) },
@@ -30,7 +30,7 @@ export const getVisitedLink = (
   password: string | undefined,
   signal?: AbortSignal,
 ): Promise<LinkRecord> =>
-  sendPublic(Share, {
+  sendUnauthenticated(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
     query: { count_views: true, password },
@@ -70,7 +70,7 @@ const requestBody = (settings: LinkRequest) => ({
  * 40007, 40016, 403.
  */
 export const createLink = ({ uri, password, ...settings }: NewLinkRequest): Promise<string> =>
-  send(ShareUrl, {
+  sendAuthenticated(ShareUrl, {
     method: 'PUT',
     path: '/share',
     body: {
@@ -91,7 +91,7 @@ export const updateLink = (
   settings: LinkRequest,
   signal?: AbortSignal,
 ): Promise<string> =>
-  send(ShareUrl, {
+  sendAuthenticated(ShareUrl, {
     method: 'POST',
     path: `/share/${encodeURIComponent(id)}`,
     body: { uri: toWireUri(uri), ...requestBody(settings) },

@@ -4,9 +4,9 @@ import {
   fetchWithTimeout,
   type RequestTarget,
 } from '#src/api/wire/wire.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { type Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
 /*
  * Requests and responses whose bodies are bytes. Only a few pages need them, so the file of all other requests does not
@@ -55,11 +55,11 @@ export function sendRawRequest(request: BytesRequest): Promise<RawResponse> {
  * The path below the API base of an address that the service gave, with its query. Its host is ignored: the
  * service may know itself by a name that is not reachable from here. Throws {@link TransportError} for an address elsewhere.
  */
-export function pathBelowApi(address: string): string {
-  const base = `${runtime.apiBase}/`
+export function requireApiPath(address: string): string {
+  const base = `${runtimeConfig.apiBase}/`
   try {
     const { pathname, search } = new URL(address, location.origin)
-    if (pathname.startsWith(base)) return pathname.slice(runtime.apiBase.length) + search
+    if (pathname.startsWith(base)) return pathname.slice(runtimeConfig.apiBase.length) + search
   } catch {
     // Not a URL.
   }
@@ -69,7 +69,7 @@ export function pathBelowApi(address: string): string {
 /** Path below the API base of a URL that the service gave; undefined for one of a storage on another origin. */
 export function apiPathOfUrl(address: string): string | undefined {
   try {
-    return pathBelowApi(address)
+    return requireApiPath(address)
   } catch {
     return undefined
   }
@@ -86,7 +86,7 @@ export const rangeHeader = ({ start, length }: ByteRange): Record<string, string
  * The bytes at the path of a content URL of the service, or the `range` of them, and their type. `total` is the length of
  * all when only a part of them came. Throws `ApiError` when the response is an envelope with an error.
  */
-export async function fetchContentUrl(
+export async function fetchContentBytes(
   path: string,
   signal: AbortSignal | undefined,
   { range, timeLimitMs }: { range?: ByteRange | undefined; timeLimitMs?: number } = {},
@@ -103,11 +103,11 @@ export async function fetchContentUrl(
   if (status !== 200 && !(range && status === 206)) {
     throw new TransportError('http', { status, correlationId })
   }
-  const total = status === 206 ? totalLengthOf(headers) : undefined
+  const total = status === 206 ? totalLengthFromHeaders(headers) : undefined
   return { bytes, type: headers.get('content-type') ?? '', total }
 }
 
-export function totalLengthOf(headers: Headers): number | undefined {
+export function totalLengthFromHeaders(headers: Headers): number | undefined {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   return total === undefined ? undefined : Number(total)
 }

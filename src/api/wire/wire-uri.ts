@@ -1,6 +1,6 @@
-import { addLinkPassword, removeLinkPassword } from '#src/api/links/link-passwords.ts'
-import { canonicalUri, wireUri } from '#src/contract/uri.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { addPasswordToLinkUri, removePasswordFromLinkUri } from '#src/api/links/link-passwords.ts'
+import { canonicalUri, uriWithScheme } from '#src/contract/uri.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
 /*
  * Conversion of URIs: canonical `svc://` form above `api`, the scheme of the server on the wire, in every field that
@@ -8,7 +8,8 @@ import { runtime } from '#src/platform/deployment/runtime.ts'
  */
 
 /** The URI in the scheme of the server. */
-export const toWireUri = (uri: string): string => wireUri(addLinkPassword(uri), runtime.scheme)
+export const toWireUri = (uri: string): string =>
+  uriWithScheme(addPasswordToLinkUri(uri), runtimeConfig.scheme)
 
 /** A URI from the server in canonical form. */
-export const fromWireUri = (text: string): string => removeLinkPassword(canonicalUri(text))
+export const fromWireUri = (text: string): string => removePasswordFromLinkUri(canonicalUri(text))

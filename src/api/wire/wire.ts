@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
-import { eventStream } from './event-stream.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
+import { eventStreamState } from './event-stream.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -48,11 +48,11 @@ function requestUrl({ path, query }: RequestTarget): string {
   // URLSearchParams encodes a space as "+", which the service reads as a plus sign inside a URI (docs/protocol.md
   // §1.1).
   const text = search.toString().replaceAll('+', '%20')
-  return `${runtime.apiBase}${path}${text ? `?${text}` : ''}`
+  return `${runtimeConfig.apiBase}${path}${text ? `?${text}` : ''}`
 }
 
 /** Milliseconds of a Retry-After header (seconds or a date), at most five minutes. */
-export function retryAfter(header: string | null): number | undefined {
+export function parseRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - serviceNow()
@@ -64,8 +64,8 @@ const isGatewayFailure = ({ status }: Response): boolean =>
   status === 502 || status === 503 || status === 504
 
 /** The error for a response that is not one of the service. */
-export function unusableResponse(response: Response, correlationId: string): TransportError {
-  const wait = retryAfter(response.headers.get('retry-after'))
+export function unusableResponseError(response: Response, correlationId: string): TransportError {
+  const wait = parseRetryAfter(response.headers.get('retry-after'))
   return new TransportError(response.ok ? 'malformed' : 'http', {
     status: response.status,
     correlationId,
@@ -131,15 +131,15 @@ export function fetchWithTimeout<T>(
       headers: {
         accept: 'application/json',
         'x-cr-correlation-id': correlationId,
-        ...(isWrite && eventStream.id ? { 'x-cr-client-id': eventStream.id } : {}),
+        ...(isWrite && eventStreamState.id ? { 'x-cr-client-id': eventStreamState.id } : {}),
         ...init.headers,
       },
       signal,
       credentials: 'omit',
       cache: 'no-store',
     })
-    if (isWrite) eventStream.onWrite?.(request.path)
-    if (isGatewayFailure(response)) throw unusableResponse(response, correlationId)
+    if (isWrite) eventStreamState.onWrite?.(request.path)
+    if (isGatewayFailure(response)) throw unusableResponseError(response, correlationId)
     return await read(response, correlationId)
   })
 }
@@ -165,14 +165,14 @@ export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiRe
     const text = await response.text()
     const envelope = readEnvelope(text, response.headers.get('content-type') ?? '')
     if (!envelope || (!response.ok && envelope.code === ErrorCode.ok)) {
-      throw unusableResponse(response, correlationId)
+      throw unusableResponseError(response, correlationId)
     }
     return { envelope, correlationId }
   })
 }
 
 /** The `data` of a successful response, parsed. Throws the typed error otherwise. */
-export function parseData<S extends v.GenericSchema>(
+export function parseResponseData<S extends v.GenericSchema>(
   schema: S,
   response: ApiResponse,
 ): v.InferOutput<S> {

@@ -4,7 +4,7 @@ import {
   nonEmptyText,
   optional,
   optionalText,
-  pageOf,
+  pageSchema,
   textOrEmpty,
 } from '#src/contract/schema.ts'
 import { Pagination } from '#src/contract/share.ts'
@@ -25,7 +25,7 @@ export const Drive = v.object({
 export type Drive = v.InferOutput<typeof Drive>
 
 /** `data` of `GET /devices/dav`. */
-export const DrivePage = pageOf(
+export const DrivePage = pageSchema(
   'accounts',
   v.object({ accounts: listOf(Drive), pagination: optional(Pagination) }),
 )

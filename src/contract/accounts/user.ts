@@ -51,10 +51,10 @@ export const SignInMethods = v.object({
 })
 
 /** `data` of `DELETE /session/token`. */
-export const SignedOut = v.literal('')
+export const SignOutResponse = v.literal('')
 
-export const SignedIn = v.object({ user: User, token: Token })
-export type SignedIn = v.InferOutput<typeof SignedIn>
+export const SignInResponse = v.object({ user: User, token: Token })
+export type SignInResponse = v.InferOutput<typeof SignInResponse>
 
 /** Bytes. */
 export const Capacity = v.object({ total: numberOrZero, used: numberOrZero })

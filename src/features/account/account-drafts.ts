@@ -21,11 +21,11 @@ export const useAccountDraft = (): AccountDraft =>
   drafts.useDraft(place, (draft) => draft ?? nothing)
 export const currentAccountDraft = (): AccountDraft => drafts.current(place) ?? nothing
 
-export const editAccount = (part: AccountDraft): void =>
+export const editAccountDraft = (part: AccountDraft): void =>
   drafts.save(place, { ...currentAccountDraft(), ...part })
 
 /** Forgets fields of the draft; with `values` those only that still have these values. */
-export function forgetAccountEdits(
+export function discardAccountDraftFields(
   fields: readonly AccountFieldName[],
   values?: AccountDraft,
 ): void {
@@ -55,7 +55,7 @@ const maxNameLength = 255
 const passwordLength = { min: 6, max: 128 }
 
 /** What is wrong with a draft, by field. */
-export function problemsOfAccount(draft: AccountDraft): AccountProblems {
+export function validateAccountDraft(draft: AccountDraft): AccountProblems {
   const problems: AccountProblems = {}
   const { name, maxVersions, currentPassword, newPassword = '' } = draft
   if (name?.trim() === '') problems.name = 'nameMissing'
@@ -82,7 +82,7 @@ const extensionsIn = (text: string): string[] => [
 ]
 
 /** What a draft without problems changes; a password is changed by a request of its own. */
-export const changeOfAccount = (draft: AccountDraft): AccountChange => ({
+export const toAccountChange = (draft: AccountDraft): AccountChange => ({
   ...(draft.name !== undefined && { name: draft.name.trim() }),
   ...(draft.profileLinks !== undefined && { profileLinks: draft.profileLinks }),
   ...(draft.keepsVersions !== undefined && { keepsVersions: draft.keepsVersions }),

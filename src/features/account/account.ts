@@ -7,13 +7,13 @@ import {
   getSignIns,
   getUserSetting,
 } from '#src/api/accounts/users.ts'
-import { keepSignedIn } from '#src/api/session.ts'
+import { signInAgainAfterPasswordChange } from '#src/api/session.ts'
 import type { SignInRecord } from '#src/contract/accounts/user.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { users } from '#src/features/session/users.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { isMissingRoute } from './missing-route.ts'
+import { isMissingRouteError } from './missing-route.ts'
 
 /** A place where the user is signed in. Times are in ms since 1970, null when they cannot be read. */
 export type SignIn = {
@@ -89,7 +89,7 @@ export const account = {
     mutationOptions<void, Error, { email: string; current: string; next: string }>({
       mutationFn: async ({ email, ...password }) => {
         await changeAccount({ password })
-        await keepSignedIn(email, password.next)
+        await signInAgainAfterPasswordChange(email, password.next)
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.signIns()],
@@ -114,7 +114,7 @@ export const account = {
         try {
           return (await getSignIns(signal)).map(signInOf)
         } catch (error) {
-          if (isMissingRoute(error)) return null
+          if (isMissingRouteError(error)) return null
           throw error
         }
       },

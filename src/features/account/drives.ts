@@ -7,12 +7,12 @@ import {
   type DriveSettings,
   getDrives,
 } from '#src/api/accounts/drives.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { isMissingRoute } from './missing-route.ts'
+import { isMissingRouteError } from './missing-route.ts'
 
 export type { Drive, DriveSettings }
 
@@ -35,7 +35,7 @@ export const drives = {
             ErrorCode.groupNotAllowed,
             ErrorCode.featureDisabled,
           )
-          if (isRefused || isMissingRoute(error)) return null
+          if (isRefused || isMissingRouteError(error)) return null
           throw error
         }
       },
@@ -48,7 +48,7 @@ export const drives = {
         const drive = await createDrive(settings).catch(async (error: unknown) => {
           if (!(error instanceof TransportError)) throw error
           // The service may have made it, and the answer got lost.
-          const found = await retryLookup(() => getDrives()).catch(() => [])
+          const found = await lookUpWithRetry(() => getDrives()).catch(() => [])
           const made = found.find(({ id, name }) => !known.has(id) && name === settings.name)
           if (!made) throw error
           return made

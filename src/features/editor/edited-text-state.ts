@@ -7,12 +7,12 @@ import type { TextFileAccess } from './text-file.ts'
  * was taken away. `refused`: another lock is in its place. `none`: this service has no lock for our editor; `inUse`: so
  * it has none, and another lock has stopped a save. `readOnly`: the user may not change the file.
  */
-export type TextLock =
+export type TextLockState =
   | { at: 'free' | 'held' | 'none' | 'readOnly' }
   | { at: 'lost' | 'refused' | 'inUse'; error: LockConflictError | undefined }
 
 export type EditedTextState = {
-  readonly lock: TextLock
+  readonly lock: TextLockState
   /** Why the text cannot be saved: the file has other contents by now, or is gone. */
   readonly problem: 'changed' | 'gone' | undefined
   /** With `gone`: the URI of the file where it has been found by its id. */
@@ -27,7 +27,7 @@ export type EditedTextState = {
 }
 
 export type OpenedText = TextFileAccess & {
-  readonly textLock: TextLock
+  readonly textLock: TextLockState
   readonly text: string
   readonly shape: TextEncodingDetails
   readonly version: string

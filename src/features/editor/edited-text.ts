@@ -1,11 +1,11 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { decodeText, encodeText, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import { type EditedTextState, NotSavedError, type OpenedText } from './edited-text-state.ts'
 import { currentTextDraft, moveTextDraft, removeTextDraft } from './text-drafts.ts'
-import { isGone, TextFile } from './text-file.ts'
+import { isFileGoneError, TextFile } from './text-file.ts'
 
 /** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
 const refreshIntervalMs = { visible: 3_000, hidden: 10 * 60_000 } as const
@@ -121,7 +121,7 @@ export class EditedText {
   }
 
   async #onRefreshFailed(cause: unknown): Promise<void> {
-    if (isGone(cause)) {
+    if (isFileGoneError(cause)) {
       this.#set({ lock: { at: 'lost', error: undefined } })
       this.#setGone()
     }
@@ -160,7 +160,7 @@ export class EditedText {
         this.#set({ lock: { at: 'held' } })
       } else this.#set({ lock: { at: 'held' }, problem: 'changed' })
     } catch (error) {
-      if (isGone(error)) this.#setGone()
+      if (isFileGoneError(error)) this.#setGone()
       else if (error instanceof WopiLockError) {
         const { at: before } = this.#state.lock
         const at = before === 'refused' || before === 'free' ? 'refused' : 'lost'
@@ -287,7 +287,7 @@ export class EditedText {
 
   /** Whether the state shows this error of a save. */
   #setProblem(error: unknown): boolean {
-    if (isGone(error)) this.#setGone()
+    if (isFileGoneError(error)) this.#setGone()
     else if (error instanceof ApiError && error.code === ErrorCode.staleVersion) {
       this.#set({ problem: 'changed' })
     } else if (error instanceof WopiLockError) {

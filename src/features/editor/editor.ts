@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { isTransient } from '#src/api/retry.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'

@@ -4,18 +4,18 @@ import { getFile } from '#src/api/files/files.ts'
 import {
   createEditorSession,
   type EditorSession,
-  findLocks,
+  getFileLocks,
   readContents,
 } from '#src/api/files/viewers.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
+import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeText } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import type { OpenedText, TextLock } from './edited-text-state.ts'
+import type { OpenedText, TextLockState } from './edited-text-state.ts'
 
 const maxTextBytes = 1024 * 1024
 
@@ -34,7 +34,7 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (groups ?? [])
     .flatMap(({ viewers }) => viewers)
-    .find((viewer) => isOwnEditor(viewer, extension))?.id
+    .find((viewer) => isBuiltInEditor(viewer, extension))?.id
 }
 
 /** The lock of the previous page may be released a moment after this page has loaded: it is checked again then, in ms. */
@@ -44,8 +44,8 @@ const lockRecheckDelayMs = 700
 const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
 
 /** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
-async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLock> {
-  const conflicts = await findLocks(session).catch(() => [])
+async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLockState> {
+  const conflicts = await getFileLocks(session).catch(() => [])
   if (conflicts.length === 0) return { at: 'free' }
   if (isSecondLook || !conflicts.some(isOurs)) {
     const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
@@ -99,7 +99,7 @@ export async function openText(
   const common = { uri, fileId: file.id, session, viewerId, lock: uuid() }
   if (!session) {
     const decoded = decode(await getFileBytes(uri, signal))
-    const textLock: TextLock = { at: canChange(file) ? 'none' : 'readOnly' }
+    const textLock: TextLockState = { at: canChange(file) ? 'none' : 'readOnly' }
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
   const [textLock, { bytes, version }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { getFileBytes, putFileContent } from '#src/api/files/content.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'

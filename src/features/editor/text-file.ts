@@ -1,7 +1,7 @@
 import { getFileBytes, putFileContent } from '#src/api/files/content.ts'
 import { getFile, getFileById } from '#src/api/files/files.ts'
 import {
-  type Content,
+  type VersionedContent,
   createEditorSession,
   type EditorSession,
   lockFile,
@@ -10,7 +10,7 @@ import {
   unlockFile,
   writeContents,
 } from '#src/api/files/viewers.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { areBytesEqual, decodeText } from '#src/lib/text/text-encoding.ts'
 
@@ -27,7 +27,7 @@ export type TextFileAccess = {
 const hasCode = (error: unknown, code: number): boolean =>
   error instanceof ApiError && error.code === code
 
-export const isGone = (error: unknown): boolean =>
+export const isFileGoneError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
 
 /** The file of an edited text at the service: locks, reads and writes it. */
@@ -89,7 +89,7 @@ export class TextFile {
     return (await getFile(this.#uri)).primary_entity
   }
 
-  async read(): Promise<Content> {
+  async read(): Promise<VersionedContent> {
     if (this.#session) return this.#withSession((session) => readContents(session))
     const { primary_entity: version = '' } = await getFile(this.#uri)
     return { bytes: await getFileBytes(this.#uri), version }

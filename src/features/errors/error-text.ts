@@ -1,6 +1,6 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
-import { originNotAllowed, StorageError } from '#src/contract/storage-error.ts'
+import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 
 export type ErrorText = {
@@ -78,7 +78,7 @@ const notRetryable = new Set<number>([
 
 /** The message for an error of a storage on another origin, which says nothing of the service. */
 function ofStorage({ origin, code, reason, status }: StorageError, t: Messages): string {
-  if (code === originNotAllowed) return t.errors.storageNotNamed(origin)
+  if (code === originNotAllowedCode) return t.errors.storageNotNamed(origin)
   return reason === 'http'
     ? t.errors.storageRefused(origin, code || String(status))
     : t.uploads.failures.storageUnreachable(origin)

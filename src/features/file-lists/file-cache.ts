@@ -20,16 +20,16 @@ const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
     )
 
 /** The cached lists of folders. */
-export const folderLists = (client: QueryClient): CachedList[] =>
+export const cachedFolderLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.lists())
 
 /** The cached search results. */
-export const searchLists = (client: QueryClient): CachedList[] =>
+export const cachedSearchLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.searches())
 
 /** Runs the searches on screen again: found items may have moved, and others may match now. */
 export function reloadSearches(client: QueryClient): void {
-  for (const { list } of searchLists(client)) void list.reload()
+  for (const { list } of cachedSearchLists(client)) void list.reload()
 }
 
 /** Ids of these items and of all rows below them. */
@@ -47,12 +47,12 @@ function idsWithDescendants(list: PagedList<FileRow>, items: readonly JobItem[])
 
 /** Removes deleted items from search results. */
 export function removeFromSearches(client: QueryClient, items: readonly JobItem[]): void {
-  for (const { list } of searchLists(client)) list.remove(idsWithDescendants(list, items))
+  for (const { list } of cachedSearchLists(client)) list.remove(idsWithDescendants(list, items))
 }
 
 export function removeFromFolders(client: QueryClient, items: readonly JobItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
-  for (const { uri, list } of folderLists(client)) {
+  for (const { uri, list } of cachedFolderLists(client)) {
     list.remove(ids)
     // Without this, the list of a folder that no longer exists would still be shown.
     if (items.some((item) => isSameOrBelow(uri, item.uri))) {
@@ -62,7 +62,7 @@ export function removeFromFolders(client: QueryClient, items: readonly JobItem[]
 }
 
 export function addToFolder(client: QueryClient, folder: string, rows: readonly FileRow[]): void {
-  for (const { uri, list } of folderLists(client)) if (uri === folder) list.put(rows)
+  for (const { uri, list } of cachedFolderLists(client)) if (uri === folder) list.put(rows)
 }
 
 /** The rows by the folder that they are in. */
@@ -89,7 +89,7 @@ export function showMovedItem(client: QueryClient, item: FileRow, uri: string): 
 /** Whether the list of the folder that the item was in still shows it. */
 export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): boolean {
   const folder = parentUri(uri)
-  return folderLists(client).some(
+  return cachedFolderLists(client).some(
     (each) => each.uri === folder && each.list.rowIndexOfId(id) !== undefined,
   )
 }
@@ -103,7 +103,7 @@ export const isFolderShown = (client: QueryClient, folder: string): boolean =>
 
 /** Reloads the list of a folder on screen, and marks one that is not on screen as stale. */
 export function reloadFolder(client: QueryClient, folder: string): void {
-  for (const { uri, list } of folderLists(client)) {
+  for (const { uri, list } of cachedFolderLists(client)) {
     if (uri !== folder) continue
     if (isFolderShown(client, uri)) void list.reload()
     else list.markStale()

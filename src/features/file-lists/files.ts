@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstTrashPage, getFile } from '#src/api/files/files.ts'
+import { firstTrashPageParams, getFile } from '#src/api/files/files.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/lists/keys.ts'
-import { filePages } from '#src/lists/loading/file-pages.ts'
+import { filePageSource } from '#src/lists/loading/file-pages.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 
 /**
@@ -22,11 +22,11 @@ export const files = {
   /** The items of a folder, in the order of its effective view. */
   list: (uri: string) =>
     pagedListOptions(keys.files.list(uri), () =>
-      filePages(uri, { size: undefined, order: undefined, direction: undefined }),
+      filePageSource(uri, { size: undefined, order: undefined, direction: undefined }),
     ),
   /** The trash, newest deletion first. Each deletion gives an item another address there. */
   trash: () =>
-    pagedListOptions(keys.files.trash(), () => filePages(trashUri, firstTrashPage), {
+    pagedListOptions(keys.files.trash(), () => filePageSource(trashUri, firstTrashPageParams), {
       isAnother: (known, { uri }) => known.uri !== uri,
     }),
   /** A share link as whoever is here sees it. It counts no visit. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getContentAddress, fetchContent } from '#src/api/files/content.ts'
+import { getFetchableContentUrl, fetchContent } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /** So many bytes are read for a first line. */
@@ -14,11 +14,19 @@ export const firstLineOf = (bytes: Uint8Array): string =>
     .find((line) => line !== '') ?? ''
 
 /** The first line of a text of the service; a new version has another `updatedAt`. */
-export const firstLine = ({ id, uri, updatedAt }: { id: string; uri: string; updatedAt: number }) =>
+export const firstLineQuery = ({
+  id,
+  uri,
+  updatedAt,
+}: {
+  id: string
+  uri: string
+  updatedAt: number
+}) =>
   queryOptions({
     queryKey: keys.files.firstLine(id, updatedAt),
     queryFn: async ({ signal }) => {
-      const address = await getContentAddress(uri, signal)
+      const address = await getFetchableContentUrl(uri, signal)
       const { bytes } = await fetchContent(address, { start: 0, length: maxBytes }, signal)
       return firstLineOf(bytes.subarray(0, maxBytes))
     },

@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { files, sharedWithMeUri } from './files.ts'
 
 /** The id of the link that a shortcut leads to; '' when its URI is of another kind. */
-export function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
+export function linkIdOfShortcut({ shortcut }: Pick<FileRow, 'shortcut'>): string {
   const { host, id = '' } = parseUri(shortcut?.uri ?? rootUri('my'))
   return host === 'share' ? id : ''
 }
@@ -16,7 +16,7 @@ export function linkIdOf({ shortcut }: Pick<FileRow, 'shortcut'>): string {
 export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | undefined {
   for (const rowIndex of list.order) {
     const row = list.at(rowIndex)
-    if (row && linkIdOf(row) === link) return row
+    if (row && linkIdOfShortcut(row) === link) return row
   }
   return undefined
 }

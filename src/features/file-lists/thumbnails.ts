@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { getThumb } from '#src/api/files/thumbnails.ts'
+import { getThumbnail } from '#src/api/files/thumbnails.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
@@ -63,7 +63,7 @@ async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
   const stop = new AbortController()
   request.controller = stop
   try {
-    const thumb = await getThumb(request.uri, stop.signal)
+    const thumb = await getThumbnail(request.uri, stop.signal)
     if (stop.signal.aborted) return
     if (typeof thumb === 'string') signedUntil.set(key, Date.now() + maxSignedAgeMs)
     addToCache(key, typeof thumb === 'string' ? thumb : URL.createObjectURL(thumb))

@@ -6,7 +6,7 @@ import {
   isFolderThere,
   type TargetFolder,
 } from '#src/jobs/verification/target-folder.ts'
-import { folderLists, reloadFolder } from './file-cache.ts'
+import { cachedFolderLists, reloadFolder } from './file-cache.ts'
 
 /**
  * Where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone. Undefined
@@ -24,7 +24,7 @@ export async function findWriteTarget(
 /** The id of a folder that is a row of a loaded list. */
 function listedFolderId(client: QueryClient, folder: string): string | undefined {
   const parent = parentUri(folder)
-  const list = folderLists(client).find(({ uri }) => uri === parent)?.list
+  const list = cachedFolderLists(client).find(({ uri }) => uri === parent)?.list
   for (const rowIndex of list?.order ?? []) {
     const row = list?.at(rowIndex)
     if (row?.uri === folder && row.isFolder && !row.shortcut) return row.id
@@ -33,11 +33,11 @@ function listedFolderId(client: QueryClient, folder: string): string | undefined
 }
 
 /** The folder that items are to go to, or the one that the user names where it is gone; undefined when the user cancels. */
-export function transferTarget(
+export function findTransferTarget(
   client: QueryClient,
   uri: string,
 ): Promise<TargetFolder | undefined> {
-  const self = folderLists(client).find((each) => each.uri === uri)?.list.head?.self
+  const self = cachedFolderLists(client).find((each) => each.uri === uri)?.list.head?.self
   const target = { uri, id: self?.id ?? listedFolderId(client, uri) }
   return findWriteTarget(client, target).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

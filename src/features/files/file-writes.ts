@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files/files.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri, isSameOrBelow, parentUri, parseUri } from '#src/contract/uri.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
-import { folderLists, reloadSearches, searchLists } from '#src/features/file-lists/file-cache.ts'
+import {
+  cachedFolderLists,
+  reloadSearches,
+  cachedSearchLists,
+} from '#src/features/file-lists/file-cache.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
@@ -36,11 +40,11 @@ async function renameItem(client: QueryClient, { item, name }: Rename): Promise<
     // Only the user's own items can be found by their id.
     if (!hasErrorCode(error, ErrorCode.pathNotFound) || parseUri(item.uri).host !== 'my')
       throw error
-    const found = await retryLookup(() => findItemById(item.id))
+    const found = await lookUpWithRetry(() => findItemById(item.id))
     const now = found && toFileRow(found)
     if (!now || parseUri(now.uri).host === 'trash') throw new ApiError({ code: ErrorCode.notFound })
     if (parentUri(now.uri) === parentUri(item.uri)) {
-      for (const { list } of folderLists(client)) {
+      for (const { list } of cachedFolderLists(client)) {
         if (list.rowIndexOfId(item.id) !== undefined)
           list.replace([{ ...item, name: now.name, uri: now.uri }])
       }
@@ -75,13 +79,13 @@ export const fileWrites = {
       patch: (client, file, { item, name, isUndo }) => {
         // The answer to a rename says neither of the two.
         const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
-        for (const { uri, list } of folderLists(client)) {
+        for (const { uri, list } of cachedFolderLists(client)) {
           if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
           if (isSameOrBelow(uri, item.uri)) {
             client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
           }
         }
-        for (const { list } of searchLists(client)) {
+        for (const { list } of cachedSearchLists(client)) {
           if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
         }
         if (item.isFolder) reloadSearches(client)

@@ -3,7 +3,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { isInTrash, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolder,
-  folderLists,
+  cachedFolderLists,
   isFolderShown,
   isShownInFolder,
   reloadFolder,
@@ -12,11 +12,11 @@ import {
   rowsByFolder,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
-import { transferTarget } from '#src/features/file-lists/write-target.ts'
+import { findTransferTarget } from '#src/features/file-lists/write-target.ts'
 import {
   cleanUpPlacement,
   placementListHandlers,
-  showUncovered,
+  showUncoveredFiles,
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import type { StartJob } from '#src/jobs/job-definition.ts'
@@ -174,7 +174,7 @@ export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
     removeFromFolders(client, [...done, ...replacedBy(done, context)])
     for (const [folder, rows] of rowsByFolder(placedRows(done, context)))
       addToFolder(client, folder, rows)
-    showUncovered(client, done)
+    showUncoveredFiles(client, done)
   },
   undo: moveBack,
   onPartlyDone: ({ client }) => reloadSearches(client),
@@ -199,7 +199,7 @@ export const copy = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
 
 /** The rows of a folder whose list is loaded completely. */
 function listedRows(client: QueryClient, folder: string): FileRow[] | undefined {
-  const list = folderLists(client).find(({ uri }) => uri === folder)?.list
+  const list = cachedFolderLists(client).find(({ uri }) => uri === folder)?.list
   if (list?.loadState.at !== 'complete') return undefined
   return Array.from(list.order, (rowIndex) => list.at(rowIndex)).filter((row) => row !== undefined)
 }
@@ -207,7 +207,7 @@ function listedRows(client: QueryClient, folder: string): FileRow[] | undefined 
 /** The ids of the folders that these items are in, where they are known. The root is always the same one. */
 function originsOf(client: QueryClient, items: readonly FileRow[]) {
   const folders = new Set(items.flatMap(({ uri }) => parentUri(uri) ?? []))
-  return folderLists(client).flatMap(({ uri, list }) => {
+  return cachedFolderLists(client).flatMap(({ uri, list }) => {
     const id = list.head?.self?.id
     return id !== undefined && folders.has(uri) && parentUri(uri) !== null
       ? [{ folder: uri, id }]
@@ -237,7 +237,7 @@ export async function transferItems(
   copyFolderName: (time: string) => string,
 ): Promise<JobResult | undefined> {
   const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
-  const target = await transferTarget(client, wanted.folder)
+  const target = await findTransferTarget(client, wanted.folder)
   if (!target) return undefined
   const { uri: to, id: toId } = target
   const items = wanted.items.map((row) => withWish(row, { to, toId }))

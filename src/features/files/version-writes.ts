@@ -8,7 +8,7 @@ import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { downloadUrl, openUrl } from '#src/platform/files/download.ts'
+import { downloadFromUrl, openUrlInNewTab } from '#src/platform/files/download.ts'
 
 type VersionOf = { readonly item: FileRow; readonly version: string }
 
@@ -48,9 +48,9 @@ export const versionWrites = {
 
 /** Shows a version in a tab of its own, as far as the browser can show it. */
 export async function openVersion({ item, version }: VersionOf): Promise<void> {
-  openUrl(await getContentUrl(item.uri, false, { version }))
+  openUrlInNewTab(await getContentUrl(item.uri, false, { version }))
 }
 
 export async function downloadVersion({ item, version }: VersionOf): Promise<void> {
-  downloadUrl(await getContentUrl(item.uri, true, { version }))
+  downloadFromUrl(await getContentUrl(item.uri, true, { version }))
 }

@@ -1,10 +1,16 @@
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
-import { defaultDirection, type Layout, layouts, sortKeys, viewFieldsOfSort } from './shown-view.ts'
+import {
+  defaultSortDirection,
+  type Layout,
+  layouts,
+  sortKeys,
+  viewFieldsOfSort,
+} from './shown-view.ts'
 
 /** Changes to a folder's view that a URL carries without saving them; null leaves the field as stored. */
-export type Overrides = {
+export type ViewOverrides = {
   readonly layout: Layout | null
   readonly sort: Sort | null
   readonly columns: readonly ViewColumn[] | null
@@ -44,7 +50,7 @@ function parseColumn(text: string): ViewColumn[] {
 export const formatColumns = (columns: readonly ViewColumn[]): string =>
   columns.map(formatColumn).join(',')
 
-export function parseOverrides(params: URLSearchParams): Overrides {
+export function parseOverrides(params: URLSearchParams): ViewOverrides {
   const by = sortKeys.find((key) => key === params.get('sort'))
   const dir = params.get('dir')
   const thumbs = params.get('thumbs')
@@ -52,7 +58,7 @@ export function parseOverrides(params: URLSearchParams): Overrides {
   return {
     layout: layouts.find((layout) => layout === params.get('layout')) ?? null,
     sort: by
-      ? { by, direction: dir === 'asc' || dir === 'desc' ? dir : defaultDirection(by) }
+      ? { by, direction: dir === 'asc' || dir === 'desc' ? dir : defaultSortDirection(by) }
       : null,
     columns: columns.length > 0 ? columns : null,
     thumbnails: thumbs === 'on' || thumbs === 'off' ? thumbs === 'on' : null,
@@ -61,13 +67,13 @@ export function parseOverrides(params: URLSearchParams): Overrides {
 
 /** Writes the overrides to `params`; unset ones are left out. */
 export function formatOverrides(
-  { layout, sort, columns, thumbnails }: Overrides,
+  { layout, sort, columns, thumbnails }: ViewOverrides,
   params: URLSearchParams,
 ): URLSearchParams {
   if (layout) params.set('layout', layout)
   if (sort) {
     params.set('sort', sort.by)
-    if (sort.direction !== defaultDirection(sort.by)) params.set('dir', sort.direction)
+    if (sort.direction !== defaultSortDirection(sort.by)) params.set('dir', sort.direction)
   }
   if (columns) params.set('cols', formatColumns(columns))
   if (thumbnails !== null) params.set('thumbs', thumbnails ? 'on' : 'off')
@@ -75,12 +81,12 @@ export function formatOverrides(
 }
 
 /** The overrides as fields of a stored view. */
-export function overridesOf({
+export function viewFieldsOfOverrides({
   layout,
   sort,
   columns,
   thumbnails,
-}: Overrides): Partial<ViewSetting> {
+}: ViewOverrides): Partial<ViewSetting> {
   return {
     ...(layout && { view: layout }),
     ...(sort && viewFieldsOfSort(sort)),
@@ -89,10 +95,15 @@ export function overridesOf({
   }
 }
 
-export const noOverrides: Overrides = { layout: null, sort: null, columns: null, thumbnails: null }
+export const noOverrides: ViewOverrides = {
+  layout: null,
+  sort: null,
+  columns: null,
+  thumbnails: null,
+}
 
 /** The URL of a folder in Files with these overrides. */
-export function folderViewHref(folder: string, overrides: Overrides = noOverrides): string {
+export function folderViewHref(folder: string, overrides: ViewOverrides = noOverrides): string {
   const params = new URLSearchParams()
   if (folder !== homeUri) params.set('uri', folder)
   const query = formatOverrides(overrides, params).toString()
@@ -100,6 +111,6 @@ export function folderViewHref(folder: string, overrides: Overrides = noOverride
 }
 
 /** The URL of a folder's view settings, which start with these overrides as unsaved changes. */
-export function viewSettingsHref(folder: string, overrides: Overrides = noOverrides): string {
+export function viewSettingsHref(folder: string, overrides: ViewOverrides = noOverrides): string {
   return `/view-settings?${formatOverrides(overrides, new URLSearchParams({ folder })).toString()}`
 }

@@ -25,7 +25,7 @@ const fileType = 'latchkey view presets'
 const version = 1
 const maxPresets = 1000
 /** Longer text is rejected, in characters. */
-export const maxJsonLength = 2_000_000
+export const maxPresetsJsonLength = 2_000_000
 
 export type ParsedPresets =
   | { readonly presets: readonly Preset[] }
@@ -34,7 +34,7 @@ export type ParsedPresets =
 
 /** Parses presets. Never throws. */
 export function parsePresets(text: string): ParsedPresets {
-  if (text.length > maxJsonLength) return { problem: 'long' }
+  if (text.length > maxPresetsJsonLength) return { problem: 'long' }
   let data: unknown
   try {
     data = JSON.parse(text)
@@ -55,17 +55,18 @@ export function parsePresets(text: string): ParsedPresets {
 }
 
 /** The object that {@link parsePresets} reads once it is serialised. */
-export const presetsToJson = (presets: readonly Preset[]): object => ({
+export const toPresetsDocument = (presets: readonly Preset[]): object => ({
   what: fileType,
   version,
   presets,
 })
 export const serializePresets = (presets: readonly Preset[]): string =>
-  JSON.stringify(presetsToJson(presets), null, 2)
+  JSON.stringify(toPresetsDocument(presets), null, 2)
 
 const foldName = (name: string): string => name.normalize().toLowerCase()
 
-export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other)
+export const isSamePresetName = (one: string, other: string): boolean =>
+  foldName(one) === foldName(other)
 
 /** Adds presets to others. Existing ones stay; an added one whose name is taken gets another name. */
 export function mergePresets(

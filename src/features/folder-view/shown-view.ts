@@ -38,7 +38,8 @@ const standardColumns: readonly ViewColumn[] = [
 const standardGalleryWidth = 220
 
 /** The direction of the first click: ascending for names, descending for dates and sizes. */
-export const defaultDirection = (by: string): Sort['direction'] => (by === 'name' ? 'asc' : 'desc')
+export const defaultSortDirection = (by: string): Sort['direction'] =>
+  by === 'name' ? 'asc' : 'desc'
 
 /** A sort as fields of a stored view. */
 export const viewFieldsOfSort = ({ by, direction }: Sort): Partial<ViewSetting> => ({

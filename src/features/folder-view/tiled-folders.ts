@@ -15,7 +15,7 @@ function readFingerprints(): number[] {
   return Array.isArray(stored) ? stored.filter((each) => typeof each === 'number') : []
 }
 
-export const wasTiled = (folder: string): boolean =>
+export const wasShownAsTiles = (folder: string): boolean =>
   readFingerprints().includes(fingerprint(folder))
 
 export function rememberLayout(folder: string, layout: Layout): void {

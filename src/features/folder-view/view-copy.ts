@@ -4,7 +4,7 @@ import { saveView } from '#src/api/files/files.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
-import { folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
+import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import type { StartJob } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -42,7 +42,7 @@ const maxInFlight = 2
 function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): void {
   const changed = new Set(items.map(({ uri }) => uri))
   const parents = new Set(items.map(({ uri }) => parentUri(uri)))
-  for (const { uri } of folderLists(client)) {
+  for (const { uri } of cachedFolderLists(client)) {
     let isStale = parents.has(uri)
     for (let at: string | null = uri; at !== null && !isStale; at = parentUri(at)) {
       isStale = changed.has(at)

@@ -42,7 +42,7 @@ export const cleanEdit = (view: ViewSetting): ViewEdit => ({
 })
 
 /** Whether the draft differs from what the service has. */
-export const isDirty = ({
+export const isViewDraftDirty = ({
   storedView,
   present,
 }: Pick<ViewDraft, 'storedView' | 'present'>): boolean =>
@@ -50,7 +50,7 @@ export const isDirty = ({
   Object.keys(present.invalidTexts).length > 0 ||
   !isSameView(storedView, present.view)
 
-const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isDirty(draft)
+const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isViewDraftDirty(draft)
 const drafts = createDraftStore<ViewDraft>(isUnsaved)
 
 export const useViewDraft = drafts.useDraft
@@ -81,7 +81,7 @@ export function viewConflicts(
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
 ): ViewConflicts {
   const { ownView, storedView, present } = draft
-  if (isSameView(base.ownView, ownView) || !isDirty(draft)) return []
+  if (isSameView(base.ownView, ownView) || !isViewDraftDirty(draft)) return []
   if (base.ownView === null || present.isReset) return 'whole'
   return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
 }
@@ -119,7 +119,7 @@ function rebase(
  */
 export function startViewDraft(folder: string, base: ViewDraftBase): void {
   const draft = drafts.current(folder)
-  if (draft && isDirty(draft)) {
+  if (draft && isViewDraftDirty(draft)) {
     if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
       drafts.save(folder, rebase(draft, base))
     return
@@ -140,7 +140,7 @@ export function settleViewConflict(
   updateDraft(folder, (draft) => {
     if (viewConflicts(draft, base) !== 'whole') {
       const rebased = rebase(draft, base, preferred)
-      return isDirty(rebased) ? rebased : newDraft(base)
+      return isViewDraftDirty(rebased) ? rebased : newDraft(base)
     }
     return preferred === 'mine' ? { ...draft, ...base, undoStep: null } : newDraft(base)
   })

@@ -18,7 +18,7 @@ function addUndoStep(draft: ViewDraft, present: ViewEdit, step: string | null): 
  * Changes some fields. Consecutive changes under one `step`, such as those of a drag, are one undo step. The invalid
  * texts of the changed fields, and of the fields in `clears`, are removed.
  */
-export function editView(
+export function editViewDraft(
   folder: string,
   part: Partial<ViewSetting>,
   { step = null, clears = [] }: { step?: string | null; clears?: readonly string[] } = {},
@@ -53,16 +53,16 @@ export const endUndoStep = (folder: string): void =>
   updateDraft(folder, (draft) => (draft.undoStep === null ? draft : { ...draft, undoStep: null }))
 
 /** Replaces the draft's view, as one undo step. */
-export const replaceView = (folder: string, view: ViewSetting): void =>
+export const replaceDraftView = (folder: string, view: ViewSetting): void =>
   updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(view), null))
 
 /** Resets the folder to the inherited view, as one undo step. */
-export const resetView = (folder: string, inherited: ViewSetting): void =>
+export const resetDraftView = (folder: string, inherited: ViewSetting): void =>
   updateDraft(folder, (draft) =>
     addUndoStep(draft, { view: inherited, invalidTexts: {}, isReset: true }, null),
   )
 
-export const undoView = (folder: string): void =>
+export const undoViewEdit = (folder: string): void =>
   updateDraft(folder, (draft) => {
     const present = draft.past.at(-1)
     if (!present) return draft
@@ -75,7 +75,7 @@ export const undoView = (folder: string): void =>
     }
   })
 
-export const redoView = (folder: string): void =>
+export const redoViewEdit = (folder: string): void =>
   updateDraft(folder, (draft) => {
     const [present, ...future] = draft.future
     if (!present) return draft
@@ -83,5 +83,5 @@ export const redoView = (folder: string): void =>
   })
 
 /** Returns to the stored view, as one undo step. */
-export const discardView = (folder: string): void =>
+export const discardViewEdits = (folder: string): void =>
   updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(draft.storedView), null))

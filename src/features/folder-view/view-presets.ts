@@ -5,9 +5,9 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { removeStored, writeStored } from '#src/platform/storage.ts'
 import { readStoredText } from '#src/platform/stored-text.ts'
 import {
-  isSameName,
+  isSamePresetName,
   type Preset,
-  presetsToJson,
+  toPresetsDocument,
   parsePresets,
   mergePresets,
 } from './presets-json.ts'
@@ -64,21 +64,21 @@ function change(edit: (presets: readonly Preset[]) => readonly Preset[]): void {
     return
   }
   const presets = edit(before.presets)
-  const isStored = writeStored('local', keyOf(), presetsToJson(presets))
+  const isStored = writeStored('local', keyOf(), toPresetsDocument(presets))
   useStore.setState({ presets, problem: isStored ? undefined : 'notStored' })
 }
 
 /** Saves a view under a name, replacing the preset of that name. */
 export const savePreset = (name: string, view: ViewSetting): void =>
   change((presets) =>
-    presets.some((each) => isSameName(each.name, name))
-      ? presets.map((each) => (isSameName(each.name, name) ? { name, view } : each))
+    presets.some((each) => isSamePresetName(each.name, name))
+      ? presets.map((each) => (isSamePresetName(each.name, name) ? { name, view } : each))
       : [...presets, { name, view }],
   )
 
 export const renamePreset = (from: string, to: string): void =>
   change((presets) =>
-    presets.some(({ name }) => name !== from && isSameName(name, to))
+    presets.some(({ name }) => name !== from && isSamePresetName(name, to))
       ? presets
       : presets.map((each) => (each.name === from ? { ...each, name: to } : each)),
   )

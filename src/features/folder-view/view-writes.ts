@@ -4,7 +4,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { completeView, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { folderLists } from '#src/features/file-lists/file-cache.ts'
+import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -15,7 +15,7 @@ import { keys } from '#src/lists/keys.ts'
 import { updateViewDraftBase, ViewChangedError, type ViewEdit } from './view-drafts.ts'
 import { readOwnView, views } from './views.ts'
 
-export type SaveView = {
+export type SaveViewRequest = {
   folder: string
   /** Name of the folder, for messages. */
   name: string
@@ -36,11 +36,11 @@ type Saved = {
   before: ViewSetting | null
 }
 
-const viewToStore = ({ edit }: SaveView): ViewSetting | null =>
+const viewToStore = ({ edit }: SaveViewRequest): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
 
 /** The view to store over the one that is there; undefined when somebody has changed the same. */
-function viewToStoreOver(save: SaveView, stored: ViewSetting | null) {
+function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   const next = viewToStore(save)
   if (isSameView(stored, save.replacedView) || isSameView(stored, next)) return next
   if (!stored || !next || !save.base) return undefined
@@ -66,7 +66,7 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
 /** Saves the view that a folder had before, or removes its own again. A failure is shown in a toast. */
 function saveBack(
   client: QueryClient,
-  { folder, name, replacedView: before }: SaveView,
+  { folder, name, replacedView: before }: SaveViewRequest,
   replacedView: ViewSetting | null,
 ): void {
   const save = async () => {
@@ -98,7 +98,7 @@ export const viewWrites = {
    * Saves a view. Rejects with {@link ViewChangedError} instead of overwriting what somebody else has saved meanwhile.
    */
   save: () =>
-    defineMutation<SaveView, Saved>({
+    defineMutation<SaveViewRequest, Saved>({
       send: (save) =>
         inOrder(save.folder, async () => {
           const before = await readOwnView(save.folder)
@@ -120,7 +120,7 @@ export const viewWrites = {
         const { folder, edit } = save
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
-        for (const { uri, list } of folderLists(client)) {
+        for (const { uri, list } of cachedFolderLists(client)) {
           // Without a view the service shows none to this account, whatever is stored.
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
-import { mayHaveThumbnail } from '#src/features/folder/cells/thumbnail-kinds.ts'
+import { mayHaveThumbnail } from '#src/features/folder/cells/thumbnail-extensions.ts'
 import { site } from '#src/features/session/site.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
 import { removeLink } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -56,7 +56,7 @@ export async function createLinkOnce(
     return await createLink(options)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    const url = await retryLookup(() => findCreatedLink(options, at, isKnown)).catch(
+    const url = await lookUpWithRetry(() => findCreatedLink(options, at, isKnown)).catch(
       () => undefined,
     )
     if (url === undefined) throw error
@@ -67,13 +67,13 @@ export async function createLinkOnce(
 const idInUrl = (url: string): string | undefined => /\/s\/([^/?#]+)/.exec(url)?.[1]
 
 /** The service does not take who may open a link: anyone with it could. No link was left. */
-export class AccessNotTakenError extends Error {
+export class AccessNotSupportedError extends Error {
   override name = 'AccessNotTakenError'
 }
 
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed. Throws {@link AccessNotTakenError} and what {@link createLinkOnce} throws.
+ * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOnce} throws.
  */
 export async function createRestrictedLink(
   client: QueryClient,
@@ -82,14 +82,14 @@ export async function createRestrictedLink(
 ): Promise<string> {
   const key = keys.links.takesPermissions()
   const isTaken = client.getQueryData<boolean | null>(key)
-  if (isTaken === false) throw new AccessNotTakenError()
+  if (isTaken === false) throw new AccessNotSupportedError()
   const url = await createLinkOnce(client, options, at)
   const id = idInUrl(url)
   if (isTaken || id === undefined) return url
   try {
-    const link = await retryLookup(() => getOwnLink(id, options.password || undefined))
+    const link = await lookUpWithRetry(() => getOwnLink(id, options.password || undefined))
     client.setQueryData(key, link.permissions !== null)
-    if (link.permissions === null) throw new AccessNotTakenError()
+    if (link.permissions === null) throw new AccessNotSupportedError()
     return url
   } catch (error) {
     await removeLink(id)

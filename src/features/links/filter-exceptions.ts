@@ -9,7 +9,7 @@ const useStore = create<{ ids: ReadonlySet<string> }>()(() => ({ ids: new Set() 
 
 export const useFilterExceptions = (): ReadonlySet<string> => useStore(({ ids }) => ids)
 
-export const exceptFromFilter = (ids: Iterable<string>): void =>
+export const addFilterExceptions = (ids: Iterable<string>): void =>
   useStore.setState((state) => ({ ids: new Set([...state.ids, ...ids]) }))
 
 export const clearFilterExceptions = (): void => {

@@ -1,9 +1,9 @@
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** The kind of what a link leads to. */
-export const kindOfLink = (row: LinkRow): FileKind =>
-  row.sourceType === SourceType.folder || row.sourceType === SourceType.file
-    ? kindOfName(row.name, row.sourceType === SourceType.folder)
+export const fileKindOfLink = (row: LinkRow): FileKind =>
+  row.sourceType === ShareSourceType.folder || row.sourceType === ShareSourceType.file
+    ? kindOfName(row.name, row.sourceType === ShareSourceType.folder)
     : 'unknown'

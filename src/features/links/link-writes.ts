@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { NewLinkRequest } from '#src/api/links/links.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { folderLists, searchLists } from '#src/features/file-lists/file-cache.ts'
+import { cachedFolderLists, cachedSearchLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -15,8 +15,8 @@ import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLinkOnce, createRestrictedLink, showCreatedLink } from './created-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
-import { exceptFromFilter } from './filter-exceptions.ts'
-import { type LinkChange, type LinkLimits, revertingChange } from './limits/link-limits.ts'
+import { addFilterExceptions } from './filter-exceptions.ts'
+import { type LinkChange, type LinkLimits, inverseLinkChange } from './limits/link-limits.ts'
 import { showEditedLink, showLinkDeleted } from './list/link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewLinkRequest, 'uri'>
@@ -61,7 +61,7 @@ export const linkWrites = {
       operation: ({ item }) => describeOperation('createLink', [item]),
       patch: (client, url, { item, options }) => {
         void showCreatedLink(client, url, options.password)
-        for (const { list } of [...folderLists(client), ...searchLists(client)]) {
+        for (const { list } of [...cachedFolderLists(client), ...cachedSearchLists(client)]) {
           const rowIndex = list.rowIndexOfId(item.id)
           const row = rowIndex === undefined ? undefined : list.at(rowIndex)
           if (row) list.put([{ ...row, isShared: true }])
@@ -88,9 +88,9 @@ export const linkWrites = {
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => describeOperation('editLink', [row]),
       patch: (client, row, { change, seen }) => {
-        exceptFromFilter([row.id])
+        addFilterExceptions([row.id])
         showEditedLink(client, row)
-        const back = seen && revertingChange(seen, change, serviceNow())
+        const back = seen && inverseLinkChange(seen, change, serviceNow())
         showUndoableToast(
           {
             kind: 'done',

@@ -7,10 +7,10 @@ import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { readLink } from './edit/edit-link.ts'
+import { readLinkSourceAndLimits } from './edit/edit-link.ts'
 import { markSourceGone } from './list/link-list-patches.ts'
-import { folderWithSource } from './source/deleted-folders.ts'
-import { sourceUriOfLink, locateLink } from './source/link-source.ts'
+import { findFolderWithSource } from './source/deleted-folders.ts'
+import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 
 export const links = {
   /**
@@ -50,7 +50,7 @@ export const links = {
   limits: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.limits(row.id),
-      queryFn: ({ signal, client }) => readLink(client, row, signal),
+      queryFn: ({ signal, client }) => readLinkSourceAndLimits(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,
       refetchOnWindowFocus: false,
@@ -62,14 +62,14 @@ export const links = {
    */
   lookUpSource: () =>
     mutationOptions({
-      mutationFn: (row: LinkRow) => locateLink(row),
+      mutationFn: (row: LinkRow) => locateLinkSource(row),
       meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
-        folderWithSource(row, folders),
+        findFolderWithSource(row, folders),
       meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
     }),
 }

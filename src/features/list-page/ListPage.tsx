@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { ListPending } from './states/ListStates.tsx'
@@ -88,7 +88,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   const reload = () => void refetch()
   return (
     <>
-      <title>{`${name} · ${runtime.title}`}</title>
+      <title>{`${name} · ${runtimeConfig.title}`}</title>
       {list ? (
         children(list, reload)
       ) : (

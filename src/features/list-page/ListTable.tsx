@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { RowSelection } from '#src/lib/selection.ts'
-import type { DatedRow } from '#src/lists/selection/rows-to-come.ts'
+import type { DatedRow } from '#src/lists/selection/unloaded-rows.ts'
 import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
-import { gridProps } from './grid-props.tsx'
-import type { ListSorting } from './ListToolbar.tsx'
-import { ShownColumns, sortableColumns } from './shown-columns.ts'
+import { listGridProps } from './grid-props.tsx'
+import type { ListSortingProps } from './ListToolbar.tsx'
+import { ShownColumnsContext, sortableColumns } from './shown-columns.ts'
 import type { useListPage } from './use-list-page.ts'
 import { useRowHeight } from './use-row-height.ts'
 
@@ -33,7 +33,7 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   }
   /** One row as cells of a table and as a card. */
   cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
-  sorting: { sort: ShownSort; onSort: ListSorting['onSort'] }
+  sorting: { sort: ShownSort; onSort: ListSortingProps['onSort'] }
   empty: ReactNode
 } & Pick<RowListProps<Row>, 'onDrawn' | 'revealedRowIndex' | 'label' | 'onMenu' | 'onRowKey'>) {
   const shownKeys = useMemo(() => shown.map(({ key }) => key), [shown])
@@ -45,9 +45,15 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   const rowHeight = useRowHeight(isPhone)
   if (page.isEmpty) return empty
   return (
-    <ShownColumns value={shownKeys}>
+    <ShownColumnsContext value={shownKeys}>
       <RowList
-        {...gridProps(list, { rowIndexes, isSorting, filterKey, selection, sort: sorting.sort })}
+        {...listGridProps(list, {
+          rowIndexes,
+          isSorting,
+          filterKey,
+          selection,
+          sort: sorting.sort,
+        })}
         {...grid}
         columns={allColumns}
         rowHeight={rowHeight}
@@ -58,6 +64,6 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
         onOpen={openDetails}
         onSelectOnly={page.open === null ? undefined : openDetails}
       />
-    </ShownColumns>
+    </ShownColumnsContext>
   )
 }

@@ -9,7 +9,7 @@ import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import page from './page.module.css'
 
-export type ListSearch = {
+export type ListSearchProps = {
   readonly text: string
   readonly onChange: (text: string) => void
   /** Enter, where typing does not search at once. */
@@ -17,7 +17,7 @@ export type ListSearch = {
 }
 
 /** How a list is sorted, and by what else it can be. */
-export type ListSorting = {
+export type ListSortingProps = {
   readonly sort: Sort
   readonly keys: readonly { readonly key: string; readonly label: string }[]
   readonly onSort: (by: string) => void
@@ -39,9 +39,9 @@ export function ListToolbar({
   title: ReactNode
   /** In words. */
   count: string
-  search: ListSearch
+  search: ListSearchProps
   searchRef: RefObject<HTMLInputElement | null>
-  sorting: ListSorting
+  sorting: ListSortingProps
   isPhone: boolean
   onRefresh: () => void
   /** Shown behind the count. */

@@ -1,12 +1,12 @@
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { RowSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
 import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './states/ListFooter.tsx'
 
 /** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
-export function gridProps<Row extends DatedRow & { readonly name: string }, Head>(
+export function listGridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
     rowIndexes,
@@ -33,7 +33,7 @@ export function gridProps<Row extends DatedRow & { readonly name: string }, Head
     takesFocus: true,
     sort: isSorting ? { ...sort, isPending: true } : sort,
     rowIndexes,
-    rowsToCome: () => rowsToCome(list),
+    rowsToCome: () => unloadedRowsOf(list),
     total: list.loadState.at === 'complete' ? rowIndexes.length : undefined,
     rowAt: (rowIndex: number) => list.at(rowIndex),
     nameOf: (row: Row) => escapeControlChars(row.name),

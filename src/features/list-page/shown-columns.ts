@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { Column } from '#src/ui/list/columns.ts'
 
 /** Keys of the columns for which there is room, in order. */
-export const ShownColumns = createContext<readonly string[]>([])
+export const ShownColumnsContext = createContext<readonly string[]>([])
 
 /** Columns of a grid with their labels; they sort unless they say otherwise. */
 export const sortableColumns = <Key extends string>(

@@ -4,7 +4,7 @@ import { selectionOf } from '#src/lists/selection/selections.ts'
 import { useSelectedCount } from '#src/ui/list/use-selection.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import type { ChangeUrl } from '#src/ui/use-page-url.ts'
-import { useListKeys } from './use-list-keys.ts'
+import { useListHotkeys } from './use-list-hotkeys.ts'
 
 /**
  * What every page around one list needs: its selection, the row whose details are open, and the keys `/`, R and Escape.
@@ -38,7 +38,7 @@ export function useListPage<Row extends { readonly id: string }, Head>(
   const openRow = openRowIndex === undefined ? undefined : list.at(openRowIndex)
   const isComplete = list.loadState.at === 'complete'
   const closeDetails = () => change({ open: null })
-  useListKeys({
+  useListHotkeys({
     search: searchRef,
     onRefresh,
     onEscape: () => {

@@ -12,9 +12,9 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
-import { consequenceText, holderText, describeLockedItem } from './lock-text.ts'
+import { unlockConsequenceText, holderText, describeLockedItem } from './lock-text.ts'
 import { LockEntryRow } from './LockEntryRow.tsx'
-import { useDrivesHref } from './use-drives-href.ts'
+import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
 import css from './LockConflictDialog.module.css'
 
@@ -35,7 +35,7 @@ export function LockConflictDialog({
   const queued = useQueuedQuestionCount()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const nameOf = useHolderNames(entries)
-  const drivesHref = useDrivesHref(entries)
+  const drivesHref = useDrivesHrefOfLock(entries)
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
   const [appliesToRest, setAppliesToRest] = useState(false)
   const cancelButton = useRef<HTMLButtonElement>(null)
@@ -47,7 +47,7 @@ export function LockConflictDialog({
   const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
   const people = new Set(chosen.map(({ holder }) => holder?.owner))
   const person = people.size === 1 ? nameOf([...people][0]) : undefined
-  const warning = consequenceText(chosen, operation.kind, person, viewers, t)
+  const warning = unlockConsequenceText(chosen, operation.kind, person, viewers, t)
 
   // The items of one operation have one owner.
   const owner = useSharedItemOwnerName(

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { announceState } from '#src/ui/announcements/announce.ts'
-import { useReportedHeight } from '#src/ui/sizes/use-reported-height.ts'
-import { NextRetry, WaitActions } from './WaitActions.tsx'
+import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
+import { NextRetryCountdown, LockWaitActions } from './LockWaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
 /** Operations that wait until what they need is free. */
 export function WaitingOperations({ questions }: { questions: readonly LockQuestion[] }) {
   const { t } = useI18n()
   const tray = useRef<HTMLElement>(null)
-  useReportedHeight(tray, '--lock-tray')
+  usePublishedHeight(tray, '--lock-tray')
   return (
     <section ref={tray} className={css['tray']} aria-label={t.locks.tray}>
       {questions.map((question) => (
@@ -31,11 +31,11 @@ function Waiting({ question }: { question: LockQuestion }) {
       <p>
         {text}
         <small>
-          <NextRetry question={question} />
+          <NextRetryCountdown question={question} />
         </small>
       </p>
       <div className={css['actions']}>
-        <WaitActions question={question} />
+        <LockWaitActions question={question} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { FileType } from '#src/contract/file.ts'
 import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
-import { isOwnEditor, type SiteConfig } from '#src/contract/site.ts'
+import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
@@ -53,7 +53,7 @@ function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']
   if (type === 'upload' || type === 'dav') return type
   if (type !== 'viewer' || !viewers) return 'unknown'
   const viewer = viewerWithId(viewers, viewerId)
-  return viewer && isOwnEditor(viewer) ? 'editor' : 'viewer'
+  return viewer && isBuiltInEditor(viewer) ? 'editor' : 'viewer'
 }
 
 /** Operations that write the contents of the locked file, or put another file in its place. */
@@ -69,7 +69,7 @@ const writesContents: ReadonlySet<Operation['kind']> = new Set([
  * (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all of them,
  * when that is somebody else.
  */
-export function consequenceText(
+export function unlockConsequenceText(
   entries: readonly LockEntry[],
   operation: Operation['kind'],
   person: string | undefined,

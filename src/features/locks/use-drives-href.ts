@@ -7,7 +7,7 @@ import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
  * Where the user sees the network drive that holds a lock, for those of their own. The function it returns gives
  * undefined for all other locks, and where there is no list of drives.
  */
-export function useDrivesHref(entries: readonly LockEntry[]) {
+export function useDrivesHrefOfLock(entries: readonly LockEntry[]) {
   const me = useQuery(users.me()).data?.id
   const isOwnDrive = ({ holder }: LockEntry) =>
     holder?.application?.type === 'dav' && holder.owner !== undefined && holder.owner === me

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
-import { firstLine, firstLineOf } from '#src/features/file-lists/first-line.ts'
+import { firstLineQuery, firstLineOf } from '#src/features/file-lists/first-line.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import type { NameClashSide } from '#src/jobs/questions/name-clash-question.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
@@ -38,7 +38,7 @@ function StoredPicture({ of }: { of: Stored }) {
 }
 
 function StoredLine({ of }: { of: Stored }) {
-  const { data } = useQuery(firstLine(of))
+  const { data } = useQuery(firstLineQuery(of))
   return <Line text={data} />
 }
 

@@ -5,18 +5,18 @@ import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import {
-  decidedChoice,
+  clashChoiceFor,
   nameClashChoices,
   type NameClashChoice,
   type NameClashDecisions,
   type NameClashRule,
-  withException,
+  withClashChoice,
 } from '#src/lib/names/name-clash.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -24,7 +24,7 @@ import { ContentPreview } from './ContentPreview.tsx'
 import css from './NameClashTable.module.css'
 
 /** Rows that are drawn at first, and with each press of the button below them. */
-export const firstRows = 20
+export const rowsDrawnAtOnce = 20
 const moreRows = 200
 
 type OtherSide = NameClash['existing']
@@ -33,10 +33,10 @@ const isNewer = (one: OtherSide, other: OtherSide): boolean =>
   one?.updatedAt != null && other?.updatedAt != null && one.updatedAt > other.updatedAt
 
 const choiceOf = (decisions: NameClashDecisions, { id, item, existing }: NameClash) =>
-  decidedChoice(decisions, id, item, existing)
+  clashChoiceFor(decisions, id, item, existing)
 
 /** How many of these are done with as `choice` says. */
-export const countDecided = (
+export const countClashesDecidedAs = (
   clashes: readonly NameClash[],
   decisions: NameClashDecisions,
   choice: NameClashChoice,
@@ -74,7 +74,7 @@ export function NameClashTable({
 }) {
   const { t } = useI18n()
   const messages = t.nameClash
-  const [drawn, setDrawn] = useState(firstRows)
+  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
   const drawMore = () => {
     setDrawn(drawn + moreRows)
     onDrawMore?.(drawn + moreRows)
@@ -88,7 +88,7 @@ export function NameClashTable({
     : ['keepBoth', 'skip']
   return (
     <div className={css['clashes']}>
-      <OptionChoice
+      <RadioGroup
         label={messages.rule(count)}
         value={decisions.rule}
         options={rules.map((rule) => ({ value: rule, label: messages[rule] }))}
@@ -139,7 +139,7 @@ export function NameClashTable({
                   clash={clash}
                   decisions={decisions}
                   isBusy={isBusy}
-                  onChoose={(choice) => onDecide(withException(decisions, clash.id, choice))}
+                  onChoose={(choice) => onDecide(withClashChoice(decisions, clash.id, choice))}
                 />
               )}
               {renderActions?.(clash)}

@@ -16,7 +16,7 @@ export const session = {
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
-        api.finishSignIn(sessionId, code, keep),
+        api.signInWithSecondFactor(sessionId, code, keep),
       meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
     }),
   signOut: () =>

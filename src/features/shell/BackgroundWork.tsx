@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { startForgetting } from '#src/features/shell/forget.ts'
+import { startDeletingOldRecords } from '#src/features/shell/delete-old-records.ts'
 import { startListCounts } from '#src/features/shell/live/live-counts.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
-import { loadLazyCode } from '#src/ui/lazy-code.ts'
+import { preloadLazyCode } from '#src/ui/lazy-code.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
 
 /** Starts what nobody waits for, so that it does not compete with the first rows. `onNextPage` calls back once. */
@@ -11,9 +11,9 @@ export function BackgroundWork({ onNextPage }: { onNextPage: (callback: () => vo
   const client = useQueryClient()
   useEffect(() => {
     void loadFont(onNextPage)
-    void loadLazyCode()
+    void preloadLazyCode()
   }, [onNextPage])
-  useEffect(() => startForgetting(), [])
+  useEffect(() => startDeletingOldRecords(), [])
   useEffect(() => startLiveUpdates(client), [client])
   useEffect(() => startListCounts(client), [client])
   return null

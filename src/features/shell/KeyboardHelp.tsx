@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { useLetterKeys } from '#src/platform/preferences.ts'
+import { useLetterShortcutsEnabled } from '#src/platform/preferences.ts'
 import { Kbd } from '#src/ui/controls/Kbd.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import styles from './KeyboardHelp.module.css'
@@ -11,7 +11,7 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 /** All keyboard shortcuts; those of a single letter are left out while they are switched off. */
 export function KeyboardHelp() {
   const { t } = useI18n()
-  const letters = useLetterKeys()
+  const letters = useLetterShortcutsEnabled()
   const messages = t.keys
   const command = isApple ? '⌘' : messages.ctrl
   const groups = [

@@ -3,13 +3,13 @@ import { zipQuestion } from '#src/features/files/downloads/zip-downloads.ts'
 import { ZipQuestionDialog } from '#src/features/files/downloads/ZipQuestionDialog.tsx'
 import { FolderGoneDialog } from '#src/features/folder/gone/FolderGoneDialog.tsx'
 import { LockConflictDialog } from '#src/features/locks/LockConflictDialog.tsx'
-import { TransferQuestion } from '#src/features/name-clash/TransferQuestion.tsx'
+import { TransferClashDialog } from '#src/features/name-clash/TransferClashDialog.tsx'
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
 import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
-import { TakenFilesDialog } from '#src/features/uploads/panel/TakenFilesDialog.tsx'
+import { TakenNamesDialog } from '#src/features/uploads/panel/TakenNamesDialog.tsx'
 import { UploadRefusalDialog } from '#src/features/uploads/panel/UploadRefusalDialog.tsx'
 import {
-  takenFilesQuestion,
+  takenNamesQuestion,
   uploadRefusalQuestion,
 } from '#src/features/uploads/upload-questions.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
@@ -36,9 +36,9 @@ const drawnBy =
 const dialogs = [
   drawnBy(lockQuestion, LockConflictDialog),
   drawnBy(restorePlanQuestion, RestorePlanDialog),
-  drawnBy(nameClashQuestion, TransferQuestion),
+  drawnBy(nameClashQuestion, TransferClashDialog),
   drawnBy(folderGoneQuestion, FolderGoneDialog),
-  drawnBy(takenFilesQuestion, TakenFilesDialog),
+  drawnBy(takenNamesQuestion, TakenNamesDialog),
   drawnBy(uploadRefusalQuestion, UploadRefusalDialog),
   drawnBy(zipQuestion, ZipQuestionDialog),
   drawnBy(manualCopyQuestion, ManualCopyDialog),

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession, resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
-import { askOtherTabs, onSessionChange, resetTokens, restoreSession } from '#src/api/tokens.ts'
+import {
+  requestSessionFromOtherTabs,
+  onSessionChange,
+  resetTokens,
+  restoreSession,
+} from '#src/api/tokens.ts'
 
 /*
  * Connects tokens, stores and cache. When a session ends, everything stays in place behind the sign-in dialog; signing
@@ -24,7 +29,7 @@ export function startSessionSync(client: QueryClient): () => void {
     setSession({ status, userId })
   })
   if (!restoreSession())
-    void askOtherTabs().then(() => {
+    void requestSessionFromOtherTabs().then(() => {
       if (currentSession().status === 'checking') setSession({ status: 'out', userId: undefined })
     })
   return () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { firstTrashPage } from '#src/api/files/files.ts'
+import { firstTrashPageParams } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
-import { retryTransient } from '#src/api/retry-requests.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import {
   BatchError,
   LockConflictError,
@@ -17,7 +17,7 @@ import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { deletePermanently, invalidatedByDeletion } from './permanent-deletion.ts'
+import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 
 const maxRetries = 5
 /** Number of the newest deletions that are compared with those that were confirmed. */
@@ -59,14 +59,14 @@ const emptyAtOnce = () =>
       }
       list.remove(ids)
     },
-    invalidates: invalidatedByDeletion,
+    invalidates: queryKeysStaleAfterDeletion,
   })
 
 /** Everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  const pages = readFilePages(rootUri('trash'), firstTrashPage, (request) =>
-    retryTransient(request, { maxRetries }),
+  const pages = readFilePages(rootUri('trash'), firstTrashPageParams, (request) =>
+    retryOnTransientError(request, { maxRetries }),
   )
   for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
   return rows
@@ -83,8 +83,8 @@ const showFailure = (error: Error, count: number) =>
 
 /** Whether something has been deleted since these addresses in the trash were listed. */
 async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
-  const newest = { ...firstTrashPage, size: newestCount }
-  const { files } = await retryTransient(() => api.listFiles(rootUri('trash'), newest), {
+  const newest = { ...firstTrashPageParams, size: newestCount }
+  const { files } = await retryOnTransientError(() => api.listFiles(rootUri('trash'), newest), {
     maxRetries,
   })
   return files.some(({ path }) => path === undefined || !uris.has(path))

@@ -7,7 +7,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
 import { setSkipped } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
@@ -16,10 +16,10 @@ import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 const maxInFlight = 4
 
 /** An item whose name is taken. `folder`: where it was to go, when that is not where it was. */
-export type NameTaken = Pick<FailedItem, 'item' | 'folder'>
+export type NameTakenItem = Pick<FailedItem, 'item' | 'folder'>
 
 /** The folder that an item was to go to; null when it is not known. */
-export const folderOfItem = ({ item, folder }: NameTaken): string | null =>
+export const targetFolderOfItem = ({ item, folder }: NameTakenItem): string | null =>
   folder ?? (isFileRow(item) ? originalFolderOf(item) : null)
 
 const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
@@ -32,7 +32,7 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
 export async function restoreAsDecided(
   client: QueryClient,
   jobId: number,
-  items: readonly NameTaken[],
+  items: readonly NameTakenItem[],
   {
     decisions,
     stagingFolderName,
@@ -45,7 +45,7 @@ export async function restoreAsDecided(
   },
 ): Promise<JobResult | undefined> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
-  const folders = new Set(items.flatMap((item) => folderOfItem(item) ?? []))
+  const folders = new Set(items.flatMap((item) => targetFolderOfItem(item) ?? []))
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
       const query = itemsByName(folder)
@@ -58,14 +58,14 @@ export async function restoreAsDecided(
     decisions.rule === 'newer'
       ? await client.fetchQuery(contentDates(rows)).catch(() => undefined)
       : undefined
-  const existingOf = (taken: NameTaken) =>
-    existing.get(folderOfItem(taken) ?? '')?.get(taken.item.name)
+  const existingOf = (taken: NameTakenItem) =>
+    existing.get(targetFolderOfItem(taken) ?? '')?.get(taken.item.name)
   const decided = items.flatMap((taken) => {
     const { item, folder } = taken
     if (!isFileRow(item)) return []
     const other = existingOf(taken)
     const dated = { ...item, updatedAt: dates?.get(item.id) ?? null }
-    return [{ item, folder, other, choice: decidedChoice(decisions, item.id, dated, other) }]
+    return [{ item, folder, other, choice: clashChoiceFor(decisions, item.id, dated, other) }]
   })
   const skipped = decided.filter(({ choice }) => choice === 'skip')
   const going = decided.filter(({ choice }) => choice !== 'skip')

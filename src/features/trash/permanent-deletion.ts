@@ -15,7 +15,7 @@ function conflictUriOf(uri: string): string[] {
   return host === 'trash' && id !== undefined ? [childUri(rootUri('my'), id)] : []
 }
 
-export const invalidatedByDeletion = () => [
+export const queryKeysStaleAfterDeletion = () => [
   keys.files.trash(),
   keys.users.capacity(),
   keys.links.list(),
@@ -35,5 +35,5 @@ export const deletePermanently = defineJob<FileRow, { readonly items: readonly F
   affectedUris: ({ uri }) => conflictUriOf(uri),
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (done, { client }) => removeFromTrash(client, done),
-  invalidates: invalidatedByDeletion,
+  invalidates: queryKeysStaleAfterDeletion,
 })

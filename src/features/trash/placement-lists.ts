@@ -30,12 +30,12 @@ export const placementListHandlers = (context: PlacementContext): PlacementEvent
     },
     onPutBack: (files) => showFilesPutBack(client, files),
     onRelocated: (item, uri) => showMovedItem(client, item, uri),
-    uncover: restoreUncovered,
+    uncover: restoreUncoveredFiles,
   }
 }
 
 /** Shows that what these items had replaced is in its places again. */
-export function showUncovered(client: QueryClient, items: readonly PlacedItem[]): void {
+export function showUncoveredFiles(client: QueryClient, items: readonly PlacedItem[]): void {
   const back = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   showFilesPutBack(client, { back, gone: [] })
 }
@@ -44,7 +44,7 @@ export function showUncovered(client: QueryClient, items: readonly PlacedItem[])
  * Restores what these items had replaced, after they have left its places. Returns the items of which it stays in the
  * trash, each with the reason.
  */
-export async function restoreUncovered(
+export async function restoreUncoveredFiles(
   items: readonly PlacedItem[],
   signal: AbortSignal,
 ): Promise<Map<PlacedItem, ApiError>> {

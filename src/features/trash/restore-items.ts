@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
@@ -10,17 +10,17 @@ import { ask } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
-import { decidedChoice } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { restoreAsDecided } from './name-clash-decisions.ts'
 import {
-  isOmitted,
-  leftInTrash,
+  isFolderOmitted,
+  idsLeftInTrash,
   type RestorePlanAnswer,
   restorePlanQuestion,
 } from './restore-plan/restore-plan-question.ts'
-import { listedInTrash } from './trash-list.ts'
+import { itemsListedInTrash } from './trash-list.ts'
 
 /**
  * Finds out what is to be decided before items are restored. It is a mutation, so that pages can show that it is under
@@ -42,14 +42,14 @@ export async function restoreItems(
   client: QueryClient,
   rows: readonly FileRow[],
 ): Promise<JobResult | undefined> {
-  const listedBefore = new Set(listedInTrash(client, rows))
+  const listedBefore = new Set(itemsListedInTrash(client, rows))
   // What is in the way of a single item is shown by the result just as well.
   const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
   const answer = plan && (await ask(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
-  const staying = plan && answer ? leftInTrash(plan, answer) : new Set()
+  const staying = plan && answer ? idsLeftInTrash(plan, answer) : new Set()
   // Another write may have taken some of them out of the trash meanwhile.
-  const listed = new Set(listedInTrash(client, rows))
+  const listed = new Set(itemsListedInTrash(client, rows))
   const items = rows.filter(
     (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
   )
@@ -65,14 +65,16 @@ export async function restoreItems(
       const clash = clashOf.get(row.id)
       if (!clash) return row
       const { item, existing } = clash
-      const isReplacing = decidedChoice(decisions, item.id, item, existing) === 'replace'
+      const isReplacing = clashChoiceFor(decisions, item.id, item, existing) === 'replace'
       return withWish(
         row,
         isReplacing ? { onClash: 'replace', existingId: existing?.id } : { onClash: 'keepBoth' },
       )
     }),
     ...(staying.size > 0 && { leftOut: staying.size }),
-    foldersToCreate: plan.foldersToCreate.filter((folder) => !isOmitted(folder, omittedFolders)),
+    foldersToCreate: plan.foldersToCreate.filter(
+      (folder) => !isFolderOmitted(folder, omittedFolders),
+    ),
     stagingFolderName,
   })
   return findsTaken ? restoreThoseFoundLater(client, result, answer) : result

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { retryTransient } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
@@ -27,8 +27,8 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { showUncovered, restoreUncovered } from './placement-lists.ts'
-import { goneItems, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
+import { showUncoveredFiles, restoreUncoveredFiles } from './placement-lists.ts'
+import { itemsNotFound, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
 
 /*
  * Takes a restore back: each item goes to the trash again, wherever it is by now, what it had replaced comes back to its
@@ -130,7 +130,7 @@ export const takeBackRestore = defineJob<
   hasManySteps: ({ items }) => items.some(replacedBy),
   patch: (done, { client }) => {
     removeFromLists(client, done)
-    showUncovered(client, done)
+    showUncoveredFiles(client, done)
     // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
@@ -142,7 +142,7 @@ export const takeBackRestore = defineJob<
     keys.links.list(),
   ],
   onSettled: async ({ done, failed }, { client, input }) => {
-    removeFromLists(client, goneItems(failed))
+    removeFromLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await showInTrash(client, done)
     // Children first. A folder that is gone or in use is left alone.
@@ -162,7 +162,7 @@ function deepestFirst(items: readonly PlacedItem[]): { items: PlacedItem[] }[] {
 
 const maxLookupsInFlight = 2
 const retrying = <T>(lookUp: () => Promise<T>): Promise<T> =>
-  retryTransient(lookUp, { maxRetries: 5 })
+  retryOnTransientError(lookUp, { maxRetries: 5 })
 
 /**
  * The items with the URIs that they have now, looked up by their ids: another item that has the old place of one is left
@@ -209,6 +209,6 @@ async function send(items: readonly PlacedItem[], context: Context): Promise<voi
   )
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })
-  for (const [item, error] of await restoreUncovered(trashed, signal)) refused.set(item, error)
+  for (const [item, error] of await restoreUncoveredFiles(trashed, signal)) refused.set(item, error)
   if (refused.size > 0) throw incomplete(refused)
 }

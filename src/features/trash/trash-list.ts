@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files/files.ts'
-import { retryTransient } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, rootUri } from '#src/contract/uri.ts'
 import {
@@ -55,7 +55,7 @@ async function searchTrash(
   let cursor: string | undefined
   for (let page = 0; page < options.maxPages && wantedIds.size > 0; page++) {
     const order = { order: 'updated_at', direction: 'desc', size: pageSize }
-    const list = await retryTransient(
+    const list = await retryOnTransientError(
       () => listFiles(rootUri('trash'), { ...order, cursor }, signal),
       { maxRetries, signal },
     )
@@ -72,7 +72,7 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 }
 
 /** The items that the loaded list of the trash has. */
-export const listedInTrash = <Item extends JobItem>(
+export const itemsListedInTrash = <Item extends JobItem>(
   client: QueryClient,
   items: readonly Item[],
 ): Item[] => items.filter(({ id }) => cachedList(client)?.rowIndexOfId(id) !== undefined)
@@ -96,7 +96,7 @@ export function showFilesPutBack(
 }
 
 /** The items that were found not to exist any more. */
-export const goneItems = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
+export const itemsNotFound = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
   failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
 
 export function removeFromLists(client: QueryClient, items: readonly JobItem[]): void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import {
   isInTrash,
@@ -12,7 +12,7 @@ import {
 } from '#src/contract/uri.ts'
 import {
   addToFolder,
-  folderLists,
+  cachedFolderLists,
   reloadFolder,
   reloadSearches,
   rowsByFolder,
@@ -43,7 +43,7 @@ import { takeBackRestore, takeBackWish } from './take-back-restore.ts'
 import {
   findInTrash,
   findStillInTrash,
-  goneItems,
+  itemsNotFound,
   markTrashStale,
   removeFromLists,
   removeFromTrash,
@@ -95,7 +95,7 @@ export const trash = defineJob<FileRow, Deletion>({
     keys.links.list(),
   ],
   onSettled: async ({ done, failed }, { client }) => {
-    removeFromLists(client, goneItems(failed))
+    removeFromLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadOnScreen(client, keys.links.list())
     await showInTrash(
       client,
@@ -142,7 +142,7 @@ export const restore = defineJob<
   patch: (done, context) => {
     const { client } = context
     removeFromTrash(client, done)
-    const folders = new Set(folderLists(client).map(({ uri }) => uri))
+    const folders = new Set(cachedFolderLists(client).map(({ uri }) => uri))
     const shown = placedRows(done, context, (folder) => folders.has(folder))
     for (const [folder, rows] of rowsByFolder(shown)) addToFolder(client, folder, rows)
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
@@ -159,7 +159,7 @@ export const restore = defineJob<
     await cleanUpPlacement(done, context)
     reloadSearches(client)
     const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
-    removeFromTrash(client, [...stagedItems, ...goneItems(failed)])
+    removeFromTrash(client, [...stagedItems, ...itemsNotFound(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
   },
@@ -167,7 +167,7 @@ export const restore = defineJob<
     const { client, input } = context
     if (input.items.some(isKeepingBoth)) {
       await finishStaged(context)
-      for (const { uri } of folderLists(client)) reloadFolder(client, uri)
+      for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
     }
     await cleanUpPlacement(done, context).catch(() => undefined)
   },

@@ -5,7 +5,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import type { NameProblem } from '#src/lib/names/file-name.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
 /** Why a file was not uploaded. */
@@ -61,11 +61,11 @@ export type Upload = {
   /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
   /** The file of an unfinished upload to the same place that this one ends. */
-  readonly replaced?: FileVersion | undefined
+  readonly replaced?: FileSizeAndTime | undefined
 }
 
 /** Size in bytes and time of last change (ms since 1970) of a file. */
-export type FileVersion = { readonly size: number; readonly modified: number }
+export type FileSizeAndTime = { readonly size: number; readonly modified: number }
 
 const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }))
 
@@ -117,14 +117,14 @@ export const currentUploads = (): readonly Upload[] => [...rows.values()]
 /** Adds rows at the end and shows the panel. Returns them with their ids. */
 export function addUploads(added: readonly Omit<Upload, 'id'>[]): Upload[] {
   showUploadPanel()
-  const uploads = added.map((upload) => ({ ...upload, id: nextNumber() }))
+  const uploads = added.map((upload) => ({ ...upload, id: uniqueNumber() }))
   for (const upload of uploads) rows.set(upload.id, upload)
   setScannedFileCount(undefined)
   publishNow()
   return uploads
 }
 
-export function changeUpload(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
+export function updateUpload(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
   const upload = rows.get(id)
   if (!upload) return
   rows.set(id, { ...upload, ...changes })

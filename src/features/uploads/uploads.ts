@@ -1,13 +1,17 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { addToFolder, folderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
+import {
+  addToFolder,
+  cachedFolderLists,
+  reloadFolder,
+} from '#src/features/file-lists/file-cache.ts'
 import { users } from '#src/features/session/users.ts'
 import {
   findUnfinishedUploads,
-  forgetUnfinished,
-  listOfRow,
+  discardUnfinishedUploads,
+  journalIdOfRow,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import {
-  resumeUnfinished,
+  resumeUnfinishedUploads,
   startUploads,
   type UploadRequest,
 } from '#src/features/uploads/queue/start-uploads.ts'
@@ -20,7 +24,7 @@ import type { LocalFiles } from '#src/platform/files/local-files.ts'
 
 const uploadCache = (client: QueryClient): UploadCache => ({
   listedNames: (folder) => {
-    const list = folderLists(client).find(({ uri }) => uri === folder)?.list
+    const list = cachedFolderLists(client).find(({ uri }) => uri === folder)?.list
     if (list?.loadState.at !== 'complete') return undefined
     const rows = Array.from(list.order, (rowIndex) => list.at(rowIndex))
     return new Map(rows.flatMap((row) => (row && !row.isUploading ? [[row.name, row]] : [])))
@@ -32,7 +36,7 @@ const uploadCache = (client: QueryClient): UploadCache => ({
   },
   addToFolder: (folder, row) => addToFolder(client, folder, [row]),
   reloadFolders: (folders) => {
-    for (const { uri } of folderLists(client)) if (folders.has(uri)) reloadFolder(client, uri)
+    for (const { uri } of cachedFolderLists(client)) if (folders.has(uri)) reloadFolder(client, uri)
   },
   invalidateUsage: () => invalidateKeys(client, [keys.users.capacity(), keys.files.infos()]),
 })
@@ -63,7 +67,7 @@ export const uploads = {
   resumeUnfinished: () =>
     mutationOptions({
       mutationFn: ({ id, localFiles }: { id: string; localFiles: LocalFiles }, { client }) =>
-        resumeUnfinished(uploadCache(client), id, localFiles),
+        resumeUnfinishedUploads(uploadCache(client), id, localFiles),
       gcTime: 0,
       meta: mutationMeta({
         invalidates: () => [],
@@ -73,8 +77,8 @@ export const uploads = {
         }),
       }),
     }),
-  forgetUnfinished,
-  listOfRow,
+  forgetUnfinished: discardUnfinishedUploads,
+  listOfRow: journalIdOfRow,
   findUnfinished: findUnfinishedUploads,
   ...actions,
 }

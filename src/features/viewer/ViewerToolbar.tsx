@@ -6,7 +6,7 @@ import { maxScale } from '#src/lib/geometry/zoom.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import type { Zooming } from './picture/use-zoom.ts'
+import type { ZoomControls } from './picture/use-zoom.ts'
 import css from './picture/ImageViewer.module.css'
 
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -33,7 +33,7 @@ export function ViewerToolbar({
   row: FileRow | undefined
   position: string | undefined
   /** Null for what cannot be zoomed. */
-  zooming: Zooming | null
+  zooming: ZoomControls | null
   commands: readonly ViewerCommand[]
   /** Whether the picture that was deleted last can be brought back. */
   canUndo: boolean

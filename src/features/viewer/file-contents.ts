@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getContentUrl, getFileBytes } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { downloadUrl } from '#src/platform/files/download.ts'
+import { downloadFromUrl } from '#src/platform/files/download.ts'
 
 /** The file that the content belongs to; a new version has another `updatedAt`. */
 type ContentOf = Pick<FileRow, 'id' | 'uri' | 'updatedAt' | 'name'>
@@ -69,5 +69,5 @@ export const contents = {
 
 /** Has the browser save a file. Throws 40016, 40077, 403, and `TransportError`. */
 export async function saveFile({ uri, name }: Pick<FileRow, 'uri' | 'name'>): Promise<void> {
-  downloadUrl(await getContentUrl(uri, true), name)
+  downloadFromUrl(await getContentUrl(uri, true), name)
 }

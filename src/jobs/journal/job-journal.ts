@@ -5,12 +5,12 @@ import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
-  appendStep,
+  appendJournalStep,
   createJournal,
   deleteJournal,
   endJournal,
   type JournalRecord,
-  keepJournal,
+  saveJournalOnClose,
 } from '#src/platform/operation-journal.ts'
 
 /*
@@ -148,7 +148,7 @@ export class JobJournal {
     this.#beginning?.steps.push(...steps)
     this.#written = this.#written.then(async () => {
       this.isLasting = false
-      for (const step of steps) await appendStep(this.id, step)
+      for (const step of steps) await appendJournalStep(this.id, step)
       this.isLasting = this.#survivesReload
     })
     this.isLasting = false
@@ -158,7 +158,7 @@ export class JobJournal {
   keep(): void {
     if (this.isLasting || !this.#beginning) return
     const { user, header, steps } = this.#beginning
-    keepJournal(this.id, user, withoutPasswords(header), steps)
+    saveJournalOnClose(this.id, user, withoutPasswords(header), steps)
   }
 
   /** Resolves once it is written. */
@@ -166,13 +166,13 @@ export class JobJournal {
     const { state } = outcome
     const step: Step =
       state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
-    return appendStep(this.id, step)
+    return appendJournalStep(this.id, step)
   }
 
   /** Resolves once it is written. */
   writeEffect(effect: object): Promise<void> {
     const step: Step = { effect }
-    return appendStep(this.id, withoutPasswords(step))
+    return appendJournalStep(this.id, withoutPasswords(step))
   }
 
   /** Unlocks the journal and leaves it as it is. */

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'

@@ -1,5 +1,5 @@
-import { unlockFiles } from '#src/api/locks.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { removeLocksByToken } from '#src/api/locks.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 
 /** Whether a token of the request is not in use any more. */
@@ -14,13 +14,13 @@ export async function releaseLocks(tokens: readonly string[]): Promise<void> {
   const distinct = [...new Set(tokens)]
   if (distinct.length === 0) return
   try {
-    await unlockFiles(distinct)
+    await removeLocksByToken(distinct)
   } catch (error) {
     if (!isAlreadyReleased(error)) throw error
     if (distinct.length === 1) return
     for (const token of distinct) {
       try {
-        await unlockFiles([token])
+        await removeLocksByToken([token])
       } catch (single) {
         if (!isAlreadyReleased(single)) throw single
       }

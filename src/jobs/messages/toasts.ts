@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { type ApiError, TransportError } from '#src/contract/errors.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
@@ -118,7 +118,7 @@ function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
 
 /** Returns the id of the toast. */
 export function showToast(message: ToastMessage): number {
-  const id = nextNumber()
+  const id = uniqueNumber()
   const subject = subjectOf(message)
   useStore.setState(({ toasts }) => {
     const others = subject ? without(toasts, subject) : toasts

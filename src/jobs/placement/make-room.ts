@@ -1,6 +1,6 @@
 import * as api from '#src/api/files/files.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { isInTrash, urisOf } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -95,7 +95,7 @@ export async function putBack(
     for (const { id } of items) {
       const file = state.replaced.get(id)
       if (!file) continue
-      const path = (await retryLookup(() => findItemById(file.id)))?.path
+      const path = (await lookUpWithRetry(() => findItemById(file.id)))?.path
       if (path !== undefined && isInTrash(path)) {
         trashed.push({ id: file.id, uri: path, name: file.name, itemId: id, file })
         continue

@@ -1,6 +1,6 @@
 import * as api from '#src/api/files/files.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { childUri, isInTrash, isOwn, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { finalNameOf, finalUriOf } from './final-places.ts'
 import type { PlacementRequest } from './placement-request.ts'
@@ -21,7 +21,7 @@ export async function findMoved(
   const renames = state.renames.get(item.id)
   if (!renames && !isLost) return item.uri
   const folders = [parentUri(item.uri), targetFolderOf(item)].filter((each) => each !== null)
-  if (isOwn(item.uri)) {
+  if (isOwnUri(item.uri)) {
     const path = (await findItemById(item.id, signal))?.path
     return path !== undefined && folders.includes(parentUri(path) ?? '') ? path : undefined
   }
@@ -45,7 +45,7 @@ export async function hasArrived(
 ): Promise<boolean> {
   const { note, signal } = context
   // Items of other users can only be looked for where they were to go.
-  if (!isOwn(item.uri))
+  if (!isOwnUri(item.uri))
     return (await findItemAt(finalUriOf(item, context) ?? '', signal))?.id === item.id
   const path = (await findItemById(item.id, signal))?.path
   const folder = path === undefined ? null : parentUri(path)
@@ -76,8 +76,8 @@ async function isInItsFolder(
   if (before === null || now === null || isInTrash(path)) return false
   const id = origins?.find(({ folder }) => folder === before)?.id
   // Search results carry no folder id. While a folder still exists at the old parent URI, the item was moved out of it.
-  if (id === undefined) return (await retryLookup(() => findItemAt(before))) === undefined
-  return (await retryLookup(() => findItemAt(now)))?.id === id
+  if (id === undefined) return (await lookUpWithRetry(() => findItemAt(before))) === undefined
+  return (await lookUpWithRetry(() => findItemAt(now)))?.id === id
 }
 
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
@@ -89,7 +89,7 @@ export async function undoRenames(
   for (const item of items) {
     const renames = state.renames.get(item.id)
     if (!renames || !isKeepingBoth(item) || isInTrash(item.uri)) continue
-    const path = (await retryLookup(() => findItemById(item.id)))?.path
+    const path = (await lookUpWithRetry(() => findItemById(item.id)))?.path
     if (path === undefined) continue
     const name = renames.reduceRight(
       (current, { from, to }) => (current === to ? from : current),

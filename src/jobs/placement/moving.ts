@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { JobDefinition } from '#src/jobs/job-definition.ts'
 import { finalUriOf } from './final-places.ts'

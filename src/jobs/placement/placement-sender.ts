@@ -1,5 +1,5 @@
 import * as api from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'

@@ -1,5 +1,5 @@
 import * as api from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, SessionEndedError } from '#src/contract/errors.ts'
 import { urisOf } from '#src/contract/uri.ts'
 import { splitInHalf } from '#src/jobs/runner/chunk-queue.ts'

@@ -1,9 +1,9 @@
 import * as api from '#src/api/files/files.ts'
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
-import { childUri, isInTrash, isOwn, rootUri } from '#src/contract/uri.ts'
+import { childUri, isInTrash, isOwnUri, rootUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { lookupPageOptions } from '#src/jobs/verification/read-file-pages.ts'
@@ -46,13 +46,13 @@ async function locate(
 ): Promise<JobItem[]> {
   const found: JobItem[] = []
   if (ids.size === 0) return found
-  if (!isOwn(planned)) {
+  if (!isOwnUri(planned)) {
     const made = await send(() => findItemAt(planned, signal))
     return made && ids.has(made.id) ? [{ id: made.id, name: made.name, uri: planned }] : []
   }
   for (const id of ids) {
     const file = await send(() => findItemById(id, signal))
-    if (file?.path !== undefined && isOwn(file.path))
+    if (file?.path !== undefined && isOwnUri(file.path))
       found.push({ id, name: file.name, uri: file.path })
   }
   return found
@@ -63,7 +63,7 @@ const possibleNamesOf = ({ id, name }: PlacedItem, { renames, newNames }: Job['s
   new Set([name, ...(renames.get(id) ?? []).map(({ to }) => to), newNames.get(id) ?? name])
 
 async function isEmptyFolder(folder: string): Promise<boolean> {
-  const { files, pagination } = await retryLookup(() => api.listFiles(folder, { size: 50 }))
+  const { files, pagination } = await lookUpWithRetry(() => api.listFiles(folder, { size: 50 }))
   return files.length === 0 && !pagination?.next_token
 }
 
@@ -177,17 +177,17 @@ export async function removeStagingFolders(
   const isStaged = (item: PlacedItem) => isKeepingBoth(item) && (isCopy || isInTrash(item.uri))
   if (input.stagingFolderName === undefined || !input.items.some(isStaged)) return []
   const planned = plannedUri(job, isCopy)
-  const folders = await locate(state, planned, retryLookup)
+  const folders = await locate(state, planned, lookUpWithRetry)
   if (folders.length === 0) {
     // The answer that has its id may have been lost.
-    const made = await retryLookup(() => findItemAt(planned))
+    const made = await lookUpWithRetry(() => findItemAt(planned))
     if (made?.type === FileType.folder) folders.push({ id: made.id, name: made.name, uri: planned })
   }
   const copies = new Set(
     isCopy ? input.items.flatMap((item) => [...possibleNamesOf(item, state)]) : [],
   )
   for (const { id: folderId, uri } of folders) {
-    const { files } = await retryLookup(() => api.listFiles(uri, lookupPageOptions))
+    const { files } = await lookUpWithRetry(() => api.listFiles(uri, lookupPageOptions))
     const left: string[] = []
     for (const { id, name, type } of files) {
       const isNumbered = name.startsWith(`${input.stagingFolderName} (`)

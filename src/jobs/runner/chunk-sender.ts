@@ -1,5 +1,5 @@
 import { isOutage } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/retry.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import {
   type ApiError,
   BatchError,

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import {
   ApiError,
   BatchError,

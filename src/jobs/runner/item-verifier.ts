@@ -1,4 +1,4 @@
-import { isTransient } from '#src/api/retry.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import type { JobContext, PlannedDefinition } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import type { JobContext, PlannedDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'

@@ -11,7 +11,7 @@ import {
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
@@ -75,7 +75,7 @@ export type AddedJob = Pick<
 }
 
 export function addJob({ items, stop, joins, ...added }: AddedJob): number {
-  const id = joins ?? nextNumber()
+  const id = joins ?? uniqueNumber()
   stops.set(id, stop)
   const job: Job = {
     ...added,

@@ -1,5 +1,5 @@
 import * as api from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 
@@ -13,7 +13,7 @@ export const isUnknownItem = (error: unknown): boolean =>
 export async function findItemAt(
   uri: string,
   signal?: AbortSignal,
-  detail: api.FileDetail = {},
+  detail: api.GetFileOptions = {},
 ): Promise<File | undefined> {
   try {
     return await api.getFile(uri, detail, signal)

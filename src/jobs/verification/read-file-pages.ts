@@ -1,4 +1,4 @@
-import type { FilePage } from '#src/api/files/files.ts'
+import type { FilePageParams } from '#src/api/files/files.ts'
 import { listFiles } from '#src/api/files/files.ts'
 import type { FileList } from '#src/contract/file.ts'
 
@@ -11,11 +11,11 @@ export const lookupPageOptions = { size: 2_000, order: 'name', direction: 'asc' 
  */
 export async function* readFilePages(
   uri: string,
-  order: Omit<FilePage, 'cursor'>,
+  order: Omit<FilePageParams, 'cursor'>,
   send: (request: () => Promise<FileList>) => Promise<FileList>,
   signal?: AbortSignal,
 ): AsyncGenerator<FileList, void, undefined> {
-  let page: FilePage = order
+  let page: FilePageParams = order
   do {
     const list = await send(() => listFiles(uri, page, signal))
     yield list

@@ -1,4 +1,4 @@
-import { isTransient } from '#src/api/retry.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'

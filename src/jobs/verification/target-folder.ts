@@ -1,5 +1,5 @@
-import { isTransient } from '#src/api/retry.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'

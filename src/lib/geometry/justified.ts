@@ -1,16 +1,16 @@
 import {
   contentWidth,
-  layOutCompact,
-  layoutOfLines,
-  maxElements,
-  overscanOf,
-  type TileItems,
+  layOutCompactItems,
+  tileLayoutFromLines,
+  maxTileElements,
+  overscanLineCount,
+  type TileItemCounts,
   type TileLayout,
   type TileLines,
   type TileSpec,
 } from './tiles.ts'
 
-type JustifiedItems = TileItems & {
+type JustifiedItems = TileItemCounts & {
   /** Width of each picture divided by its height, by index. Not changed: a layout reads it for as long as it is used. */
   ratios: Float32Array
 }
@@ -78,7 +78,7 @@ export function layOutJustified(
   for (;;) {
     const layout = layOut(spec, inner, items, target, before)
     const max = maxRendered(layout.lines, items, height, layout.overscan)
-    const excess = (max.items * spec.elements) / maxElements
+    const excess = (max.items * spec.elements) / maxTileElements
     if (excess <= 1 || target >= inner * spec.ratio)
       return { ...layout, maxLines: max.lines, lanes: inner / target, stepX: inner / target }
     // Half as many pictures are drawn when their area is twice as large.
@@ -100,7 +100,7 @@ function layOut(
     const ratio = ratios[index] as number
     return ratio < least ? least : ratio > maxRatio ? maxRatio : ratio
   }
-  const small = layOutCompact(spec, inner, items)
+  const small = layOutCompactItems(spec, inner, items)
   const lines = new JustifiedLines(small.count + count)
   let { top } = small
   let first = compact
@@ -146,8 +146,8 @@ function layOut(
     target,
     lines,
     stepY,
-    overscan: overscanOf(stepY),
-    ...layoutOfLines(spec, items, lines, (index, line, lineFirst, lineEnd) => {
+    overscan: overscanLineCount(stepY),
+    ...tileLayoutFromLines(spec, items, lines, (index, line, lineFirst, lineEnd) => {
       if (index < compact) return small.boxOf(index)
       let all = 0
       let ahead = 0
@@ -172,7 +172,7 @@ function layOut(
 /** The largest numbers of items and of lines that are rendered at a time, at any scroll position. */
 function maxRendered(
   { firsts, tops, heights, count: lineCount }: JustifiedLines,
-  { count, compact }: TileItems,
+  { count, compact }: TileItemCounts,
   height: number,
   overscan: number,
 ) {

@@ -12,7 +12,7 @@ export type TileSpec = {
   elements: number
 }
 
-export type TileItems = {
+export type TileItemCounts = {
   count: number
   /** How many of the first items are compact: as high as a line of text, above the tiles. */
   compact: number
@@ -64,7 +64,7 @@ export type TileLines = {
 }
 
 /** Limit of DOM elements in tiles; the rest of the page has about a fifth of that. */
-export const maxElements = 950
+export const maxTileElements = 950
 /** Overscan at each edge, in px: a fast wheel scrolls no further in one frame. */
 const overscanHeight = 160
 /** Compact items, in px. */
@@ -79,7 +79,7 @@ const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) 
   return { lanes, stepX: (inner + gap) / lanes }
 }
 
-export const overscanOf = (stepY: number) => Math.min(4, Math.ceil(overscanHeight / stepY))
+export const overscanLineCount = (stepY: number) => Math.min(4, Math.ceil(overscanHeight / stepY))
 
 /** Width of the lines, in CSS pixels. */
 export const contentWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
@@ -90,14 +90,14 @@ function layOut(spec: TileSpec, inner: number) {
   const lanes = tilesPerCompact * pairs.lanes
   const stepX = pairs.stepX / tilesPerCompact
   const stepY = Math.round((stepX - spec.gap) * spec.ratio) + spec.caption + spec.gap
-  return { lanes, stepX, stepY, overscan: overscanOf(stepY) }
+  return { lanes, stepX, stepY, overscan: overscanLineCount(stepY) }
 }
 
 /** The lines of the compact items, and the distance from the top to where the tiles begin; `gap` between them. */
-export function layOutCompact(
+export function layOutCompactItems(
   { edge }: TileSpec,
   inner: number,
-  { compact, pinnedCount }: TileItems,
+  { compact, pinnedCount }: TileItemCounts,
   gap = compactSpec.gap,
   { lanes, stepX } = lanesOf(compactSpec, inner),
 ) {
@@ -122,9 +122,9 @@ export function layOutCompact(
 }
 
 /** The layout that follows from the lines and the boxes of the items in them. */
-export function layoutOfLines(
+export function tileLayoutFromLines(
   { edge, gap }: TileSpec,
-  { count }: TileItems,
+  { count }: TileItemCounts,
   lines: TileLines,
   /** The box of an item in its line, which begins with one item and ends before another. */
   boxIn: (index: number, line: number, first: number, end: number) => TileBox,
@@ -178,7 +178,7 @@ export function layoutOfLines(
 export function layOutTiles(
   spec: TileSpec,
   { width, height }: { width: number; height: number },
-  items: TileItems,
+  items: TileItemCounts,
 ): TileLayout {
   const { gap, edge } = spec
   const inner = contentWidth(spec, width)
@@ -186,10 +186,10 @@ export function layOutTiles(
   for (let wanted = spec.width; wanted < width; wanted += 4) {
     grid = layOut({ ...spec, width: wanted }, inner)
     const rows = Math.ceil(height / grid.stepY) + 1 + 2 * grid.overscan
-    if (rows * grid.lanes * spec.elements <= maxElements) break
+    if (rows * grid.lanes * spec.elements <= maxTileElements) break
   }
   const { lanes, stepX, stepY, overscan } = grid
-  const small = layOutCompact(spec, inner, items, gap, {
+  const small = layOutCompactItems(spec, inner, items, gap, {
     lanes: lanes / tilesPerCompact,
     stepX: stepX * tilesPerCompact,
   })
@@ -204,7 +204,7 @@ export function layOutTiles(
   }
   return {
     ...grid,
-    ...layoutOfLines(spec, items, lines, (index, line, first) =>
+    ...tileLayoutFromLines(spec, items, lines, (index, line, first) =>
       index < items.compact
         ? small.boxOf(index)
         : { left: edge + (index - first) * stepX, top: lines.topOf(line), ...tile },

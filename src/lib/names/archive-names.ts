@@ -1,5 +1,5 @@
 /** The folded names in a folder, each with the number from which a free one is looked for. */
-export type TakenNames = Map<string, number>
+export type TakenNameCounts = Map<string, number>
 
 const fold = (name: string): string => name.normalize().toLowerCase()
 
@@ -10,7 +10,7 @@ const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|cono
  * A name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of that folder
  * so far.
  */
-export function archiveName(name: string, taken: TakenNames): string {
+export function uniqueArchiveName(name: string, taken: TakenNameCounts): string {
   // What Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at the end of names.
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
@@ -32,5 +32,5 @@ export function archiveName(name: string, taken: TakenNames): string {
 const times = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2107, 11, 30) } as const
 
 /** The date of an item in an archive, for a time in ms since 1970: the nearest one that an archive can hold. */
-export const archiveDate = (time: number): Date =>
+export const clampToZipDate = (time: number): Date =>
   new Date(Math.min(Math.max(time, times.first), times.last))

@@ -15,7 +15,10 @@ export type NameClashDecisions = {
 }
 
 /** Until the user has decided, both items are kept, because that loses nothing. */
-export const keepAll: NameClashDecisions = { rule: 'keepBoth', exceptions: new Map() }
+export const defaultNameClashDecisions: NameClashDecisions = {
+  rule: 'keepBoth',
+  exceptions: new Map(),
+}
 
 type Item = { readonly isFolder: boolean }
 /** `updatedAt`: when it was changed, null while that is not known. */
@@ -45,7 +48,7 @@ function choiceByRule(
 }
 
 /** What is done with the clash of this id. */
-export function decidedChoice(
+export function clashChoiceFor(
   { rule, exceptions }: NameClashDecisions,
   id: string,
   coming: DatedItem,
@@ -58,7 +61,7 @@ export function decidedChoice(
 }
 
 /** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
-export function withEachChoice(
+export function withExplicitClashChoices(
   decisions: NameClashDecisions,
   clashes: readonly {
     readonly id: string
@@ -67,13 +70,13 @@ export function withEachChoice(
   }[],
 ): NameClashDecisions {
   const choices = clashes.map(
-    ({ id, item, existing }) => [id, decidedChoice(decisions, id, item, existing)] as const,
+    ({ id, item, existing }) => [id, clashChoiceFor(decisions, id, item, existing)] as const,
   )
   return { rule: decisions.rule, exceptions: new Map(choices) }
 }
 
 /** These decisions with another choice for one clash. */
-export function withException(
+export function withClashChoice(
   { rule, exceptions }: NameClashDecisions,
   id: string,
   choice: NameClashChoice,

@@ -10,7 +10,7 @@ const minBytes = 1_000_000
 const long = 5_000
 
 /** The samples within the window, and the one before them as the starting point. */
-export function recentSamples(samples: readonly SpeedSample[]): readonly SpeedSample[] {
+export function recentSpeedSamples(samples: readonly SpeedSample[]): readonly SpeedSample[] {
   const last = samples.at(-1)?.at ?? 0
   const from = samples.findLastIndex(({ at }) => last - at >= windowMs)
   return samples.slice(Math.max(0, Math.min(from, samples.length - 2)))

@@ -5,7 +5,7 @@ export type NumberFault = 'empty' | 'notWhole' | 'tooSmall' | 'tooLarge'
  * Parses a whole number written in digits. Signs, fractions, exponents and separators are reported as faults rather
  * than interpreted.
  */
-export function readWholeNumber(
+export function parseWholeNumber(
   text: string,
   { min, max }: { min: number; max: number },
 ): { value: number } | { fault: NumberFault } {

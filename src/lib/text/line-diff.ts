@@ -20,7 +20,7 @@ const linesOf = (value: string): string[] => {
 }
 
 /** Compares two texts by lines. Equal lines far from a difference are only counted. */
-export function compareLines(before: string, after: string): DiffRow[] {
+export function diffTextLines(before: string, after: string): DiffRow[] {
   const changes = diffLines(before, after, { timeout: timeoutMs }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },

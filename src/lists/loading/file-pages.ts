@@ -17,7 +17,7 @@ type PageParam = {
  * Pages of a folder or of the trash. The public server loses files when a page ends exactly on the last folder: a full
  * page that ends with a folder, followed by one that is empty or begins with a file, is requested again one row shorter.
  */
-export function filePages(
+export function filePageSource(
   uri: string,
   first: Omit<PageParam, 'cursor' | 'before'>,
 ): PageSource<FileRow, PageParam, Folder> {
@@ -55,7 +55,7 @@ export function filePages(
 }
 
 /** Pages of a search in the order of the service: the public server sorts no search across folders. */
-export function searchPages(
+export function searchPageSource(
   uri: string,
 ): PageSource<FileRow, { cursor: string; size: number | undefined }, Folder> {
   return async (param, signal) => {

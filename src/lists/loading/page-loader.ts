@@ -1,4 +1,4 @@
-import { isTransient, retryDelay } from '#src/api/retry.ts'
+import { isTransient, retryDelay } from '#src/api/transient-errors.ts'
 import type { Page, PageSource } from './page-source.ts'
 
 /** The service returned the same cursor twice, or page after page without a new row. */

@@ -18,5 +18,5 @@ export type PageSource<Row, Param, Head = unknown> = (
   signal: AbortSignal,
 ) => Promise<Page<Row, Param, Head>>
 
-export const rowsOf = <Row>({ rows }: Page<Row, unknown>): readonly Row[] =>
+export const rowsOfPage = <Row>({ rows }: Page<Row, unknown>): readonly Row[] =>
   typeof rows === 'function' ? rows() : rows

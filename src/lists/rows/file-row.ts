@@ -1,4 +1,4 @@
-import { type File, FileType, MetadataKey, unfinishedSessionOf } from '#src/contract/file.ts'
+import { type File, FileType, MetadataKey, uploadSessionIdOf } from '#src/contract/file.ts'
 import { parseTime } from '#src/lib/time.ts'
 
 /** A file or folder as lists hold it. */
@@ -77,7 +77,7 @@ export function toFileRow(
     createdAt: parseTime(file.created_at) ?? 0,
     updatedAt: parseTime(file.updated_at) ?? 0,
     isShared: file.shared ?? false,
-    isUploading: unfinishedSessionOf(file) !== undefined,
+    isUploading: uploadSessionIdOf(file) !== undefined,
     capability:
       file.capability === undefined || file.capability === folderCapability
         ? null

@@ -1,4 +1,4 @@
-import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
+import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import type { LinkRecord } from '#src/api/links/link-record.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { PageSource } from '#src/lists/loading/page-source.ts'
@@ -42,7 +42,7 @@ function linkWithoutPassword(url: string, password: string | null): string {
 }
 
 /** Whether a link costs something. How much is not shown: no unit of prices is known (docs/protocol.md §5.2). */
-export const isPaid = ({ price }: Pick<LinkRecord, 'price'>): boolean => (price ?? 0) > 0
+export const isPaidLink = ({ price }: Pick<LinkRecord, 'price'>): boolean => (price ?? 0) > 0
 
 /** The URL to hand out, without a password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
@@ -94,10 +94,10 @@ function linkRows(): (link: LinkRecord) => LinkRow {
 export const toLinkRow = (link: LinkRecord): LinkRow => linkRows()(link)
 
 /** Every link of the caller, newest first. */
-export function linkPages(): PageSource<LinkRow, string> {
+export function linkPageSource(): PageSource<LinkRow, string> {
   const toRow = linkRows()
   return async (cursor, signal) => {
-    const page = await listLinks({ ...firstLinkPage, cursor }, signal)
+    const page = await listLinks({ ...firstLinkPageParams, cursor }, signal)
     return { rows: () => page.parseLinks().map(toRow), next: page.next }
   }
 }

@@ -3,13 +3,13 @@ import { useBlocker } from 'react-router-dom'
 import type { UserSetting } from '#src/contract/accounts/user.ts'
 import {
   type AccountDraft,
-  changeOfAccount,
+  toAccountChange,
   currentAccountDraft,
-  forgetAccountEdits,
-  problemsOfAccount,
+  discardAccountDraftFields,
+  validateAccountDraft,
 } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
-import { isMissingRoute } from '#src/features/account/missing-route.ts'
+import { isMissingRouteError } from '#src/features/account/missing-route.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { users } from '#src/features/session/users.ts'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
@@ -34,7 +34,7 @@ export default function AccountPage() {
   useDocumentTitle(messages.title)
   const me = useQuery(users.me())
   const setting = useQuery(account.setting())
-  const hasNoSetting = isMissingRoute(setting.error)
+  const hasNoSetting = isMissingRouteError(setting.error)
   const error = me.data === undefined ? me.error : setting.data ? null : setting.error
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
@@ -115,9 +115,9 @@ function LeaveGuard() {
   const draft = currentAccountDraft()
   const fields = Object.keys(draft) as (keyof AccountDraft)[]
   const isPassword = 'currentPassword' in draft || 'newPassword' in draft
-  const canSave = !isPassword && Object.keys(problemsOfAccount(draft)).length === 0
+  const canSave = !isPassword && Object.keys(validateAccountDraft(draft)).length === 0
   const leave = () => {
-    forgetAccountEdits(fields)
+    discardAccountDraftFields(fields)
     blocker.proceed()
   }
   return (
@@ -132,7 +132,7 @@ function LeaveGuard() {
       isSaving={save.isPending}
       onStay={blocker.reset}
       onDiscard={leave}
-      onSave={canSave ? () => save.mutate(changeOfAccount(draft), { onSuccess: leave }) : undefined}
+      onSave={canSave ? () => save.mutate(toAccountChange(draft), { onSuccess: leave }) : undefined}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { account } from '#src/features/account/account.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'

@@ -1,4 +1,4 @@
-import { changeOfAccount } from '#src/features/account/account-drafts.ts'
+import { toAccountChange } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -24,7 +24,7 @@ export function ProfileSection({
   const form = useAccountForm(
     { name, profileLinks: profileLinks ?? '' },
     account.change(),
-    changeOfAccount,
+    toAccountChange,
   )
   const options = [
     { value: '', label: messages.profileLinksOpen },

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { account } from '#src/features/account/account.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { CodeDialog } from './CodeDialog.tsx'
+import { SecondFactorCodeDialog } from './SecondFactorCodeDialog.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
@@ -16,8 +16,8 @@ function otpauthUri(answer: string, email: string): { uri: string; secret: strin
   if (answer.startsWith('otpauth://')) {
     return { uri: answer, secret: new URL(answer).searchParams.get('secret') ?? '' }
   }
-  const label = encodeURIComponent(`${runtime.title}:${email}`)
-  const issuer = encodeURIComponent(runtime.title)
+  const label = encodeURIComponent(`${runtimeConfig.title}:${email}`)
+  const issuer = encodeURIComponent(runtimeConfig.title)
   return { uri: `otpauth://totp/${label}?secret=${answer}&issuer=${issuer}`, secret: answer }
 }
 
@@ -36,7 +36,7 @@ export function SecondFactorSetUp({
   const key = data === undefined ? undefined : otpauthUri(data, email)
   const retry = () => void refetch()
   return (
-    <CodeDialog
+    <SecondFactorCodeDialog
       isOn
       title={messages.setUpTitle}
       text={messages.setUpScan}
@@ -74,6 +74,6 @@ export function SecondFactorSetUp({
           </div>
         </div>
       )}
-    </CodeDialog>
+    </SecondFactorCodeDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { account, type SignIn } from '#src/features/account/account.ts'
-import { clientName } from '#src/features/account/client-name.ts'
+import { parseUserAgent } from '#src/features/account/parse-user-agent.ts'
 import { type AccountMessages, useAccountMessages } from '#src/i18n/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -14,7 +14,7 @@ import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
 function nameOf({ client }: SignIn, messages: AccountMessages): string {
-  const { browser, system } = clientName(client)
+  const { browser, system } = parseUserAgent(client)
   if (browser === undefined) return messages.unknownClient
   return system === undefined ? escapeControlChars(browser) : messages.clientOn(browser, system)
 }

@@ -1,5 +1,5 @@
 import type { UserSetting } from '#src/contract/accounts/user.ts'
-import { changeOfAccount } from '#src/features/account/account-drafts.ts'
+import { toAccountChange } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -24,7 +24,7 @@ export function VersionsSection({ setting }: { setting: UserSetting }) {
       versionExtensions: extensions.join(', '),
     },
     account.change(),
-    changeOfAccount,
+    toAccountChange,
   )
   const { keepsVersions, maxVersions, versionExtensions } = form.values
   return (

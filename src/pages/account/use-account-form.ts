@@ -4,9 +4,9 @@ import {
   type AccountDraft,
   type AccountFieldName,
   type AccountProblems,
-  editAccount,
-  forgetAccountEdits,
-  problemsOfAccount,
+  editAccountDraft,
+  discardAccountDraftFields,
+  validateAccountDraft,
   useAccountDraft,
 } from '#src/features/account/account-drafts.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
@@ -33,10 +33,10 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
   // A field that is as it was, or has been saved elsewhere, is no change.
   const same = fields.filter(isSame).join()
   useEffect(() => {
-    if (same) forgetAccountEdits(same.split(',') as AccountFieldName[])
+    if (same) discardAccountDraftFields(same.split(',') as AccountFieldName[])
   }, [same])
 
-  const found: AccountProblems = isSubmitted && isDirty ? problemsOfAccount(part) : {}
+  const found: AccountProblems = isSubmitted && isDirty ? validateAccountDraft(part) : {}
   const problems = Object.fromEntries(
     Object.entries(found).map(([field, problem]) => [field, messages[problem]]),
   ) as Partial<Record<AccountFieldName, string>>
@@ -45,7 +45,7 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     event.preventDefault()
     if (save.isPending || !isDirty) return
     setSubmitted(true)
-    const [wrong] = Object.keys(problemsOfAccount(part))
+    const [wrong] = Object.keys(validateAccountDraft(part))
     if (wrong !== undefined) {
       announce(messages.fixField)
       const field = event.currentTarget.elements.namedItem(wrong)
@@ -56,7 +56,7 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     // The promise settles when the page has been left meanwhile, too.
     save.mutateAsync(variablesOf(part)).then(
       () => {
-        forgetAccountEdits(fields, part)
+        discardAccountDraftFields(fields, part)
         setSubmitted(false)
       },
       () => undefined,
@@ -67,10 +67,10 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     edit: (change: AccountDraft) => {
       // The answer that is under way is about what was sent before.
       if (!save.isPending) save.reset()
-      editAccount(change)
+      editAccountDraft(change)
     },
     discard: () => {
-      forgetAccountEdits(fields)
+      discardAccountDraftFields(fields)
       setSubmitted(false)
       if (!save.isPending) save.reset()
     },

@@ -4,7 +4,7 @@ import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { compareLines, type DiffRow, type DiffLine } from '#src/lib/text/line-diff.ts'
+import { diffTextLines, type DiffRow, type DiffLine } from '#src/lib/text/line-diff.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -85,7 +85,7 @@ export function ConflictDialog({
     }
     if (stored.data === null) return <p>{t.editor.storedNotText}</p>
     if (stored.data === text) return <p>{t.editor.compareSame}</p>
-    return <Comparison rows={compareLines(stored.data, text)} />
+    return <Comparison rows={diffTextLines(stored.data, text)} />
   }
 }
 

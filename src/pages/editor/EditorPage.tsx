@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parseUri } from '#src/contract/uri.ts'
 import { editor, notATextReason } from '#src/features/editor/editor.ts'
@@ -16,7 +16,7 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { DraftActions, useSaveCopy } from './DraftActions.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { TextEditor } from './TextEditor.tsx'
-import { parseEditorUrl, folderHref } from './url.ts'
+import { parseEditorUrl, folderHrefOfFile } from './url.ts'
 import css from './EditorPage.module.css'
 
 /** Edits a text file (F8): locks it, keeps unsaved changes as a draft, saves. */
@@ -101,7 +101,7 @@ function NotOpened({
   const { t } = useI18n()
   const draft = useTextDraft(uri)
   const folderLink = (
-    <Link className={buttonClass()} to={folderHref(uri)}>
+    <Link className={buttonClass()} to={folderHrefOfFile(uri)}>
       {t.editor.showInFolder}
     </Link>
   )

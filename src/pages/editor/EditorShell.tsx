@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { folderHref, isProportionalText } from './url.ts'
+import { folderHrefOfFile, isProportionalText } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './EditorPage.module.css'
 
@@ -30,11 +30,11 @@ export function EditorShell({
   const kind = kindOfName(name)
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
-      <title>{`${escapeControlChars(name)} · ${runtime.title}`}</title>
+      <title>{`${escapeControlChars(name)} · ${runtimeConfig.title}`}</title>
       <header className={`${page['top']} ${css['top']}`}>
         <Link
           className={buttonClass({ variant: 'quiet' }, css['back'])}
-          to={uri === null ? '/files' : folderHref(uri)}
+          to={uri === null ? '/files' : folderHrefOfFile(uri)}
           aria-label={t.editor.back}
           data-tooltip={t.editor.back}
         >

@@ -11,7 +11,7 @@ import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
 import { EditorActions, SaveButton } from './EditorActions.tsx'
 import { DraftFoundNotice, EditorNotices } from './EditorNotices.tsx'
 import { EditorShell } from './EditorShell.tsx'
-import { EditorState } from './EditorState.tsx'
+import { EditorStatus } from './EditorStatus.tsx'
 import { LeaveTextQuestion } from './LeaveTextQuestion.tsx'
 import { TextArea } from './TextArea.tsx'
 import { isProportionalText } from './url.ts'
@@ -62,7 +62,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       name={name}
       uri={state.uri}
       state={
-        <EditorState
+        <EditorStatus
           uri={state.uri}
           lock={lock}
           isDirty={isDirty}

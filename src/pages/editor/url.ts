@@ -15,7 +15,7 @@ export function parseEditorUrl(params: URLSearchParams): string | null {
 export const editHref = (uri: string): string => `/edit?${new URLSearchParams({ uri }).toString()}`
 
 /** URL of the folder of a file, with the focus on its row. */
-export function folderHref(uri: string): string {
+export function folderHrefOfFile(uri: string): string {
   const folder = parentUri(uri)
   const params = new URLSearchParams()
   if (folder !== null && folder !== rootUri('my')) params.set('uri', folder)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
-import { wasTiled } from '#src/features/folder-view/tiled-folders.ts'
+import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -13,7 +13,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { forgetLocksIn } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
@@ -22,7 +22,7 @@ import { type ChangeUrl, usePageUrl } from '#src/ui/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './folder/FolderContent.tsx'
 import { searchListOptions } from './search/search.ts'
-import { type FilesUrl, folderHref, formatFilesUrl, isSearch, parseFilesUrl } from './url.ts'
+import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
 // A folder that can be read needs no way out of it.
@@ -47,7 +47,7 @@ function AnyFolder() {
   if (url.uri === null) {
     return (
       <main id="content" tabIndex={-1} className={page['page']}>
-        <title>{`${t.files.title} · ${runtime.title}`}</title>
+        <title>{`${t.files.title} · ${runtimeConfig.title}`}</title>
         <header className={page['top']}>
           <h1>{t.files.title}</h1>
         </header>
@@ -80,7 +80,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const navigate = useNavigate()
   const location = useLocation()
   const isPhone = useMediaQuery(phoneQuery)
-  const mayBeSearch = isSearch(url)
+  const mayBeSearch = hasSearch(url)
   const found = mayBeSearch ? searchListOptions(uri, url) : undefined
   const { list, error, refetch, isFetching } = usePagedList(found ?? files.list(uri))
   // The previous list stays on screen until the first search results arrive.
@@ -127,7 +127,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
     <>
-      <title>{`${place} · ${runtime.title}`}</title>
+      <title>{`${place} · ${runtimeConfig.title}`}</title>
       {shown ? (
         <FolderContent
           crumbs={crumbs}
@@ -153,7 +153,9 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
-          isTiles={!mayBeSearch && (url.layout === null ? wasTiled(uri) : url.layout !== 'list')}
+          isTiles={
+            !mayBeSearch && (url.layout === null ? wasShownAsTiles(uri) : url.layout !== 'list')
+          }
           {...pending}
         />
       )}

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
-import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
+import { fileCommandEntries } from '#src/pages/files/commands/command-menu.tsx'
+import { type FileCommand, commandsForRows } from '#src/pages/files/commands/commands.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/sizes/use-size.ts'
@@ -18,7 +18,12 @@ const buttonsIn = (width: number) =>
   width >= wideBarWidth ? Infinity : width >= 640 ? 3 : width >= 480 ? 2 : 0
 const buttonsOnPhone = 2
 /** Commands without a button: a double click or a key is faster. */
-const inMenuOnly: ReadonlySet<Command> = new Set(['open', 'details', 'showInFolder', 'duplicate'])
+const inMenuOnly: ReadonlySet<FileCommand> = new Set([
+  'open',
+  'details',
+  'showInFolder',
+  'duplicate',
+])
 
 /** The commands for the selection: as buttons where they fit, the others in a menu. */
 export function SelectionActions({
@@ -28,7 +33,7 @@ export function SelectionActions({
 }: {
   folder: OpenFolder
   selectedCount: number
-  onRun: (command: Command) => void
+  onRun: (command: FileCommand) => void
 }) {
   const { list, selection, isPhone } = folder
   const { rowIndexes, filterKey } = folder.rows
@@ -46,7 +51,7 @@ export function SelectionActions({
     }
     return found
   }, [list, version, rowIndexes, filterKey, selection, selectionVersion])
-  const commands = commandsFor(folder, some)
+  const commands = commandsForRows(folder, some)
   const bar = useRef<HTMLElement>(null)
   const room = useSize(bar)?.width || wideBarWidth
   const shown = isPhone ? buttonsOnPhone : buttonsIn(room)
@@ -74,7 +79,7 @@ export function SelectionActions({
         <MoreMenu
           name={t.common.selected(selectedCount)}
           buttonName={t.common.moreActions}
-          entries={commandMenuEntries(
+          entries={fileCommandEntries(
             commands.filter((command) => !inline.includes(command)),
             t,
             onRun,

@@ -6,7 +6,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
-import { ShortcutStates } from './ShortcutStates.tsx'
+import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
@@ -31,7 +31,7 @@ export function SharedWithMeTop({
   const choose = (id: string | null) => change({ owner: id, open: null, focus: null }, true)
   return (
     <>
-      <ShortcutStates list={list} />
+      <ShortcutTargetLoader list={list} />
       {(counts.size > 1 || owner !== null) && (
         <div role="group" aria-label={t.sharedWithMe.people} className={page['chips']}>
           <Chip pressed={owner === null} onToggle={() => choose(null)}>

@@ -3,13 +3,13 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import {
   formatOverrides,
   noOverrides,
-  type Overrides,
+  type ViewOverrides,
   parseOverrides,
 } from '#src/features/folder-view/overrides.ts'
 import { toFolderUri } from '#src/features/folder/path.ts'
 
 /** The state in the URL of Files; defaults are left out. */
-export type FilesUrl = Overrides & {
+export type FilesUrl = ViewOverrides & {
   /** The folder; null when the URL names none that is valid. */
   uri: string | null
   search: string
@@ -33,7 +33,7 @@ const filters = ['kind', 'changed', 'size'] as const
 export const noSearch = { search: '', kind: null, changed: null, size: null }
 
 /** Whether the URL has a search. */
-export const isSearch = (url: FilesUrl): boolean =>
+export const hasSearch = (url: FilesUrl): boolean =>
   url.search.trim() !== '' || filters.some((filter) => url[filter])
 
 export function parseFilesUrl(params: URLSearchParams): FilesUrl {

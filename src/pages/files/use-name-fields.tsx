@@ -1,15 +1,15 @@
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { NewRow } from '#src/features/folder/cells/NewRow.tsx'
+import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
-import type { Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderOverlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
 import { folderHref } from './url.ts'
@@ -56,7 +56,7 @@ function NewItemField({
   const navigate = useNavigate()
   const { writeOne, findTarget } = useFileWrites()
   return (
-    <NewRow kind={kind} isPhone={parent.isPhone}>
+    <NewItemRow kind={kind} isPhone={parent.isPhone}>
       <NameField
         isFolder={kind === 'folder'}
         label={kind === 'folder' ? t.files.newFolderName : t.files.newTextFileName}
@@ -84,7 +84,7 @@ function NewItemField({
           })
         }}
       />
-    </NewRow>
+    </NewItemRow>
   )
 }
 
@@ -128,7 +128,7 @@ export function useNameFields({
   folder,
   onCreated,
   onEnd,
-}: NameFieldsProps & { overlay: Overlay | undefined }): {
+}: NameFieldsProps & { overlay: FolderOverlay | undefined }): {
   pinnedRow: ReactNode
   editing: { id: string; field: ReactNode } | undefined
 } {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
+import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { pageForHomeLink } from './home-address.ts'
@@ -32,7 +32,7 @@ function targetOf(path: string, search: string): string | undefined {
 function Nothing({ pathname, search }: { pathname: string; search: string }) {
   const { t } = useI18n()
   const topic = topicOfForeignPath(pathname)
-  const classic = topic && classicLink(pathname, search)
+  const classic = topic && classicFrontEndLink(pathname, search)
   const title = topic ? t.legacyUrl.title : t.legacyUrl.notFoundTitle
   useDocumentTitle(title)
   return (

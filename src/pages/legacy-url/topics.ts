@@ -1,8 +1,11 @@
 import type { Messages } from '#src/i18n/messages.ts'
 
-export type Topic = Exclude<keyof Messages['legacyUrl'], 'title' | 'notFoundTitle' | 'notFoundText'>
+export type UnsupportedTopic = Exclude<
+  keyof Messages['legacyUrl'],
+  'title' | 'notFoundTitle' | 'notFoundText'
+>
 
-const topics: readonly (readonly [path: RegExp, topic: Topic])[] = [
+const topics: readonly (readonly [path: RegExp, topic: UnsupportedTopic])[] = [
   [/^\/tasks\b/, 'tasks'],
   [/^\/downloads\b/, 'remoteDownloads'],
   [/^\/profile\b/, 'profiles'],
@@ -10,5 +13,5 @@ const topics: readonly (readonly [path: RegExp, topic: Topic])[] = [
 ]
 
 /** What a page of the public server's own front end is about (docs/protocol.md §9.6), when Latchkey has none for it. */
-export const topicOfForeignPath = (path: string): Topic | undefined =>
+export const topicOfForeignPath = (path: string): UnsupportedTopic | undefined =>
   topics.find(([pattern]) => pattern.test(path))?.[1]

@@ -8,7 +8,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { Outcome } from './Outcome.tsx'
+import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import css from './RegistrationPage.module.css'
 
 /** Confirms an address by the link of a mail as soon as it is opened. */
@@ -21,10 +21,11 @@ export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
   })
   const reason = useErrorText(error)
   useDocumentTitle(messages.confirming)
-  if (data) return <Outcome title={messages.confirmedTitle} text={messages.confirmedText} />
+  if (data)
+    return <RegistrationOutcome title={messages.confirmedTitle} text={messages.confirmedText} />
   if (error instanceof TransportError) {
     return (
-      <Outcome
+      <RegistrationOutcome
         title={messages.confirmFailed}
         text={reason?.title}
         action={
@@ -36,7 +37,7 @@ export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
     )
   }
   if (error || id === '')
-    return <Outcome title={messages.linkGoneTitle} text={messages.confirmGoneText} />
+    return <RegistrationOutcome title={messages.linkGoneTitle} text={messages.confirmGoneText} />
   return (
     <SignInFrame title={messages.confirming}>
       <div className={css['waiting']}>

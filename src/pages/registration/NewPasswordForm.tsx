@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { registration } from '#src/features/session/registration.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
-import { isNewPassword } from './is-new-password.ts'
-import { Outcome } from './Outcome.tsx'
+import { isValidNewPassword } from './is-valid-new-password.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
+import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 
 /** Sets a new password, reached by the link of a mail. */
 export function NewPasswordForm({ id, secret }: { id: string; secret: string }) {
@@ -19,11 +19,11 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
   const reset = useMutation(registration.resetPassword())
   const isOutage = hasErrorCode(reset.error, ErrorCode.internal, ErrorCode.ioFailed)
   if (reset.isSuccess) {
-    return <Outcome title={messages.resetDoneTitle} text={messages.resetDoneText} />
+    return <RegistrationOutcome title={messages.resetDoneTitle} text={messages.resetDoneText} />
   }
   if (reset.error instanceof ApiError && !isOutage) {
     return (
-      <Outcome
+      <RegistrationOutcome
         title={messages.linkGoneTitle}
         text={messages.resetGoneText}
         action={
@@ -42,7 +42,7 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
       isPending={reset.isPending}
       error={reset.error}
       check={() => {
-        const found = isNewPassword(password) ? undefined : messages.newPasswordShort
+        const found = isValidNewPassword(password) ? undefined : messages.newPasswordShort
         setProblem(found)
         return { password: found }
       }}

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import form from '#src/features/session/sign-in/SignInForm.module.css'
 import css from './RegistrationPage.module.css'
 
-export type Problems = Readonly<Record<string, string | undefined>>
+export type FieldProblems = Readonly<Record<string, string | undefined>>
 
 /** A form of these pages. `onSubmit` is called when no field has a problem; else the first one gets the focus. */
 export function RegistrationForm({
@@ -34,7 +34,7 @@ export function RegistrationForm({
   problem?: string | undefined
   error: Error | null
   /** What is wrong, by the name of the field. */
-  check: () => Problems
+  check: () => FieldProblems
   onSubmit: () => void
   children: ReactNode
 }) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { hasForeignCaptchas } from '#src/contract/site.ts'
+import { usesThirdPartyCaptcha } from '#src/contract/site.ts'
 import { session } from '#src/features/session/session.ts'
 import { CaptchaElsewhereLink } from '#src/features/session/sign-in/CaptchaElsewhere.tsx'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
-import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
+import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { Outcome } from './Outcome.tsx'
+import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { ResetRequestForm } from './ResetRequestForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -37,9 +37,9 @@ function SignUp() {
   const messages = useRegistrationMessages()
   const { data: config } = useQuery(session.signInConfig())
   if (config?.register_enabled === false) {
-    return <Outcome title={messages.signUp} text={messages.signUpOff} />
+    return <RegistrationOutcome title={messages.signUp} text={messages.signUpOff} />
   }
-  if (config?.reg_captcha && hasForeignCaptchas(config)) {
+  if (config?.reg_captcha && usesThirdPartyCaptcha(config)) {
     return <CaptchaOutcome title={messages.signUp} path="/session/signup" />
   }
   return <SignUpForm config={config} />
@@ -49,9 +49,9 @@ function ResetRequest() {
   const messages = useRegistrationMessages()
   const { data: config } = useQuery(session.signInConfig())
   if (config?.forget_enabled === false) {
-    return <Outcome title={messages.forgotTitle} text={messages.forgotOff} />
+    return <RegistrationOutcome title={messages.forgotTitle} text={messages.forgotOff} />
   }
-  if (config?.forget_captcha && hasForeignCaptchas(config)) {
+  if (config?.forget_captcha && usesThirdPartyCaptcha(config)) {
     return <CaptchaOutcome title={messages.forgotTitle} path="/session/reset" />
   }
   return <ResetRequestForm config={config} />
@@ -60,9 +60,9 @@ function ResetRequest() {
 /** Says that the captcha of a form cannot be shown here, and leads to that form (`path`) where it can. */
 function CaptchaOutcome({ title, path }: { title: string; path: string }) {
   const messages = useRegistrationMessages()
-  const host = classicLink(path)?.host
+  const host = classicFrontEndLink(path)?.host
   return (
-    <Outcome
+    <RegistrationOutcome
       title={title}
       text={messages.captchaElsewhere(host)}
       action={host !== undefined && <CaptchaElsewhereLink path={path} />}

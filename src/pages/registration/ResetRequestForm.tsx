@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { registration } from '#src/features/session/registration.ts'
-import { EmailField, emailProblem } from '#src/features/session/sign-in/EmailField.tsx'
+import { EmailField, emailProblemText } from '#src/features/session/sign-in/EmailField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
-import { Outcome } from './Outcome.tsx'
-import { type Problems, RegistrationForm } from './RegistrationForm.tsx'
+import { type FieldProblems, RegistrationForm } from './RegistrationForm.tsx'
+import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 
 /** Asks for a mail with a link to a new password. The answer is the same whether the address has an account or not. */
@@ -17,16 +17,16 @@ export function ResetRequestForm({ config }: { config: SiteConfig | undefined })
   const { t, language } = useI18n()
   const messages = useRegistrationMessages()
   const [email, setEmail] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
   const request = useMutation(registration.requestReset())
   const captcha = useFormCaptcha(config?.forget_captcha === true, request.error)
   const isInvalid = hasErrorCode(request.error, ErrorCode.invalidParameters)
   if (request.isSuccess) {
-    return <Outcome title={messages.sentTitle} text={messages.sentText(email.trim())} />
+    return <RegistrationOutcome title={messages.sentTitle} text={messages.sentText(email.trim())} />
   }
   const check = () => {
-    const found: Problems = {
-      email: emailProblem(email, t),
+    const found: FieldProblems = {
+      email: emailProblemText(email, t),
       captcha: captcha.problem,
     }
     setProblems(found)

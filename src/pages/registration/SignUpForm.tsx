@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { registration } from '#src/features/session/registration.ts'
-import { EmailField, emailProblem } from '#src/features/session/sign-in/EmailField.tsx'
+import { EmailField, emailProblemText } from '#src/features/session/sign-in/EmailField.tsx'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { safeHref } from '#src/lib/href.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
-import { isNewPassword } from './is-new-password.ts'
-import { Outcome } from './Outcome.tsx'
-import { type Problems, RegistrationForm } from './RegistrationForm.tsx'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
+import { isValidNewPassword } from './is-valid-new-password.ts'
+import { type FieldProblems, RegistrationForm } from './RegistrationForm.tsx'
+import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 import css from './RegistrationPage.module.css'
 
@@ -23,17 +23,22 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
   const messages = useRegistrationMessages()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
   const signUp = useMutation(registration.signUp())
   const captcha = useFormCaptcha(config?.reg_captcha === true, signUp.error)
   const isInvalid = hasErrorCode(signUp.error, ErrorCode.invalidParameters)
   if (signUp.isSuccess) {
-    return <Outcome title={messages.signedUpTitle} text={messages.signedUpText(email.trim())} />
+    return (
+      <RegistrationOutcome
+        title={messages.signedUpTitle}
+        text={messages.signedUpText(email.trim())}
+      />
+    )
   }
   const check = () => {
-    const found: Problems = {
-      email: emailProblem(email, t),
-      password: isNewPassword(password) ? undefined : messages.newPasswordShort,
+    const found: FieldProblems = {
+      email: emailProblemText(email, t),
+      password: isValidNewPassword(password) ? undefined : messages.newPasswordShort,
       captcha: captcha.problem,
     }
     setProblems(found)
@@ -46,7 +51,7 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
   return (
     <RegistrationForm
       title={messages.signUp}
-      heading={messages.signUpTitle(runtime.title)}
+      heading={messages.signUpTitle(runtimeConfig.title)}
       submitLabel={messages.signUp}
       isPending={signUp.isPending}
       problem={isInvalid ? messages.invalid : undefined}

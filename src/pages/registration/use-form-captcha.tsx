@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { Captcha } from '#src/features/session/sign-in/Captcha.tsx'
 import { useCaptcha } from '#src/features/session/sign-in/use-captcha.ts'

@@ -43,7 +43,7 @@ function LinkNotice({
 }
 
 /** The service calls an id that no link can have an invalid parameter (40001). */
-export function MistypedLink() {
+export function InvalidLinkNotice() {
   const { t } = useI18n()
   return (
     <LinkNotice

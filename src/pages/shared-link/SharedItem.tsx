@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { downloadLink } from '#src/features/files/downloads/start-downloads.ts'
+import { startLinkDownload } from '#src/features/files/downloads/start-downloads.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
@@ -17,11 +17,11 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { isPaid, type LinkRecord } from '#src/lists/rows/link-row.ts'
+import { isPaidLink, type LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { GoneLink } from './GoneLink.tsx'
-import { Panel } from './Panel.tsx'
+import { SharedLinkPanel } from './SharedLinkPanel.tsx'
 import styles from './SharedLinkPage.module.css'
 
 const ownerOf = ({ owner }: LinkRecord) => escapeControlChars(owner?.nickname || owner?.email || '')
@@ -34,7 +34,7 @@ function useAccess(link: LinkRecord) {
   const { data, isPending } = useQuery(visitedLink.access(link, password, userId))
   const isOwn = userId !== undefined && link.owner?.id === userId
   const refusal =
-    refusalOf(data, ownerOf(link), t) ?? (isPaid(link) && !isOwn && t.sharedLink.notForSaleHere)
+    refusalOf(data, ownerOf(link), t) ?? (isPaidLink(link) && !isOwn && t.sharedLink.notForSaleHere)
   return { access: data, isPending, isOwn, refusal: refusal || undefined }
 }
 
@@ -52,7 +52,7 @@ function refusalOf(
 export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
   const { t } = useI18n()
   const { access, isPending, isOwn, refusal } = useAccess(link)
-  const isFolder = link.sourceType === SourceType.folder
+  const isFolder = link.sourceType === ShareSourceType.folder
   const isOpen = !isPending && refusal === undefined && access !== 'gone'
   if (isFolder && isOpen) {
     const folder = new URLSearchParams({ uri: rootUri('share', link.id) })
@@ -60,11 +60,11 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
   }
   if (access === 'gone')
     return (
-      <Panel>
+      <SharedLinkPanel>
         <GoneLink id={link.id} owner={link.owner} onRevived={onRevived} />
-      </Panel>
+      </SharedLinkPanel>
     )
-  const isKnown = isFolder || link.sourceType === SourceType.file
+  const isKnown = isFolder || link.sourceType === ShareSourceType.file
   return (
     <>
       <header className={styles['bar']}>
@@ -166,7 +166,7 @@ function DownloadButton({ link }: { link: LinkRecord }) {
   const download = async () => {
     setBusy(true)
     try {
-      await downloadLink(client, link, t)
+      await startLinkDownload(client, link, t)
     } catch (error) {
       showToast({
         kind: 'failed',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
@@ -12,10 +12,10 @@ import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { GoneLink, MistypedLink } from './GoneLink.tsx'
+import { GoneLink, InvalidLinkNotice } from './GoneLink.tsx'
 import { LinkPasswordForm } from './LinkPasswordForm.tsx'
-import { Panel } from './Panel.tsx'
 import { SharedItem } from './SharedItem.tsx'
+import { SharedLinkPanel } from './SharedLinkPanel.tsx'
 import styles from './SharedLinkPage.module.css'
 
 export default function SharedLinkPage() {
@@ -40,9 +40,9 @@ function SharedLink({ id }: { id: string }) {
 
   if (!isOpen) {
     return (
-      <Panel>
+      <SharedLinkPanel>
         {hasErrorCode(error, ErrorCode.invalidParameters) ? (
-          <MistypedLink />
+          <InvalidLinkNotice />
         ) : isNotFound(error) || data?.isExpired ? (
           <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
         ) : error ? (
@@ -52,10 +52,10 @@ function SharedLink({ id }: { id: string }) {
         ) : (
           <LoadingShare />
         )}
-      </Panel>
+      </SharedLinkPanel>
     )
   }
-  if (path && data.sourceType === SourceType.folder) {
+  if (path && data.sourceType === ShareSourceType.folder) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
     return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
   }

@@ -6,7 +6,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
-import { commandEntries } from './commands/command-menu.tsx'
+import { linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkOverlay } from './commands/commands.ts'
 import { DeadLinksDialog } from './DeadLinksDialog.tsx'
 
@@ -59,7 +59,7 @@ export function SharesOverlays({
       return (
         <MenuPopup
           name={t.linkActions.actionsFor(selected.length, displayName(row?.name ?? ''))}
-          entries={commandEntries(selected.length, row, hasPermissions, t, (command) =>
+          entries={linkCommandEntries(selected.length, row, hasPermissions, t, (command) =>
             run(command),
           )}
           anchor={overlay.anchor}

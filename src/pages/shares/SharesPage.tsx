@@ -15,16 +15,16 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { LinkCard, LinkCells } from './cells/LinkCells.tsx'
-import { ShownFacts, useShownColumns, useSkeletonTracks } from './columns.ts'
-import { LinkCommands, type LinkOverlay } from './commands/commands.ts'
+import { ShownFactsContext, useShownColumns, useSkeletonTracks } from './columns.ts'
+import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
-import { pastedLink } from './filters/pasted-link.ts'
+import { parsePastedLink } from './filters/parse-pasted-link.ts'
 import { SharesFilters } from './filters/SharesFilters.tsx'
-import { useViewing } from './last-seen/use-viewing.ts'
+import { useLinksViewing } from './last-seen/use-links-viewing.ts'
 import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
-import { defaultDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
+import { defaultSortDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
 import { useLinkRows } from './use-link-rows.ts'
 import { useNewestLinksRefresh } from './use-newest-links.ts'
 
@@ -57,7 +57,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const rows = useLinkRows(list, url)
   const { rowIndexes, filterKey, isFiltered, isOnlySearched, counts } = rows
-  useViewing(list)
+  useLinksViewing(list)
   const onDrawn = useNewestLinksRefresh(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
@@ -68,12 +68,13 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
     isCards: isPhone,
     sortedBy: url.sort.by,
   })
-  const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultDirection) })
+  const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultSortDirection) })
 
   const { run, onRowKey } = useLinkCommands(list, rows, page, url.open, setOverlay)
   const isListed = (id: string) => list.rowIndexOfId(id) !== undefined
   // The password behind a pasted link must not get into the address of the page.
-  const onSearch = (text: string) => change({ search: pastedLink(text, isListed) ?? text }, true)
+  const onSearch = (text: string) =>
+    change({ search: parsePastedLink(text, isListed) ?? text }, true)
   const copyOnlyMatch = () => {
     const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
     if (row && rows.matches(row)) run('copyLink', [row])
@@ -129,8 +130,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
         toolbar
       )}
       <SharesFilters list={list} rows={rows} url={url} change={change} onCleanUp={cleanUp} />
-      <LinkCommands value={run}>
-        <ShownFacts value={facts}>
+      <LinkCommandsContext value={run}>
+        <ShownFactsContext value={facts}>
           <ListTable
             page={page}
             rows={rows}
@@ -153,8 +154,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
               />
             }
           />
-        </ShownFacts>
-      </LinkCommands>
+        </ShownFactsContext>
+      </LinkCommandsContext>
       {overlay && (
         <SharesOverlays
           overlay={overlay}

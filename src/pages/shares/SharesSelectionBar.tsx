@@ -10,7 +10,7 @@ import { Menu } from '#src/ui/menu/Menu.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { CommandButtons, commandEntries } from './commands/command-menu.tsx'
+import { CommandButtons, linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
@@ -82,7 +82,9 @@ export function SharesSelectionBar({
         <MoreMenu
           name={t.common.selected(selectedCount)}
           buttonName={t.common.moreActions}
-          entries={commandEntries(selectedCount, row, hasPermissions, t, (command) => run(command))}
+          entries={linkCommandEntries(selectedCount, row, hasPermissions, t, (command) =>
+            run(command),
+          )}
         />
       ) : (
         <CommandButtons

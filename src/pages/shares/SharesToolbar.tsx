@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { type ListSorting, ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
+import { type ListSortingProps, ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -21,7 +21,7 @@ export function SharesToolbar({
   /** How many of them the filters show. */
   shown: number | undefined
   isComplete: boolean
-  sorting: Omit<ListSorting, 'keys'>
+  sorting: Omit<ListSortingProps, 'keys'>
   onAdd: () => void
   onExport: () => void
   /** Absent while there is nothing to clean up. */

@@ -39,14 +39,14 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
 }
 
 /** The direction of the first click: descending for numbers and dates, ascending for text. */
-export const defaultDirection = (by: string): Sort['direction'] =>
+export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'name' || by === 'state' || by === 'access' ? 'asc' : 'desc'
 
 export function parseSharesUrl(params: URLSearchParams): SharesUrl {
   const sort = params.get('sort')
   // When a link ends had a column of its own once.
   const by = sort === 'expires' ? 'state' : oneOf(sortKeys, sort, 'created')
-  const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), defaultDirection(by))
+  const direction = oneOf(['asc', 'desc'] as const, params.get('dir'), defaultSortDirection(by))
   return {
     search: params.get('q') ?? '',
     state: oneOf(states, params.get('state'), 'all'),
@@ -68,7 +68,8 @@ export function formatSharesUrl(url: SharesUrl): URLSearchParams {
   if (url.exposure.length > 0) params.set('exposure', url.exposure.join(' '))
   if (url.since !== 'any') params.set('since', url.since)
   if (url.sort.by !== 'created') params.set('sort', url.sort.by)
-  if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)
+  if (url.sort.direction !== defaultSortDirection(url.sort.by))
+    params.set('dir', url.sort.direction)
   if (url.open) params.set('open', url.open)
   return params
 }

@@ -10,14 +10,14 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { linkWords, useAccessTexts } from './access/use-access-texts.ts'
+import { linkSearchWords, useAccessTexts } from './access/use-access-texts.ts'
 import { isNewestFirst, compareLinks } from './compare-links.ts'
 import {
-  countStates,
+  countLinkStates,
   filterKeyOf,
   minuteNumber,
   linkIdFromSearch,
-  linkFilter,
+  createLinkFilter,
 } from './filters/link-filter.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
 import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
@@ -40,7 +40,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const lastSeen = useLastSeenLinks()
   const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
   const local = useMemo(
-    () => ({ paths, lastSeen, words: linkWords(t, access) }),
+    () => ({ paths, lastSeen, words: linkSearchWords(t, access) }),
     [paths, lastSeen, t, access],
   )
   const filterKey = filterKeyOf(url)
@@ -67,11 +67,11 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
       url.search && `${paths.version} ${access.version} ${minute} ${language}`,
     ].join(' '),
     search: url.search,
-    matches: keeping(edited, linkFilter(inAnyState, now, local)),
+    matches: keeping(edited, createLinkFilter(inAnyState, now, local)),
   })
   const rowIndexes = useMemo(() => {
     if (state === 'all' && since === 'any') return all
-    const isWanted = keeping(edited, linkFilter({ ...noFilters, state, since }, now, local))
+    const isWanted = keeping(edited, createLinkFilter({ ...noFilters, state, since }, now, local))
     return all.filter((rowIndex) => {
       const row = list.at(rowIndex)
       return row && isWanted(row)
@@ -85,10 +85,10 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     /** Rows that are still to come may belong anywhere, unless the order is the one in which they are read. */
     isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
     filterKey,
-    matches: keeping(edited, linkFilter(url, now, local)),
+    matches: keeping(edited, createLinkFilter(url, now, local)),
     isFiltered: filterKey !== filterKeyOf(noFilters),
     isOnlySearched: filterKeyOf({ ...url, search: '' }) === filterKeyOf(noFilters),
-    counts: countStates(list, all, now),
+    counts: countLinkStates(list, all, now),
     /** Whether a link that counts as live may be dead. */
     isUncertain,
     paths,

@@ -7,7 +7,7 @@ import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { sameOriginPath } from '#src/lib/href.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
 export default function SignInPage() {
   const { t } = useI18n()
@@ -19,7 +19,7 @@ export default function SignInPage() {
   if (status === 'checking') return null
   return (
     <SignInFrame
-      title={t.signIn.welcome(runtime.title)}
+      title={t.signIn.welcome(runtimeConfig.title)}
       below={
         config && (
           <>

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
-import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
+import { ShownColumnsContext } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -49,7 +49,7 @@ export function DaysLeft({ row }: { row: FileRow }) {
 
 export function TrashCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
-  const columns = use(ShownColumns)
+  const columns = use(ShownColumnsContext)
   const cell: Record<Exclude<SortKey, 'items'>, () => React.ReactNode> = {
     name: () => (
       <>

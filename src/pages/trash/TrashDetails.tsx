@@ -3,7 +3,7 @@ import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import {
@@ -13,7 +13,7 @@ import {
   GoneItemPanel,
 } from '#src/ui/details/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
-import type { Command } from './commands/use-trash-commands.ts'
+import type { TrashCommand } from './commands/use-trash-commands.ts'
 import { OriginalPath } from './TrashCells.tsx'
 
 /** The details of one deleted item. */
@@ -32,7 +32,7 @@ export function TrashDetails({
   /** Whether a restore is being planned. */
   isPlanning: boolean
   onClose: () => void
-  onRun: (command: Command) => void
+  onRun: (command: TrashCommand) => void
 }) {
   const { t, language, locale } = useI18n()
   if (!row) return <GoneItemPanel text={t.trash.gone} isPhone={isPhone} onClose={onClose} />
@@ -76,7 +76,7 @@ export function TrashDetails({
         {!(row.isFolder && row.size === 0) && (
           <DescriptionItem term={t.trash.columns.size}>
             {row.isUploading
-              ? t.files.unfinishedSince(formatExact(row.createdAt, locale))
+              ? t.files.unfinishedSince(formatDateTime(row.createdAt, locale))
               : formatBytes(row.size, language)}
           </DescriptionItem>
         )}

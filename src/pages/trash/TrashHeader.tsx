@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
-import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
+import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
@@ -35,7 +35,7 @@ export function TrashHeader(props: TrashHeaderProps) {
   return (
     <>
       <h1 className="sr-only">{t.trash.title}</h1>
-      <BatchBar job={job} />
+      <JobProgressBar job={job} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
-import { commandEntries } from './commands/commands.tsx'
+import { trashCommandEntries } from './commands/commands.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 import { DeletionQuestion, EmptyTrashQuestion } from './DeletionQuestions.tsx'
 
@@ -33,7 +33,7 @@ export function TrashOverlays({
     return (
       <MenuPopup
         name={t.trash.actionsFor(count === 1 ? name : t.common.count(count))}
-        entries={commandEntries(
+        entries={trashCommandEntries(
           [
             'restore',
             'restoreTo',

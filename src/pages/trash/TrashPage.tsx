@@ -4,7 +4,7 @@ import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
-import { useUndoneRows } from '#src/features/list-page/use-undone-rows.ts'
+import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
@@ -16,8 +16,8 @@ import { useTrashView } from '#src/platform/preferences.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
-import { tracksOf, useShownColumns } from './columns.ts'
-import { useRestoreUndone } from './commands/use-restore-undone.ts'
+import { gridTracksOf, useShownColumns } from './columns.ts'
+import { useOnRestoreUndone } from './commands/use-on-restore-undone.ts'
 import { useTrashCommands } from './commands/use-trash-commands.ts'
 import { useDeletions } from './deletions/deletions.ts'
 import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
@@ -25,7 +25,7 @@ import { TrashHeader } from './TrashHeader.tsx'
 import { TrashOverlays } from './TrashOverlays.tsx'
 import { TrashTable } from './TrashTable.tsx'
 import {
-  defaultDirection,
+  defaultSortDirection,
   filterKeyOf,
   formatTrashUrl,
   noFilters,
@@ -51,7 +51,7 @@ export default function TrashPage() {
       name={t.appShell.trash}
       heading={t.trash.title}
       failed={t.trash.failed}
-      columns={tracksOf(
+      columns={gridTracksOf(
         useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
       )}
       filterWidths={[58, 124, 240, 76, 84]}
@@ -81,7 +81,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   })
   const sorting = {
     sort,
-    onSort: (by: string) => change({ sort: nextSort(sort, by, defaultDirection) }),
+    onSort: (by: string) => change({ sort: nextSort(sort, by, defaultSortDirection) }),
   }
   const commands = useTrashCommands({
     list,
@@ -96,14 +96,14 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
   })
   const [revealedRowIndex, setRevealedRowIndex] = useState<number>()
-  useUndoneRows(list, {
+  useSelectUndoneRows(list, {
     rowIndexes: deletions?.rowIndexes ?? rowIndexes,
     selection: deletions?.selection ?? selection,
     filterKey,
     onReveal: setRevealedRowIndex,
   })
   // The filters by deletion time would hide the items that come back.
-  useRestoreUndone(() => {
+  useOnRestoreUndone(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
   })
   const isGroupGone = url.together !== null && page.isEmpty && page.isComplete

@@ -8,7 +8,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { commandEntries } from './commands/commands.tsx'
+import { trashCommandEntries } from './commands/commands.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 
 /** The selected items and their commands, in place of the toolbar. */
@@ -69,7 +69,12 @@ function SelectionActions({
         <MoreMenu
           name={t.common.selected(selectedCount)}
           buttonName={t.common.moreActions}
-          entries={commandEntries(['restoreTo', 'deletePermanently'], t, commands, runOnSelected)}
+          entries={trashCommandEntries(
+            ['restoreTo', 'deletePermanently'],
+            t,
+            commands,
+            runOnSelected,
+          )}
         />
       </>
     )

@@ -4,7 +4,7 @@ import type { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useShownColumns } from './columns.ts'
-import { DeletionCard, DeletionCells, DeletionsByRow } from './deletions/DeletionCells.tsx'
+import { DeletionCard, DeletionCells, DeletionsByRowContext } from './deletions/DeletionCells.tsx'
 import type { Deletion, useDeletions } from './deletions/deletions.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 
@@ -53,7 +53,7 @@ export function TrashTable({
     if (deletion) onOpenDeletion(deletion)
   }
   return (
-    <DeletionsByRow value={deletions.byRow}>
+    <DeletionsByRowContext value={deletions.byRow}>
       <ListTable
         {...table}
         page={{ ...page, selection: deletions.selection, open: null, openDetails: open }}
@@ -62,6 +62,6 @@ export function TrashTable({
         label={t.trash.deletions}
         cells={deletionCells}
       />
-    </DeletionsByRow>
+    </DeletionsByRowContext>
   )
 }

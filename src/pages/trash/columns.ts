@@ -45,5 +45,5 @@ export function useShownColumns({
 }
 
 /** The tracks of the rows, checkbox included. */
-export const tracksOf = (shown: readonly ShownColumn[]): string =>
+export const gridTracksOf = (shown: readonly ShownColumn[]): string =>
   ['36px', ...shown.map(({ track }) => track)].join(' ')

@@ -28,7 +28,7 @@ export type SortKey = (typeof sortKeys)[number]
 export const noFilters = { search: '', isSoon: false, kind: null, origin: null, together: null }
 
 /** Kinds to filter by, in display order. */
-export const kinds = [
+export const filterKinds = [
   'folder',
   'image',
   'video',
@@ -44,12 +44,12 @@ export const kinds = [
 ] as const satisfies readonly FileKind[]
 
 /** The direction of the first click: ascending for text and days left, descending for dates, sizes and counts. */
-export const defaultDirection = (by: string): Sort['direction'] =>
+export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'deleted' || by === 'size' || by === 'items' ? 'desc' : 'asc'
 
 /** The order of items: a number of items is only known of deletions. */
 export const sortOfItems = (sort: Sort): Sort =>
-  sort.by === 'items' ? { by: 'deleted', direction: defaultDirection('deleted') } : sort
+  sort.by === 'items' ? { by: 'deleted', direction: defaultSortDirection('deleted') } : sort
 
 function parseSpan(text: string | null): TimeRange | null {
   const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? '') ?? []
@@ -62,10 +62,10 @@ export function parseTrashUrl(params: URLSearchParams): TrashUrl {
   return {
     search: params.get('q') ?? '',
     isSoon: params.get('leaving') === 'soon',
-    kind: kinds.find((kind) => kind === params.get('kind')) ?? null,
+    kind: filterKinds.find((kind) => kind === params.get('kind')) ?? null,
     origin: params.get('from') || null,
     together: parseSpan(params.get('together')),
-    sort: { by, direction: dir === 'asc' || dir === 'desc' ? dir : defaultDirection(by) },
+    sort: { by, direction: dir === 'asc' || dir === 'desc' ? dir : defaultSortDirection(by) },
     open: params.get('open'),
   }
 }
@@ -78,7 +78,8 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
   if (url.origin) params.set('from', url.origin)
   if (url.together) params.set('together', `${url.together.from}-${url.together.to}`)
   if (url.sort.by !== 'deleted') params.set('sort', url.sort.by)
-  if (url.sort.direction !== defaultDirection(url.sort.by)) params.set('dir', url.sort.direction)
+  if (url.sort.direction !== defaultSortDirection(url.sort.by))
+    params.set('dir', url.sort.direction)
   if (url.open) params.set('open', url.open)
   return params
 }
@@ -88,7 +89,7 @@ export function filterKeyOf(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,
     search: url.search.trim(),
-    sort: { by: 'deleted', direction: defaultDirection('deleted') },
+    sort: { by: 'deleted', direction: defaultSortDirection('deleted') },
     open: null,
   })
   return filters.toString()

@@ -3,7 +3,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
-import { trashFilter, compareTrashItems } from '#src/pages/trash/filters/filter-sort.ts'
+import { createTrashFilter, compareTrashItems } from '#src/pages/trash/filters/filter-sort.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { filterKeyOf, type TrashUrl } from './url.ts'
 
@@ -16,7 +16,7 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { sort, together } = url
   const filterKey = filterKeyOf(url)
   const home = t.appShell.files
-  const matches = trashFilter(url, home, now)
+  const matches = createTrashFilter(url, home, now)
   // "Deleted soon" depends on the time: it is computed again every minute.
   const minute = url.isSoon ? Math.floor(now / minuteMs) : ''
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {

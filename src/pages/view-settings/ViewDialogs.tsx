@@ -1,7 +1,7 @@
 import { BookmarkPlus, FolderDown } from 'lucide-react'
 import { viewLimits, completeView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { replaceView } from '#src/features/folder-view/view-edits.ts'
+import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -20,7 +20,7 @@ const Presets = lazyWhenOpened(
 export type ViewDialog = 'to' | 'from' | 'presets'
 
 /** Menu entries to copy the view of another folder and to use presets (V6). */
-export function viewMenuEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
+export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
   const messages = t.operations.viewCopy
   return [
     {
@@ -69,7 +69,7 @@ export function ViewDialogs({
   onClose: () => void
 }) {
   const applyView = (other: ViewSetting) => {
-    replaceView(folder, fitToLimits(other, maxPageSize))
+    replaceDraftView(folder, fitToLimits(other, maxPageSize))
     onClose()
   }
   return (

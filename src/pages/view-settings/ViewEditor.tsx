@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { defaultView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { type Overrides, overridesOf } from '#src/features/folder-view/overrides.ts'
+import { type ViewOverrides, viewFieldsOfOverrides } from '#src/features/folder-view/overrides.ts'
 import {
   startViewDraft,
   currentViewDraft,
   useViewDraft,
 } from '#src/features/folder-view/view-drafts.ts'
-import { replaceView } from '#src/features/folder-view/view-edits.ts'
+import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -31,7 +31,7 @@ export function ViewEditor({
   /** The folder's own stored view; null when it has none. */
   ownView: ViewSetting | null
   /** Changes that Files shows without saving them; they become the first undo step of the draft. */
-  overrides: Overrides
+  overrides: ViewOverrides
   onOverridesApplied: () => void
 }) {
   const effective = listing.head?.view ?? null
@@ -51,10 +51,10 @@ export function ViewEditor({
   // The draft starts before the browser paints, because there is no form without one.
   useLayoutEffect(() => startViewDraft(folder, base), [folder, base])
   useEffect(() => {
-    const part = overridesOf(overrides)
+    const part = viewFieldsOfOverrides(overrides)
     const draft = currentViewDraft(folder)
     if (!draft || Object.keys(part).length === 0) return
-    replaceView(folder, { ...draft.present.view, ...part })
+    replaceDraftView(folder, { ...draft.present.view, ...part })
     onOverridesApplied()
   }, [folder, overrides, onOverridesApplied])
   const draft = useViewDraft(folder, (found) => found)

@@ -19,7 +19,7 @@ import { useChanges } from '#src/pages/view-settings/changes/use-changes.ts'
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { FormNotices } from './FormNotices.tsx'
-import { type ViewDialog, ViewDialogs, viewMenuEntries } from './ViewDialogs.tsx'
+import { type ViewDialog, ViewDialogs, viewDialogEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
 import { ViewPreview } from './ViewPreview.tsx'
@@ -68,7 +68,7 @@ export function ViewForm({
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={viewMenuEntries(t, setDialog)}
+          entries={viewDialogEntries(t, setDialog)}
           onCopyToSubfolders={canCopyToSubfolders ? openCopy : undefined}
           origin={
             isPreviewOnly ? undefined : (

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'

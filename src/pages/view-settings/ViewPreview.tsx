@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useId, useMemo } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { sampleFolder } from '#src/features/file-lists/sample-folder.ts'
+import { createSampleFolderList } from '#src/features/file-lists/sample-folder.ts'
 import { applyViewOverrides, sortOfView } from '#src/features/folder-view/shown-view.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
@@ -106,8 +106,8 @@ const PreviewedRows = memo(function PreviewedRows({
   const hasNoPictures =
     !isEmpty && isComplete && overlay.layout === 'gallery' && !hasPictures(listing)
   const sample = useMemo(() => {
-    if (isEmpty) return sampleFolder(sampleFiles(t))
-    return hasNoPictures ? sampleFolder(samplePictures(t)) : null
+    if (isEmpty) return createSampleFolderList(sampleFiles(t))
+    return hasNoPictures ? createSampleFolderList(samplePictures(t)) : null
   }, [isEmpty, hasNoPictures, t])
   const content = sample ?? listing
   const isSortChosen = JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(view))

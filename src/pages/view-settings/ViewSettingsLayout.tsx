@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** The page around the settings of a view. */
@@ -14,7 +14,7 @@ export function ViewSettingsLayout({
   const { t } = useI18n()
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
-      <title>{`${t.viewSettings.title} · ${runtime.title}`}</title>
+      <title>{`${t.viewSettings.title} · ${runtimeConfig.title}`}</title>
       {header}
       {children}
     </main>

@@ -1,6 +1,6 @@
 import {
   formatOverrides,
-  type Overrides,
+  type ViewOverrides,
   parseOverrides,
 } from '#src/features/folder-view/overrides.ts'
 import { toFolderUri } from '#src/features/folder/path.ts'
@@ -10,7 +10,7 @@ export type ViewUrl = {
   /** URI of the folder; null when it is missing or invalid. */
   folder: string | null
   /** Unsaved changes that Files shows, taken over into the draft. */
-  overrides: Overrides
+  overrides: ViewOverrides
 }
 
 export const parseViewUrl = (params: URLSearchParams): ViewUrl => ({

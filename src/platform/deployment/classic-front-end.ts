@@ -10,7 +10,7 @@ function classicOrigin(): string | undefined {
 }
 
 /** The URL of a path with its query in that front end, and the host to name in the link; undefined without one. */
-export function classicLink(
+export function classicFrontEndLink(
   pathname: string,
   search = '',
 ): { readonly href: string; readonly host: string } | undefined {

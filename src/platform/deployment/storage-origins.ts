@@ -10,8 +10,8 @@ function namedOrigins(): string[] {
     .map((origin) => new URL(origin).origin)
 }
 
-export const hasNamedOrigins = (): boolean => namedOrigins().length > 0
+export const hasStorageOrigins = (): boolean => namedOrigins().length > 0
 
 /** Whether a URL is on an origin that the deployment names. */
-export const isOnNamedOrigin = (url: string): boolean =>
+export const isOnStorageOrigin = (url: string): boolean =>
   URL.canParse(url) && namedOrigins().includes(new URL(url).origin)

@@ -2,7 +2,7 @@
  * Has the browser download `url` without leaving the page. The file is called `name`, or as the server says when that
  * is ''; the name that another origin gives always wins.
  */
-export function downloadUrl(url: string, name = ''): void {
+export function downloadFromUrl(url: string, name = ''): void {
   const { protocol, origin } = new URL(url, location.href)
   if (protocol.startsWith('http') && origin !== location.origin) {
     downloadInFrame(url)
@@ -17,7 +17,7 @@ export function downloadUrl(url: string, name = ''): void {
 }
 
 /** Opens `url` in a tab of its own, which cannot reach this page. */
-export function openUrl(url: string): void {
+export function openUrlInNewTab(url: string): void {
   const link = document.createElement('a')
   link.href = url
   link.target = '_blank'
@@ -29,12 +29,12 @@ export function openUrl(url: string): void {
 
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
-  downloadUrl(url, name)
+  downloadFromUrl(url, name)
   // The browser may read the blob after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
-export const saveText = (text: string, name: string, type = 'application/json'): void =>
+export const saveTextFile = (text: string, name: string, type = 'application/json'): void =>
   saveBlob(new Blob([text], { type }), name)
 
 /** How long a frame waits for an answer, in ms. */
@@ -53,7 +53,7 @@ function downloadInFrame(url: string): void {
   frame.src = url
   frame.addEventListener('load', () => {
     frame.remove()
-    openUrl(url)
+    openUrlInNewTab(url)
   })
   document.body.append(frame)
   setTimeout(() => frame.remove(), answerTimeoutMs)

@@ -65,7 +65,7 @@ async function readEntries(
 }
 
 /** The files of a file input; an input for folders provides the path of each file. */
-export function localFilesOf(list: ArrayLike<File>): FoundFiles {
+export function filesFromInput(list: ArrayLike<File>): FoundFiles {
   const folders = new Map<string, string[]>()
   const files = Array.from(list, (file) => {
     const path = (file.webkitRelativePath ?? '').split('/').slice(0, -1)
@@ -79,7 +79,7 @@ export function localFilesOf(list: ArrayLike<File>): FoundFiles {
 }
 
 /** The files of a drop. Must be called during the drop event; afterwards the browser clears the data. */
-export function droppedFiles(
+export function filesFromDrop(
   transfer: DataTransfer,
   onFound: (count: number) => void,
 ): Promise<FoundFiles> {
@@ -88,7 +88,7 @@ export function droppedFiles(
   ).filter((entry) => entry !== null && entry !== undefined)
   return entries.length > 0
     ? readEntries(entries, onFound)
-    : Promise.resolve(localFilesOf(transfer.files))
+    : Promise.resolve(filesFromInput(transfer.files))
 }
 
 /**

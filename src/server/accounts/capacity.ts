@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { storageUsed } from './users.ts'
+import { storageUsedBy } from './users.ts'
 import type { UserRow } from './users.ts'
 
 /** What is needed to work out the room of an account. */
@@ -29,6 +29,6 @@ export function requireCapacity(
       [now(), owner.key, except],
       Pending,
     )?.pending ?? 0
-  if (storageUsed(db, owner.key) + pending + size <= owner.capacity) return
+  if (storageUsedBy(db, owner.key) + pending + size <= owner.capacity) return
   throw new HttpError(ErrorCode.insufficientCapacity, 'Insufficient capacity')
 }

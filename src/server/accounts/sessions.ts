@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Token } from '#src/contract/accounts/token.ts'
-import { SignInMethods, SignedIn, SignedOut } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { SignInMethods, SignInResponse, SignOutResponse } from '#src/contract/accounts/user.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, ResponseWithCode } from '#src/server/http/responses/envelope.ts'
@@ -9,7 +9,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { Email } from './credentials.ts'
-import { isPasswordOf } from './sign-in/password-check.ts'
+import { isPasswordOfUser } from './sign-in/password-check.ts'
 import { totpStep } from './sign-in/totp.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
@@ -30,7 +30,7 @@ const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
 /** Characters of a `User-Agent` that are kept. */
 const maxClientLength = 300
 
-async function signedIn(ctx: RequestContext, user: UserRow): Promise<Wire<typeof SignedIn>> {
+async function signedIn(ctx: RequestContext, user: UserRow): Promise<Wire<typeof SignInResponse>> {
   const client = (ctx.request.headers.get('user-agent') ?? '').slice(0, maxClientLength)
   return { user: userBody(user), token: await startTokenFamily(ctx.context, user, { client }) }
 }
@@ -42,7 +42,9 @@ function requireActive(user: UserRow): void {
   throw new HttpError(ErrorCode.userBanned, 'This user is banned')
 }
 
-async function signIn(ctx: RequestContext): Promise<Wire<typeof SignedIn> | ResponseWithCode> {
+async function signIn(
+  ctx: RequestContext,
+): Promise<Wire<typeof SignInResponse> | ResponseWithCode> {
   const { context } = ctx
   const { db } = context
   const body = await readBody(ctx, SignIn)
@@ -51,7 +53,7 @@ async function signIn(ctx: RequestContext): Promise<Wire<typeof SignedIn> | Resp
   }
   const user = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
-  if (!(await isPasswordOf(ctx, user, body)) || !user) {
+  if (!(await isPasswordOfUser(ctx, user, body)) || !user) {
     throw new HttpError(ErrorCode.wrongCredentials, 'Incorrect password or email address')
   }
   requireActive(user)
@@ -63,7 +65,7 @@ async function signIn(ctx: RequestContext): Promise<Wire<typeof SignedIn> | Resp
   return signedIn(ctx, user)
 }
 
-async function finishSignIn(ctx: RequestContext): Promise<Wire<typeof SignedIn>> {
+async function finishSignIn(ctx: RequestContext): Promise<Wire<typeof SignInResponse>> {
   const { db, secondFactors, now } = ctx.context
   const throttle = ctx.context.throttles.secondFactor
   const body = await readBody(ctx, SecondFactor)
@@ -96,8 +98,8 @@ export const sessionRoutes: readonly Route[] = [
       return { webauthn_enabled: false, password_enabled: true }
     }),
   ],
-  ['POST', '/session/token', route(SignedIn, signIn)],
-  ['POST', '/session/token/2fa', route(SignedIn, finishSignIn)],
+  ['POST', '/session/token', route(SignInResponse, signIn)],
+  ['POST', '/session/token/2fa', route(SignInResponse, finishSignIn)],
   [
     'POST',
     '/session/token/refresh',
@@ -108,7 +110,7 @@ export const sessionRoutes: readonly Route[] = [
   [
     'DELETE',
     '/session/token',
-    route(SignedOut, async (ctx): Promise<Wire<typeof SignedOut>> => {
+    route(SignOutResponse, async (ctx): Promise<Wire<typeof SignOutResponse>> => {
       await revokeTokenFamily(ctx.context, (await readBody(ctx, Refresh)).refresh_token)
       ctx.context.events.endDisallowed()
       return ''

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SecondFactorSecret, UserSetting } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { maxVersions } from '#src/server/contents/versions.ts'
 import { readBody, requireUser } from '#src/server/http/request-context.ts'
@@ -11,7 +11,7 @@ import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
 import { NewPassword } from './credentials.ts'
-import { isPasswordOf } from './sign-in/password-check.ts'
+import { isPasswordOfUser } from './sign-in/password-check.ts'
 import { totpStep } from './sign-in/totp.ts'
 import { changePassword } from './user-writes.ts'
 import type { UserRow } from './users.ts'
@@ -77,7 +77,7 @@ async function newHash(
   if (!current || !wished) {
     throw new HttpError(ErrorCode.invalidParameters, 'Both passwords are required')
   }
-  if (!(await isPasswordOf(ctx, user, { email: user.email, password: current }))) {
+  if (!(await isPasswordOfUser(ctx, user, { email: user.email, password: current }))) {
     throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
   return ctx.context.hasher.hash(wished)

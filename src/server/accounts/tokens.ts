@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
 import * as v from 'valibot'
 import type { Token } from '#src/contract/accounts/token.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 

@@ -1,13 +1,13 @@
 import { Capacity, User, Users } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
-import { isId } from '#src/server/storage/ids.ts'
-import { findUsers, ownerBody, storageUsed, userBody, userById } from './users.ts'
+import { isWellFormedId } from '#src/server/storage/ids.ts'
+import { findUsers, publicUserBody, storageUsedBy, userBody, userById } from './users.ts'
 
 /**
  * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
@@ -18,7 +18,7 @@ function searchUsers(ctx: RequestContext): Wire<typeof User>[] {
   const keyword = (ctx.query.get('keyword') ?? '').trim()
   if (keyword.length < 2) throw new HttpError(ErrorCode.invalidParameters, 'Keyword too short')
   return findUsers(ctx.context.db, keyword, caller.key).map((user) => ({
-    ...ownerBody(user, true),
+    ...publicUserBody(user, true),
     group: { id: user.group_id, name: user.group_name },
   }))
 }
@@ -31,7 +31,7 @@ export const userRoutes: readonly Route[] = [
     '/user/capacity',
     route(Capacity, (ctx) => {
       const user = requireUser(ctx)
-      return { total: user.capacity, used: storageUsed(ctx.context.db, user.key) }
+      return { total: user.capacity, used: storageUsedBy(ctx.context.db, user.key) }
     }),
   ],
   [
@@ -39,11 +39,12 @@ export const userRoutes: readonly Route[] = [
     '/user/info/:id',
     route(User, (ctx) => {
       const id = ctx.params['id'] ?? ''
-      if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
+      if (!isWellFormedId(id))
+        throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
       const user = userById(ctx.context.db, id)
       if (!user) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such user' })
       const group = { id: user.group_id, name: user.group_name }
-      return { ...ownerBody(user, ctx.user !== null), group }
+      return { ...publicUserBody(user, ctx.user !== null), group }
     }),
   ],
 ]

@@ -88,7 +88,7 @@ export function userBody(user: UserRow): Wire<typeof User> {
 }
 
 /** The anonymous pseudo-user of `GET /site/config/basic`. */
-export const anonymousBody = (): Wire<typeof User> => ({
+export const anonymousUserBody = (): Wire<typeof User> => ({
   id: 'anonymous',
   nickname: '',
   created_at: zeroTime,
@@ -99,7 +99,7 @@ export const anonymousBody = (): Wire<typeof User> => ({
 type OwnerBody = WithRequired<Wire<typeof Owner>, 'nickname' | 'created_at'>
 
 /** The user record that others see (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
-export function ownerBody(
+export function publicUserBody(
   user: Pick<UserRow, 'id' | 'email' | 'nickname' | 'created_at'>,
   seesEmail: boolean,
 ): OwnerBody {
@@ -113,7 +113,7 @@ export function ownerBody(
 }
 
 /** Bytes used by all versions of all files, including those in the trash. */
-export function storageUsed(db: Db, userKey: number): number {
+export function storageUsedBy(db: Db, userKey: number): number {
   const sql = 'SELECT used FROM users WHERE key = ?'
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { NewPassword } from '#src/server/accounts/credentials.ts'
 import {
@@ -10,13 +10,13 @@ import {
   removeSecondFactor,
   removeUser,
 } from '#src/server/accounts/user-writes.ts'
-import { storageUsed, userByEmail, type UserRow } from '#src/server/accounts/users.ts'
+import { storageUsedBy, userByEmail, type UserRow } from '#src/server/accounts/users.ts'
 import type { Service } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
 import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type AccountCommand, parseAccountCommand } from './account-options.ts'
-import { askHidden, isInteractive, confirm, type Terminal } from './terminal.ts'
+import { askHidden, isInteractive, askYesNo, type Terminal } from './terminal.ts'
 
 /** Characters of a password that is made here. */
 const madeLength = 16
@@ -84,7 +84,7 @@ async function carryOut(
   if (!isConfirmed && !isInteractive(terminal)) {
     throw new StartError('Nothing was changed. Without a terminal, --yes removes the account.')
   }
-  if (isConfirmed || (await confirm(terminal, 'Delete all of it and the account for good?'))) {
+  if (isConfirmed || (await askYesNo(terminal, 'Delete all of it and the account for good?'))) {
     await removeUser(service, user)
     say(`${user.email} has no account any more.`)
   } else {
@@ -116,7 +116,7 @@ async function choosePassword(
     ? await askHidden(terminal, `Password for ${email} (empty: one is made): `)
     : ''
   if (typed === '') {
-    const made = newPassword(madeLength)
+    const made = generatePassword(madeLength)
     const words = ` The password is ${made} and is not shown again.`
     return { passwordHash: await seed.hashPassword(made), words }
   }
@@ -134,7 +134,7 @@ const countOf = (db: Db, sql: string, key: number, ...more: number[]): number =>
   db.first(sql, [key, ...more], Count)?.count ?? 0
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const sizeOf = (db: Db, key: number) =>
-  formatBytes(storageUsed(db, key), 'en').replace('\u00a0', ' ')
+  formatBytes(storageUsedBy(db, key), 'en').replace('\u00a0', ' ')
 const linksOf = (db: Db, key: number) =>
   counted(
     countOf(db, 'SELECT count(*) AS count FROM shares WHERE owner_key = ?', key),

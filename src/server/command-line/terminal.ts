@@ -43,7 +43,7 @@ export const askHidden = (terminal: Terminal, question: string): Promise<string>
   ask(terminal, question, true)
 
 /** Asks a question whose answer is no unless it is yes. */
-export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
+export async function askYesNo(terminal: Terminal, question: string): Promise<boolean> {
   const answer = await ask(terminal, `${question} [y/N] `, false)
   return /^y(?:es)?$/i.test(answer.trim())
 }

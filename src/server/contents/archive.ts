@@ -1,11 +1,15 @@
 import { makeZip } from 'client-zip'
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
-import { archiveDate, archiveName, type TakenNames } from '#src/lib/names/archive-names.ts'
+import {
+  clampToZipDate,
+  uniqueArchiveName,
+  type TakenNameCounts,
+} from '#src/lib/names/archive-names.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
-import { type FileSlice, sliceSize, slicesOf } from '#src/server/files/listing/slices.ts'
+import { type FileSlice, sliceSize, childSlices } from '#src/server/files/listing/slices.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
@@ -16,7 +20,7 @@ import type { RegisteredArchive, ArchiveItem } from './archive-registry.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of an archive is valid. */
-export const archiveLifetime = 600_000
+export const archiveUrlLifetimeMs = 600_000
 /** Maximum number of files and folders in one archive. */
 const maxEntries = 100_000
 /** Archives in progress that were asked for in one sign-in. */
@@ -42,7 +46,7 @@ type Entry = {
 }
 
 /** The newest of all items. */
-export const newestKey = (db: Db): number =>
+export const newestFileKey = (db: Db): number =>
   db.first('SELECT ifnull(max(key), 0) AS key FROM files', [], v.object({ key: v.number() }))
     ?.key ?? 0
 
@@ -92,7 +96,7 @@ async function itemsOf(
     await add({ from, where: 'f.key = item.value', params: [some] })
   }
   for (const type of [FileType.folder, FileType.file]) {
-    for (const slice of slicesOf(db, folders, type)) if (slice) await add(slice)
+    for (const slice of childSlices(db, folders, type)) if (slice) await add(slice)
   }
   return found
 }
@@ -105,7 +109,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
   const grants = new Map(archive.items.map(({ key, grant }) => [key, grant]))
   type Place = {
     readonly path: string
-    readonly taken: TakenNames
+    readonly taken: TakenNameCounts
     readonly grant: ArchiveItem['grant']
   }
   const places = new Map<number, Place>()
@@ -120,11 +124,12 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
     places.set(row.key, top)
     const { path, taken } = placeOf(row.parent_key)
     const grant = grantOf(row)
-    const name = row.name === '' ? '' : `${path}${archiveName(row.name, taken)}/`
+    const name = row.name === '' ? '' : `${path}${uniqueArchiveName(row.name, taken)}/`
     const place = name ? { path: name, taken: new Map(), grant } : top
     places.set(row.key, place)
     const item = { key: row.key, grant }
-    if (name) entries.push({ name, lastModified: archiveDate(row.updated_at), content: null, item })
+    if (name)
+      entries.push({ name, lastModified: clampToZipDate(row.updated_at), content: null, item })
     return place
   }
   /** The grant of the requested item that a row is, or is below. */
@@ -137,7 +142,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
       continue
     }
     const { path, taken } = placeOf(row.parent_key)
-    const name = path + archiveName(row.name, taken)
+    const name = path + uniqueArchiveName(row.name, taken)
     const size = row.entity_id === null ? null : store.size(row.entity_id)
     if (row.entity_id === null || size === null) {
       throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist', {
@@ -146,7 +151,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
     }
     const content = { id: row.entity_id, size }
     const item = { key: row.key, grant: grantOf(row) }
-    entries.push({ name, lastModified: archiveDate(row.updated_at), content, item })
+    entries.push({ name, lastModified: clampToZipDate(row.updated_at), content, item })
   }
   return entries
 }
@@ -223,7 +228,7 @@ async function* inputsOf(
  * when too many are in progress, and what {@link requireGrant} throws; the answer breaks off when that is so for a file
  * whose turn has come.
  */
-export async function archiveContent(ctx: RequestContext): Promise<Response> {
+export async function archiveResponse(ctx: RequestContext): Promise<Response> {
   const { admission, archives, db, now, store } = ctx.context
   const { id, name, user } = verifySignedUrl(ctx, 'archive')
   const archive = archives.get(id)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { archivePermission } from '#src/contract/accounts/user.ts'
 import { ContentUrls } from '#src/contract/content.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { formatUri } from '#src/contract/uri.ts'
@@ -9,20 +9,20 @@ import type { FileUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
-import { readUris, throwIfFailed } from '#src/server/http/batch.ts'
+import { parseUriList, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { pause } from '#src/server/http/time-slices.ts'
-import type { Failures } from '#src/server/http/time-slices.ts'
+import { pauseIfDue } from '#src/server/http/time-slices.ts'
+import type { BatchFailures } from '#src/server/http/time-slices.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
-import { grantOf } from '#src/server/shares/share-grants.ts'
+import { createShareGrant } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
-import { archiveLifetime, newestKey } from './archive.ts'
-import { signedUrl } from './signed-url.ts'
+import { archiveUrlLifetimeMs, newestFileKey } from './archive.ts'
+import { createSignedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of a file is valid. */
 const lifetime = 3600_000
@@ -69,7 +69,7 @@ async function forEachDownload<T>(
   const known: UriCache = new Map()
   const done = new Map<FileUri, T>()
   const shareIds = new Map<FileUri, string>()
-  const failures: Failures = new Map()
+  const failures: BatchFailures = new Map()
   const run = (uri: FileUri, one: () => void) => {
     try {
       one()
@@ -80,7 +80,7 @@ async function forEachDownload<T>(
     }
   }
   for (const uri of uris) {
-    if (await pause(ctx)) known.clear()
+    if (await pauseIfDue(ctx)) known.clear()
     run(uri, () => {
       const resolved = resolveUri(ctx, uri, known)
       requireCapability(resolved, Capability.download)
@@ -98,13 +98,13 @@ async function forEachDownload<T>(
 
 /** What a download through a share is granted by, once it has been counted. */
 const grantOfDownload = ({ share }: ResolvedUri): ShareGrant | undefined =>
-  share && grantOf(share, Capability.download, { isPaid: true })
+  share && createShareGrant(share, Capability.download, { isPaid: true })
 
 async function fileUrls(ctx: RequestContext, body: UrlsBody, uris: readonly FileUri[]) {
   const expires = ctx.context.now() + lifetime
   const purpose = body.download ? 'download' : 'view'
   const found = await forEachDownload(ctx, body, uris, (resolved, file) =>
-    signedUrl(ctx, purpose, {
+    createSignedUrl(ctx, purpose, {
       id: entityOf(ctx, resolved, file, body),
       name: file.name,
       expires,
@@ -138,9 +138,9 @@ async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly Fi
   if (items.length === 0) throw nothingThere()
   const byKey = new Map(items.map((item) => [item.key, item]))
   const name = archiveName([...byKey.values()])
-  const expires = now() + archiveLifetime
-  const id = archives.add({ items: [...byKey.values()], newestKey: newestKey(db), expires })
-  return { urls: [{ url: signedUrl(ctx, 'archive', { id, name, expires }) }], expires }
+  const expires = now() + archiveUrlLifetimeMs
+  const id = archives.add({ items: [...byKey.values()], newestKey: newestFileKey(db), expires })
+  return { urls: [{ url: createSignedUrl(ctx, 'archive', { id, name, expires }) }], expires }
 }
 
 /**
@@ -150,7 +150,7 @@ async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly Fi
  */
 async function createUrls(ctx: RequestContext): Promise<Wire<typeof ContentUrls> | Response> {
   const body = await readBody(ctx, UrlsBody)
-  const uris = readUris(body.uris)
+  const uris = parseUriList(body.uris)
   if (uris.length === 0) return { urls: [], expires: null }
   const { urls, expires } = await (body.archive ? archiveUrl : fileUrls)(ctx, body, uris)
   const [only] = urls

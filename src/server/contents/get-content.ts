@@ -1,11 +1,11 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { archiveContent } from './archive.ts'
+import { archiveResponse } from './archive.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
-import { thumbContent } from './thumbs.ts'
+import { thumbnailResponse } from './thumbs.ts'
 
 type Range = { readonly start: number; readonly end: number }
 
@@ -76,10 +76,10 @@ async function fileContent(ctx: RequestContext): Promise<Response> {
 
 /** `GET /file/content/…` by signed URL: a file, its thumbnail, or an archive. */
 function content(ctx: RequestContext): Promise<Response> {
-  if (ctx.query.has('thumb')) return thumbContent(ctx)
-  return ctx.query.has('archive') ? archiveContent(ctx) : fileContent(ctx)
+  if (ctx.query.has('thumb')) return thumbnailResponse(ctx)
+  return ctx.query.has('archive') ? archiveResponse(ctx) : fileContent(ctx)
 }
 
-export const fileContentRoutes: readonly Route[] = [
+export const getContentRoutes: readonly Route[] = [
   ['GET', '/file/content/:id/:expires/:name', routeWithoutEnvelope(content)],
 ]

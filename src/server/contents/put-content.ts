@@ -1,19 +1,19 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { File, FileType } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
-import { resolveDestination } from '#src/server/files/destination.ts'
-import type { Destination } from '#src/server/files/destination.ts'
 import { fileBody, fileByKey } from '#src/server/files/files.ts'
 import type { FileBody } from '#src/server/files/files.ts'
 import { readTexts } from '#src/server/files/metadata/item-texts.ts'
+import { resolveWriteTarget } from '#src/server/files/write-target.ts'
+import type { WriteTarget } from '#src/server/files/write-target.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
-import { readUri, requireUser } from '#src/server/http/request-context.ts'
+import { parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
-import { isId, newId } from '#src/server/storage/ids.ts'
+import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { addVersion, commitDraftWith } from './versions.ts'
 
 /**
@@ -21,23 +21,23 @@ import { addVersion, commitDraftWith } from './versions.ts'
  * an existing one. Throws 40076 when `previous` is not its current version, 40016 when the file does not exist, 40049,
  * 40051, 40052, 403, and 40073.
  */
-export const maxEditSize = 50 * 1024 * 1024
+export const maxContentBytes = 50 * 1024 * 1024
 
 /** Lifetime of the lock of one request (which ends it after a crash) and interval of its renewal, in ms. */
 const lockLife = { total: 120_000, renewal: 20_000 } as const
 
 /** 40049: the content is too large. */
-export const tooLarge = (): HttpError =>
+export const contentTooLargeError = (): HttpError =>
   new HttpError(ErrorCode.fileTooLarge, 'File size is too large')
 
 /** 40073 without data: the caller's own lock is gone. */
-export const lockExpired = (): HttpError =>
+export const lockExpiredError = (): HttpError =>
   new HttpError(ErrorCode.lockConflict, 'Lock expired', { detail: 'the lock was taken away' })
 
 /** Inserts a file without content; returns its key. */
-export function insertPlaceholder(
+export function insertEmptyFile(
   ctx: RequestContext,
-  { owner, parentKey, name }: Destination,
+  { owner, parentKey, name }: WriteTarget,
   metadata: string | null,
 ): number {
   const { db, now } = ctx.context
@@ -51,7 +51,7 @@ export function insertPlaceholder(
 /** Holds an `upload` lock while `work` runs; `stillHeld` throws 40073 without data once the lock was removed. */
 async function withUploadLock<T>(
   ctx: RequestContext,
-  destination: Destination,
+  destination: WriteTarget,
   work: (lock: { stillHeld: () => void; onPiece: () => void }) => Promise<T>,
 ): Promise<T> {
   const { db, now } = ctx.context
@@ -73,7 +73,7 @@ async function withUploadLock<T>(
   try {
     return await work({
       stillHeld() {
-        if (!lockByToken(db, token, now())) throw lockExpired()
+        if (!lockByToken(db, token, now())) throw lockExpiredError()
       },
       onPiece() {
         if (now() - renewedAt < lockLife.renewal) return
@@ -97,11 +97,11 @@ async function putContent(ctx: RequestContext): Promise<FileBody> {
   const text = ctx.query.get('uri')
   if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
   const previous = ctx.query.get('previous')
-  if (previous && !isId(previous)) {
+  if (previous && !isWellFormedId(previous)) {
     throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   }
-  const uri = readUri(text)
-  const before = resolveDestination(ctx, uri)
+  const uri = parseRequestUri(text)
+  const before = resolveWriteTarget(ctx, uri)
   requirePrevious(before, previous)
   const entityId = newId()
   try {
@@ -109,16 +109,16 @@ async function putContent(ctx: RequestContext): Promise<FileBody> {
       const size = await streamBodyToDraft(
         ctx,
         { id: entityId },
-        { limit: maxEditSize, refusal: tooLarge, onPiece },
+        { limit: maxContentBytes, refusal: contentTooLargeError, onPiece },
       )
       return commitDraftWith(ctx.context, entityId, () => {
         // Resolved again: permissions and shares can change during the upload without a conflict with its lock, and
         // end the lock, which is why it is asked after them.
-        const now = resolveDestination(ctx, uri)
+        const now = resolveWriteTarget(ctx, uri)
         stillHeld()
         requirePrevious(now, previous)
         requireCapacity(ctx.context, now.owner, size)
-        const key = now.file?.key ?? insertPlaceholder(ctx, now, null)
+        const key = now.file?.key ?? insertEmptyFile(ctx, now, null)
         const file = fileByKey(db, key)
         if (!file) throw new Error('file gone')
         addVersion(ctx.context, file, { entityId, size, authorKey: user.key })
@@ -132,7 +132,7 @@ async function putContent(ctx: RequestContext): Promise<FileBody> {
   }
 }
 
-function requirePrevious({ file }: Destination, previous: string | null): void {
+function requirePrevious({ file }: WriteTarget, previous: string | null): void {
   if (!previous || file?.entity_id === previous) return
   if (!file)
     throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', { detail: 'the file is gone' })
@@ -141,4 +141,6 @@ function requirePrevious({ file }: Destination, previous: string | null): void {
   })
 }
 
-export const contentRoutes: readonly Route[] = [['PUT', '/file/content', route(File, putContent)]]
+export const putContentRoutes: readonly Route[] = [
+  ['PUT', '/file/content', route(File, putContent)],
+]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { isSignatureOf, signText } from '#src/server/accounts/signatures.ts'
 import { userKeyOfFamily } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
@@ -26,7 +26,7 @@ const flags: Readonly<Record<Purpose, string>> = {
  * A URL of `GET /file/content/…` that works without a token, while the caller's sign-in and the grant last, and until
  * `expires` (milliseconds since 1970, rounded down to seconds). `name` is the name that a browser saves it under.
  */
-export function signedUrl(
+export function createSignedUrl(
   ctx: RequestContext,
   purpose: Purpose,
   {

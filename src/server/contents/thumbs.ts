@@ -1,5 +1,5 @@
 import { ThumbUrl } from '#src/contract/content.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { fileByKey } from '#src/server/files/files.ts'
@@ -7,21 +7,23 @@ import type { FileRow } from '#src/server/files/files.ts'
 import { readMetadata, writeMetadata } from '#src/server/files/metadata/item-texts.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
-import { readUri } from '#src/server/http/request-context.ts'
+import { parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { PictureFault } from '#src/server/pictures/picture-processes.ts'
-import { grantOf } from '#src/server/shares/share-grants.ts'
-import { thumbId } from '#src/server/storage/ids.ts'
-import { contentHeaders, verifySignedUrl, signedUrl } from './signed-url.ts'
+import { createShareGrant } from '#src/server/shares/share-grants.ts'
+import { thumbnailContentId } from '#src/server/storage/ids.ts'
+import { contentHeaders, verifySignedUrl, createSignedUrl } from './signed-url.ts'
 
 /** Maximum size in pixels; the aspect ratio is kept. */
-export const thumbSize = { width: 400, height: 300 } as const
+export const maxThumbnailSize = { width: 400, height: 300 } as const
 /** Extensions of files that have thumbnails. */
-export const thumbExtensions: readonly string[] = 'jpg jpeg png webp gif avif tif tiff'.split(' ')
+export const thumbnailExtensions: readonly string[] = 'jpg jpeg png webp gif avif tif tiff'.split(
+  ' ',
+)
 
 const lifetime = 3600_000
 const none = () => new HttpError(ErrorCode.contentNotFound, 'Thumbnail does not exist')
@@ -36,11 +38,15 @@ async function ensureThumb(ctx: RequestContext, file: FileRow): Promise<void> {
   const { db, store } = ctx.context
   const { entity_id: entityId } = file
   const extension = extensionOf(file.name)
-  if (file.type !== FileType.file || entityId === null || !thumbExtensions.includes(extension)) {
+  if (
+    file.type !== FileType.file ||
+    entityId === null ||
+    !thumbnailExtensions.includes(extension)
+  ) {
     throw none()
   }
   if (Object.hasOwn(readMetadata(db, file.key), MetadataKey.thumbDisabled)) throw none()
-  if (store.size(thumbId(entityId)) !== null) return
+  if (store.size(thumbnailContentId(entityId)) !== null) return
   const running = inProgress.get(entityId)
   if (running) return running
   const started = storeThumb(ctx, file, entityId).finally(() => inProgress.delete(entityId))
@@ -71,7 +77,7 @@ async function storeThumb(ctx: RequestContext, file: FileRow, entityId: string):
   }
   // The thumbnail of a file that was deleted meanwhile would never be removed.
   if (!fileByKey(db, file.key)) throw none()
-  store.put(thumbId(entityId), thumb)
+  store.put(thumbnailContentId(entityId), thumb)
 }
 
 /**
@@ -82,26 +88,26 @@ async function thumbUrl(ctx: RequestContext): Promise<Wire<typeof ThumbUrl>> {
   const { now } = ctx.context
   const text = ctx.query.get('uri')
   if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const { file, share } = resolveUri(ctx, readUri(text))
+  const { file, share } = resolveUri(ctx, parseRequestUri(text))
   if (!file) throw none()
   await ensureThumb(ctx, file)
   const expires = now() + lifetime
   const id = file.entity_id ?? ''
   return {
-    url: signedUrl(ctx, 'thumb', {
+    url: createSignedUrl(ctx, 'thumb', {
       id,
       name: 'thumb.webp',
       expires,
-      grant: share && grantOf(share, Capability.thumbnail),
+      grant: share && createShareGrant(share, Capability.thumbnail),
     }),
     expires: isoTime(expires),
   }
 }
 
 /** The bytes of a thumbnail, by signed URL. Throws 40077 and what `verifySignedUrl` throws. */
-export async function thumbContent(ctx: RequestContext): Promise<Response> {
+export async function thumbnailResponse(ctx: RequestContext): Promise<Response> {
   const { id } = verifySignedUrl(ctx, 'thumb')
-  const bytes = await ctx.context.store.get(thumbId(id))
+  const bytes = await ctx.context.store.get(thumbnailContentId(id))
   if (!bytes) throw none()
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -111,4 +117,4 @@ export async function thumbContent(ctx: RequestContext): Promise<Response> {
   })
 }
 
-export const thumbRoutes: readonly Route[] = [['GET', '/file/thumb', route(ThumbUrl, thumbUrl)]]
+export const thumbnailRoutes: readonly Route[] = [['GET', '/file/thumb', route(ThumbUrl, thumbUrl)]]

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { formatMetadata, readMetadata } from '#src/server/files/metadata/item-texts.ts'
-import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
-import { readBody, readUri } from '#src/server/http/request-context.ts'
+import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -24,13 +24,13 @@ const Version = v.object({ id: v.string(), size: v.number() })
 
 /** The file and the version that a request names. Throws 403, 40016, 40073, and 40077 when there is no such version. */
 function findVersion(ctx: RequestContext, { uri, version }: Choice) {
-  const resolved = resolveUri(ctx, readUri(uri))
+  const resolved = resolveUri(ctx, parseRequestUri(uri))
   requireCapability(resolved, Capability.versions)
   const { file } = resolved
   const sql = 'SELECT id, size FROM entities WHERE id = ? AND file_key = ? AND type = 0'
   const found = file && ctx.context.db.first(sql, [version, file.key], Version)
   if (!found) throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
-  requireUnlocked(ctx, [lockTarget(resolved, { isDeep: false })])
+  requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })])
   return { file, version: found }
 }
 

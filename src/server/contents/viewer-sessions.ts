@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import type { FileViewer } from '#src/contract/site.ts'
@@ -12,7 +12,7 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
-import { readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -21,8 +21,8 @@ import { viewers } from '#src/server/http/site.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
-import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
-import { tooLarge } from './put-content.ts'
+import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
+import { contentTooLargeError } from './put-content.ts'
 
 /** Milliseconds that a viewer session is valid. */
 const lifetime = 10 * 3600_000
@@ -63,7 +63,7 @@ const refused = (detail: string) =>
  * Verifies a viewer's access token. Throws 401, also as the HTTP status, for an invalid or expired token and after the
  * sign-in ended, except for unlocking: an editor releases its lock when it is closed by a sign-out.
  */
-export function verifyGrant(
+export function verifyViewerToken(
   { context, query }: RequestContext,
   isUnlocking: boolean,
 ): { grant: ViewerGrant; user: UserRow } {
@@ -86,7 +86,7 @@ export function verifyGrant(
  * Checks what a viewer may still do with a file. Throws 401 when rights were taken away or the password of the share has
  * changed, and what {@link requireGrant} throws. The session has counted as a download, which may have been the last.
  */
-export function checkGrantAccess(
+export function checkViewerAccess(
   { db, now }: ServiceContext,
   { grant, mode }: ViewerGrant,
   user: UserRow,
@@ -121,7 +121,7 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
   const body = await readBody(ctx, SessionBody)
   const viewer = viewerById(body.viewer_id)
   if (!viewer) throw new HttpError(ErrorCode.invalidParameters, 'unknown viewer')
-  const resolved = resolveUri(ctx, readUri(body.uri))
+  const resolved = resolveUri(ctx, parseRequestUri(body.uri))
   const { file, share } = resolved
   if (file?.type !== FileType.file || resolved.host === 'trash') {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
@@ -134,7 +134,7 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
   if (!viewer.exts.includes(extension) || !isCurrent) {
     throw new HttpError(ErrorCode.contentNotFound, 'Viewer not available for this file')
   }
-  if (viewer.max_size !== undefined && file.size > viewer.max_size) throw tooLarge()
+  if (viewer.max_size !== undefined && file.size > viewer.max_size) throw contentTooLargeError()
   // Its contents can be read with the session from now on, as with a URL.
   if (share) countDownload(context.db, share.id)
   const expires = context.now() + lifetime
@@ -149,7 +149,7 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
       body.preferred_action === 'edit' && hasFlag(resolved.capability, Capability.rename)
         ? 'edit'
         : 'view',
-    grant: share ? grantOf(share, Capability.download, { isPaid: true }) : '',
+    grant: share ? createShareGrant(share, Capability.download, { isPaid: true }) : '',
     expires,
   })
   const action = viewer.wopi_actions?.[extension]?.[body.preferred_action]

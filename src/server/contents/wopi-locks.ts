@@ -1,12 +1,18 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { releaseLock, renewLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
-import { grantOf } from '#src/server/shares/share-grants.ts'
-import { lockExpired } from './put-content.ts'
-import { currentLock, isOwn, okResponse, requireEdit, visibleLockName } from './wopi-request.ts'
+import { createShareGrant } from '#src/server/shares/share-grants.ts'
+import { lockExpiredError } from './put-content.ts'
+import {
+  currentLock,
+  isLockOfApplication,
+  okResponse,
+  requireEditPermission,
+  visibleLockId,
+} from './wopi-request.ts'
 import type { WopiRequest } from './wopi-request.ts'
 
 /** Milliseconds until a lock expires unless it is refreshed. */
@@ -15,18 +21,18 @@ const lockLife = 30 * 60_000
 const maxLockId = 1024
 
 /** The lock id in a header. Throws 40001 when it is missing or too long. */
-export function lockName({ call: ctx }: WopiRequest, header = 'x-wopi-lock'): string {
+export function lockIdFromHeader({ call: ctx }: WopiRequest, header = 'x-wopi-lock'): string {
   const name = ctx.request.headers.get(header) ?? ''
   if (name !== '' && name.length <= maxLockId) return name
   throw new HttpError(ErrorCode.invalidParameters, `${header} is missing or too long`)
 }
 
 /** The application's own lock with this id. Throws 40073 when it is gone or another lock is in its place. */
-export function requireHeld(work: WopiRequest, name: string): Lock {
+export function requireHeldLock(work: WopiRequest, name: string): Lock {
   const lock = currentLock(work)
-  if (lock && isOwn(work, lock) && lock.wopiLock === name) return lock
-  if (!lock) throw lockExpired()
-  throw conflictWith(work)
+  if (lock && isLockOfApplication(work, lock) && lock.wopiLock === name) return lock
+  if (!lock) throw lockExpiredError()
+  throw lockConflictError(work)
 }
 
 /** The 40073 of {@link requireUnlocked} for this file; undefined when nothing locks it. */
@@ -40,7 +46,7 @@ function findConflict(work: WopiRequest): HttpError | undefined {
   }
 }
 
-export function conflictWith(work: WopiRequest): HttpError {
+export function lockConflictError(work: WopiRequest): HttpError {
   const conflict = findConflict(work)
   if (!conflict) throw new Error('the lock does not conflict with its own file')
   return conflict
@@ -54,7 +60,7 @@ function take({ call: ctx, grant, user, target, share }: WopiRequest, name: stri
     holderKey: user.key,
     expiresAt: ctx.context.now() + lockLife,
     wopiLock: name,
-    grant: share && grantOf(share, Capability.rename, { isPaid: true }),
+    grant: share && createShareGrant(share, Capability.rename, { isPaid: true }),
   }
   takeLock(ctx, lock, { share })
 }
@@ -64,38 +70,38 @@ function renew({ call: ctx }: WopiRequest, lock: Lock): void {
 }
 
 function lockFile(work: WopiRequest): Response {
-  requireEdit(work)
+  requireEditPermission(work)
   const { db } = work.call.context
-  const name = lockName(work)
+  const name = lockIdFromHeader(work)
   db.transaction(() => {
     if (work.call.request.headers.has('x-wopi-oldlock')) {
-      releaseLock(db, requireHeld(work, lockName(work, 'x-wopi-oldlock')).token)
+      releaseLock(db, requireHeldLock(work, lockIdFromHeader(work, 'x-wopi-oldlock')).token)
     }
     const lock = currentLock(work)
-    if (lock && isOwn(work, lock) && lock.wopiLock === name) renew(work, lock)
+    if (lock && isLockOfApplication(work, lock) && lock.wopiLock === name) renew(work, lock)
     else take(work, name)
   })
   return okResponse({ 'x-wopi-itemversion': work.file.entity_id ?? '' })
 }
 
 /** What an application may do with its lock, by `X-WOPI-Override`. */
-export const lockOperations: Readonly<Record<string, (work: WopiRequest) => Response>> = {
+export const wopiLockOperations: Readonly<Record<string, (work: WopiRequest) => Response>> = {
   LOCK: lockFile,
   GET_LOCK: (work) => {
     const data = findConflict(work)?.data ?? []
     return Response.json(
       { code: ErrorCode.ok, msg: '', data },
-      { headers: { 'cache-control': 'no-store', 'x-wopi-lock': visibleLockName(work) } },
+      { headers: { 'cache-control': 'no-store', 'x-wopi-lock': visibleLockId(work) } },
     )
   },
   REFRESH_LOCK(work) {
-    requireEdit(work)
-    renew(work, requireHeld(work, lockName(work)))
+    requireEditPermission(work)
+    renew(work, requireHeldLock(work, lockIdFromHeader(work)))
     return okResponse({ 'x-wopi-itemversion': work.file.entity_id ?? '' })
   },
   UNLOCK(work) {
-    requireEdit(work)
-    releaseLock(work.call.context.db, requireHeld(work, lockName(work)).token)
+    requireEditPermission(work)
+    releaseLock(work.call.context.db, requireHeldLock(work, lockIdFromHeader(work)).token)
     return okResponse({ 'x-wopi-itemversion': work.file.entity_id ?? '' })
   },
 }

@@ -1,15 +1,15 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
-import { diskRefusal, HttpError } from '#src/server/http/responses/envelope.ts'
+import { diskErrorToHttpError, HttpError } from '#src/server/http/responses/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { lockAt } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
-import { verifyGrant, checkGrantAccess } from './viewer-sessions.ts'
+import { verifyViewerToken, checkViewerAccess } from './viewer-sessions.ts'
 import type { ViewerGrant } from './viewer-sessions.ts'
 
 /** A verified request of one application for one file. */
@@ -38,7 +38,7 @@ const lockFailureReason = (holder: Lock | undefined): string =>
   holder ? 'The file is locked by somebody else' : 'The file is not locked'
 
 /** Whether this application took the lock for this user. */
-export const isOwn = ({ grant, user }: WopiRequest, lock: Lock): boolean =>
+export const isLockOfApplication = ({ grant, user }: WopiRequest, lock: Lock): boolean =>
   lock.wopiLock !== null &&
   lock.holderKey === user.key &&
   lock.application.viewer_id === grant.viewer
@@ -47,9 +47,9 @@ export const currentLock = ({ call: ctx, target }: WopiRequest): Lock | undefine
   lockAt(ctx.context.db, target, ctx.context.now())
 
 /** The lock id is shown to its own application and user only, because it is enough to unlock. */
-export function visibleLockName(work: WopiRequest): string {
+export function visibleLockId(work: WopiRequest): string {
   const lock = currentLock(work)
-  return lock && isOwn(work, lock) ? (lock.wopiLock ?? '') : ''
+  return lock && isLockOfApplication(work, lock) ? (lock.wopiLock ?? '') : ''
 }
 
 const isUnlocking = ({ request }: RequestContext): boolean =>
@@ -61,7 +61,7 @@ export const wopiHandler =
   async (anonymous: RequestContext): Promise<Response> => {
     let work: WopiRequest | undefined
     try {
-      const { grant, user } = verifyGrant(anonymous, isUnlocking(anonymous))
+      const { grant, user } = verifyViewerToken(anonymous, isUnlocking(anonymous))
       const { db } = anonymous.context
       const file = fileById(db, anonymous.params['id'] ?? '')
       const place = file && locationOf(db, file).uri
@@ -73,7 +73,7 @@ export const wopiHandler =
       }
       const ctx: RequestContext = { ...anonymous, user }
       work = {
-        ...checkGrantAccess(ctx.context, grant, user, file),
+        ...checkViewerAccess(ctx.context, grant, user, file),
         call: ctx,
         grant,
         user,
@@ -87,12 +87,12 @@ export const wopiHandler =
       }
       return await run(work)
     } catch (thrown) {
-      const error = thrown instanceof HttpError ? thrown : diskRefusal(thrown)
+      const error = thrown instanceof HttpError ? thrown : diskErrorToHttpError(thrown)
       if (!error) throw thrown
       const status = statuses[error.code] ?? 500
       const headers: Record<string, string> = {}
       if (status === 409 && work) {
-        headers['x-wopi-lock'] = visibleLockName(work)
+        headers['x-wopi-lock'] = visibleLockId(work)
         headers['x-wopi-lockfailurereason'] = lockFailureReason(currentLock(work))
       }
       throw new HttpError(error.code, error.message, {
@@ -107,6 +107,6 @@ export const wopiHandler =
 export const okResponse = (headers: Record<string, string> = {}): Response =>
   new Response(null, { status: 200, headers: { 'cache-control': 'no-store', ...headers } })
 
-export function requireEdit({ canChange }: WopiRequest): void {
+export function requireEditPermission({ canChange }: WopiRequest): void {
   if (!canChange) throw new HttpError(ErrorCode.forbidden, 'Permission denied')
 }

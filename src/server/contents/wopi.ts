@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey } from '#src/server/files/files.ts'
@@ -7,12 +7,17 @@ import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { lockExpired, maxEditSize, tooLarge } from './put-content.ts'
+import { lockExpiredError, maxContentBytes, contentTooLargeError } from './put-content.ts'
 import { contentHeaders } from './signed-url.ts'
 import { addVersion, commitDraftWith } from './versions.ts'
-import { checkGrantAccess, viewerById } from './viewer-sessions.ts'
-import { conflictWith, lockName, lockOperations, requireHeld } from './wopi-locks.ts'
-import { currentLock, okResponse, requireEdit, wopiHandler } from './wopi-request.ts'
+import { checkViewerAccess, viewerById } from './viewer-sessions.ts'
+import {
+  lockConflictError,
+  lockIdFromHeader,
+  wopiLockOperations,
+  requireHeldLock,
+} from './wopi-locks.ts'
+import { currentLock, okResponse, requireEditPermission, wopiHandler } from './wopi-request.ts'
 import type { WopiRequest } from './wopi-request.ts'
 
 /*
@@ -24,7 +29,7 @@ import type { WopiRequest } from './wopi-request.ts'
 /** `POST /file/wopi/:id`: the operation in `X-WOPI-Override`; 501 for unsupported ones. */
 function dispatchOverride(work: WopiRequest): Response {
   const override = work.call.request.headers.get('x-wopi-override') ?? ''
-  const run = Object.hasOwn(lockOperations, override) ? lockOperations[override] : undefined
+  const run = Object.hasOwn(wopiLockOperations, override) ? wopiLockOperations[override] : undefined
   return run ? run(work) : new Response(null, { status: 501 })
 }
 
@@ -76,27 +81,31 @@ async function getFile({ call: ctx, file }: WopiRequest): Promise<Response> {
 /** Throws 40073 unless the application holds the lock; an empty file that is not locked needs none (WOPI PutFile). */
 function requireWritable(work: WopiRequest): void {
   const { call: ctx, file } = work
-  if (ctx.request.headers.has('x-wopi-lock')) requireHeld(work, lockName(work))
-  else if (currentLock(work)) throw conflictWith(work)
-  else if (file.size > 0) throw lockExpired()
+  if (ctx.request.headers.has('x-wopi-lock')) requireHeldLock(work, lockIdFromHeader(work))
+  else if (currentLock(work)) throw lockConflictError(work)
+  else if (file.size > 0) throw lockExpiredError()
 }
 
 /** `POST /file/wopi/:id/contents`: PutFile. The body becomes the newest version. */
 async function putFile(work: WopiRequest): Promise<Response> {
   const { call: ctx, grant, user, file } = work
   const { db, store } = ctx.context
-  requireEdit(work)
+  requireEditPermission(work)
   requireWritable(work)
   const entityId = newId()
   try {
-    const limit = viewerById(grant.viewer)?.max_size ?? maxEditSize
-    const size = await streamBodyToDraft(ctx, { id: entityId }, { limit, refusal: tooLarge })
+    const limit = viewerById(grant.viewer)?.max_size ?? maxContentBytes
+    const size = await streamBodyToDraft(
+      ctx,
+      { id: entityId },
+      { limit, refusal: contentTooLargeError },
+    )
     return commitDraftWith(ctx.context, entityId, () => {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)
       if (!now || !owner) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
       // The share, the permission and the place can have changed while the body arrived.
-      requireEdit({ ...work, ...checkGrantAccess(ctx.context, grant, user, now) })
+      requireEditPermission({ ...work, ...checkViewerAccess(ctx.context, grant, user, now) })
       requireWritable({ ...work, file: now })
       requireCapacity(ctx.context, owner, size)
       addVersion(ctx.context, now, { entityId, size, authorKey: user.key })

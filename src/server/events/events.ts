@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
@@ -6,12 +6,12 @@ import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
-import { readUri, requireUser } from '#src/server/http/request-context.ts'
+import { parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { grantOf, isGranted } from '#src/server/shares/share-grants.ts'
+import { createShareGrant, isGranted } from '#src/server/shares/share-grants.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -30,12 +30,12 @@ function openEvents(ctx: RequestContext): Response {
       detail: 'X-Cr-Client-Id and uri are required',
     })
   }
-  const { search: _search, ...uri } = readUri(text)
+  const { search: _search, ...uri } = parseRequestUri(text)
   const { host, file, share } = resolveUri(ctx, uri)
   if (host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
-  const grant = share ? grantOf(share, Capability.listChildren) : ''
+  const grant = share ? createShareGrant(share, Capability.listChildren) : ''
   const { db, now } = context
   const mayRead = (current: UserRow) => {
     if (grant) return isGranted(db, { grant, user: current, item: file, now: now() })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
@@ -7,10 +7,10 @@ import type { RequestContext, ServiceContext } from '#src/server/http/request-co
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { maxStepRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
-import { grantOf, requireGrant } from '#src/server/shares/share-grants.ts'
+import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { createDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
+import { createStepwiseDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
 import { fileByKey, isShortcutSql } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
@@ -121,7 +121,7 @@ function requireStillCopyable(ctx: RequestContext, item: FileRow, folder: Resolv
   const { db, now } = ctx.context
   if (!fileByKey(db, item.key)) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   if (!folder.share || !folder.file) return
-  const grant = grantOf(folder.share, Capability.createFile)
+  const grant = createShareGrant(folder.share, Capability.createFile)
   for (const one of [item, folder.file])
     requireGrant(db, { grant, user: ctx.user, item: one, now: now() })
 }
@@ -137,7 +137,7 @@ function requireStillInside(
 ): void {
   if (!share) return
   const { db, now } = context
-  const grant = grantOf(share, Capability.createFile)
+  const grant = createShareGrant(share, Capability.createFile)
   for (const key of [from, to]) {
     if (fileByKey(db, key)) requireGrant(db, { grant, user, item: { key }, now: now() })
   }
@@ -275,7 +275,7 @@ async function removeCopies(
   keys: readonly number[],
 ) {
   const { db, requests } = context
-  const remove = createDeletion(
+  const remove = createStepwiseDeletion(
     db,
     keys.flatMap((key) => fileByKey(db, key) ?? []),
   )

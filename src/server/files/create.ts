@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { File, FileType, MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import { readBody, readUri } from '#src/server/http/request-context.ts'
+import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { isId, newId } from '#src/server/storage/ids.ts'
+import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { shortcutCapability } from './files.ts'
 import type { FileBody } from './files.ts'
-import { insertFile, createParents, writeResultBody } from './insert-file.ts'
+import { insertFile, createParentFolders, writeResultBody } from './insert-file.ts'
 import { NewMetadata, requireAllowedMetadata } from './metadata/metadata-rules.ts'
-import { nameTaken } from './names.ts'
+import { nameTakenError } from './names.ts'
 import { requireCapability, resolveNearest } from './resolve.ts'
 
 const { sharedRedirect, sharedOwner } = MetadataKey
@@ -25,8 +25,13 @@ const Create = v.object({
 
 /** Throws 40001 unless a shortcut leads to a share, or into one, and its owner is an id. */
 function requireShare(redirect = '', owner: string | undefined): void {
-  const { host, id } = readUri(redirect)
-  if (host === 'share' && id !== undefined && isId(id) && (owner === undefined || isId(owner)))
+  const { host, id } = parseRequestUri(redirect)
+  if (
+    host === 'share' &&
+    id !== undefined &&
+    isWellFormedId(id) &&
+    (owner === undefined || isWellFormedId(owner))
+  )
     return
   throw new HttpError(ErrorCode.invalidParameters, 'Invalid parameters.', {
     detail: 'no address of a share',
@@ -41,7 +46,7 @@ function requireShare(redirect = '', owner: string | undefined): void {
 async function createItem(ctx: RequestContext): Promise<FileBody> {
   const { db, store } = ctx.context
   const body = await readBody(ctx, Create)
-  const uri = readUri(body.uri)
+  const uri = parseRequestUri(body.uri)
   const type = FileType[body.type]
   const metadata = body.metadata ?? {}
   const { [sharedRedirect]: redirect, [sharedOwner]: owner, ...own } = metadata
@@ -63,10 +68,10 @@ async function createItem(ctx: RequestContext): Promise<FileBody> {
       if (rest.length === 0) {
         if (resolved.capability !== shortcutCapability)
           requireCapability(resolved, Capability.createFile)
-        if (body.err_on_conflict || resolved.file?.type !== type) throw nameTaken()
+        if (body.err_on_conflict || resolved.file?.type !== type) throw nameTakenError()
         return writeResultBody(resolved)
       }
-      const { folder, name } = createParents(ctx, found)
+      const { folder, name } = createParentFolders(ctx, found)
       if (entityId !== undefined) store.put(entityId, new Uint8Array(0))
       return writeResultBody(
         insertFile(ctx, folder, name, {

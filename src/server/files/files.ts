@@ -13,7 +13,7 @@ import { parseMetadata } from './metadata/item-texts.ts'
 import type { ItemTexts } from './metadata/item-texts.ts'
 
 /** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
-export const capabilities = {
+export const ownerCapabilities = {
   my: formatBoolset([
     Capability.createFile,
     Capability.rename,
@@ -83,18 +83,18 @@ export const isShortcutSql = (row: string): string =>
     .join(' OR ')})`
 
 /** The columns of {@link FileRow} but the last, for `FROM files f`. None of them reads a long text. */
-export const plainColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
+export const fileRowColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
   f.entity_id, f.trash_id, f.collect_at, f.view IS NOT NULL AS has_view,
   EXISTS (SELECT 1 FROM shares s WHERE s.file_key = f.key) AS is_shared`
 
-const select = `SELECT ${plainColumns}, ifnull(${isShortcutSql('f')}, 0) AS is_shortcut FROM files f`
+const select = `SELECT ${fileRowColumns}, ifnull(${isShortcutSql('f')}, 0) AS is_shortcut FROM files f`
 
 export const fileByKey = (db: Db, key: number) =>
   db.first(`${select} WHERE f.key = ?`, [key], FileRow)
 export const fileById = (db: Db, id: string) => db.first(`${select} WHERE f.id = ?`, [id], FileRow)
-export const childOf = (db: Db, parentKey: number, name: string) =>
+export const childByName = (db: Db, parentKey: number, name: string) =>
   db.first(`${select} WHERE f.parent_key = ? AND f.name = ?`, [parentKey, name], FileRow)
-export const rootOf = (db: Db, ownerKey: number) =>
+export const rootFolderOf = (db: Db, ownerKey: number) =>
   db.first(
     `${select} WHERE f.owner_key = ? AND f.parent_key IS NULL AND f.trash_id IS NULL`,
     [ownerKey],
@@ -142,7 +142,7 @@ export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boo
 
 /** The owner's capability for an item of a folder with `capability`; a shortcut to a share has its own (docs/protocol.md §4.9). */
 export const capabilityOf = (file: FileRow, capability: string): string =>
-  capability === capabilities.my && file.is_shortcut ? shortcutCapability : capability
+  capability === ownerCapabilities.my && file.is_shortcut ? shortcutCapability : capability
 
 /** What of the long texts of an item is in a list. */
 export type ListedTexts = Pick<ItemTexts, 'metadata' | 'restore_uri'>

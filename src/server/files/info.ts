@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { File, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import { ownerBody, userByKey } from '#src/server/accounts/users.ts'
-import { queryFlag, readUri, requireUser } from '#src/server/http/request-context.ts'
+import { publicUserBody, userByKey } from '#src/server/accounts/users.ts'
+import { queryFlag, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -11,11 +11,11 @@ import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { createPauses } from '#src/server/http/time-slices.ts'
 import { sharesOfFile } from '#src/server/shares/shares.ts'
-import { isId } from '#src/server/storage/ids.ts'
+import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
-import { capabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
+import { ownerCapabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
 import type { FileBody, FileRow } from './files.ts'
-import { folderAndBelow, slicesOf } from './listing/slices.ts'
+import { foldersAtOrBelow, childSlices } from './listing/slices.ts'
 import { readTexts } from './metadata/item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 
@@ -33,10 +33,10 @@ async function summary(ctx: RequestContext, file: FileRow): Promise<FileBody['fo
   const { db, now, searchTimeoutMs } = ctx.context
   const end = performance.now() + searchTimeoutMs
   const pause = createPauses(ctx)
-  const folders = await folderAndBelow(db, file.key, pause)
+  const folders = await foldersAtOrBelow(db, file.key, pause)
   const total = { files: 0, folders: folders.length - 1, size: 0 }
   let completed = true
-  for (const slice of slicesOf(db, folders, FileType.file)) {
+  for (const slice of childSlices(db, folders, FileType.file)) {
     if (performance.now() >= end) {
       completed = false
       break
@@ -73,7 +73,7 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_in
               size: entity.size,
               type: entity.type,
               created_at: isoTime(entity.created_at),
-              ...(author ? { created_by: ownerBody(author, true) } : {}),
+              ...(author ? { created_by: publicUserBody(author, true) } : {}),
             }
           }),
         }
@@ -84,7 +84,8 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_in
 
 function findById(ctx: RequestContext, id: string): FileRow {
   const user = requireUser(ctx)
-  if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  if (!isWellFormedId(id))
+    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   const file = fileById(ctx.context.db, id)
   if (!file) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such file' })
   if (file.owner_key !== user.key)
@@ -108,7 +109,7 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
   const isExtended = queryFlag(ctx, 'extended')
   const isSummed = queryFlag(ctx, 'folder_summary')
   if (!uri && !id) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
-  const resolved = uri ? resolveUri(ctx, readUri(uri)) : undefined
+  const resolved = uri ? resolveUri(ctx, parseRequestUri(uri)) : undefined
   const file = resolved ? resolved.file : findById(ctx, id ?? '')
   if (!file || (file.parent_key === null && file.trash_id === null)) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
@@ -119,7 +120,8 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
   const address = resolved ? callerUriOf(db, resolved, file) : locationOf(db, file).uri
   const isOwned = resolved?.isOwned ?? true
   if (isSummed && !isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
-  const capability = resolved?.capability ?? capabilities[address.host === 'trash' ? 'trash' : 'my']
+  const capability =
+    resolved?.capability ?? ownerCapabilities[address.host === 'trash' ? 'trash' : 'my']
   const body: FileBody = {
     ...fileBody(file, formatWireUri(address), {
       capability,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import { type RequestContext, maxDepth } from '#src/server/http/request-context.ts'
+import { type RequestContext, maxItemDepth } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -15,8 +15,8 @@ import { resolveChild, requireCapability } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 /** Throws 40052 for a path with more segments than allowed: work on deep paths would hold up other requests. */
-export function requireDepth(depth: number): void {
-  if (depth > maxDepth) throw new HttpError(ErrorCode.illegalName, 'Path too deep')
+export function requireAllowedDepth(depth: number): void {
+  if (depth > maxItemDepth) throw new HttpError(ErrorCode.illegalName, 'Path too deep')
 }
 
 /** Levels of folders below the deepest of these items, themselves included; at most one more than is allowed. */
@@ -31,7 +31,7 @@ export function subtreeDepth(db: Db, keys: readonly number[]): number {
     ) SELECT max(depth + EXISTS (SELECT 1 FROM files f WHERE f.parent_key = tree.key)) AS height FROM tree`
   const row = db.first(
     sql,
-    [JSON.stringify(keys), maxDepth],
+    [JSON.stringify(keys), maxItemDepth],
     v.object({ height: v.nullable(v.number()) }),
   )
   return row?.height ?? 0
@@ -91,7 +91,7 @@ export function insertVersion(
  * and that nothing is locked. Returns the parent folder and the name of the new item. Throws 403 (not a folder, or not
  * allowed), 40052 and 40073.
  */
-export function createParents(
+export function createParentFolders(
   ctx: RequestContext,
   { resolved, rest }: { resolved: ResolvedUri; rest: readonly string[] },
 ): { folder: ResolvedUri; name: string } {
@@ -100,7 +100,7 @@ export function createParents(
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
   const names = rest.map(parseName)
-  requireDepth(resolved.segments.length + names.length)
+  requireAllowedDepth(resolved.segments.length + names.length)
   const targets = names.map((_name, index) => ({
     ownerKey: resolved.owner.key,
     host: 'my' as const,

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import {
   UriList,
-  readUris,
+  parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
   checkBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
 import type { ResolvedItem } from '#src/server/http/batch.ts'
-import { readBody, readUri } from '#src/server/http/request-context.ts'
+import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -23,9 +23,9 @@ import type { Db } from '#src/server/storage/db.ts'
 import { moveToFolder } from '#src/server/trash/trash.ts'
 import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
 import type { FileRow } from './files.ts'
-import { subtreeDepth, requireDepth } from './insert-file.ts'
-import { nameTaken } from './names.ts'
-import { canHoldItems, lockTarget, resolveUri } from './resolve.ts'
+import { subtreeDepth, requireAllowedDepth } from './insert-file.ts'
+import { nameTakenError } from './names.ts'
+import { canHoldItems, lockTargetOf, resolveUri } from './resolve.ts'
 import type { UriCache, ResolvedUri } from './resolve.ts'
 
 const Move = v.object({ uris: UriList, dst: v.string(), copy: v.nullish(v.boolean()) })
@@ -74,7 +74,7 @@ function requireFreeNames(db: Db, names: readonly string[], folderKey: number): 
     [JSON.stringify(names), folderKey],
     Found,
   )
-  if (taken || new Set(names).size < names.length) throw nameTaken()
+  if (taken || new Set(names).size < names.length) throw nameTakenError()
 }
 
 /** Throws when the items cannot be moved or copied into the folder together: 40004, 40051, 40052, 40073, 40079. */
@@ -87,8 +87,8 @@ function requireRoomFor(
   const { db } = ctx.context
   const folderKey = folder.file?.key ?? 0
   requireItemsUnlocked(ctx, items, ({ resolved, file }) => [
-    ...(isCopy ? [] : [lockTarget(resolved)]),
-    lockTarget(folder, { name: file.name }),
+    ...(isCopy ? [] : [lockTargetOf(resolved)]),
+    lockTargetOf(folder, { name: file.name }),
   ])
   requireFreeNames(
     db,
@@ -96,7 +96,7 @@ function requireRoomFor(
     folderKey,
   )
   const keys = items.map(({ file }) => file.key)
-  requireDepth(folder.segments.length + subtreeDepth(db, keys))
+  requireAllowedDepth(folder.segments.length + subtreeDepth(db, keys))
   if (isCopy) requireCopyable(ctx.context, keys, folder)
 }
 
@@ -109,8 +109,8 @@ function requireRoomFor(
 async function moveItems(ctx: RequestContext): Promise<void> {
   const { db, now } = ctx.context
   const body = await readBody(ctx, Move)
-  const uris = readUris(body.uris)
-  const destination = readUri(body.dst)
+  const uris = parseUriList(body.uris)
+  const destination = parseRequestUri(body.dst)
   const isCopy = body.copy ?? false
   const isMoveWithin = (file: FileRow, folder: ResolvedUri) =>
     !isCopy && file.parent_key === folder.file?.key

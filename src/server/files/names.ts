@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 
 /** Characters that a name must not contain (docs/protocol.md §4.6); NUL, because the database cannot store it. */
@@ -21,7 +21,7 @@ export function parseName(text: string): string {
 }
 
 /** 40004: the name exists already. */
-export const nameTaken = () => new HttpError(ErrorCode.nameTaken, 'Object existed')
+export const nameTakenError = () => new HttpError(ErrorCode.nameTaken, 'Object existed')
 
 /** The extension of a name in lower case, without its dot; '' when there is none. */
 export function extensionOf(name: string): string {

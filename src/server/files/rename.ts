@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { File } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import { readBody, readUri } from '#src/server/http/request-context.ts'
+import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { childOf } from './files.ts'
+import { childByName } from './files.ts'
 import type { FileBody } from './files.ts'
 import { writeResultBody } from './insert-file.ts'
-import { nameTaken, parseName } from './names.ts'
-import { isRoot, lockTarget, requireCapability, resolveUri } from './resolve.ts'
+import { nameTakenError, parseName } from './names.ts'
+import { isRoot, lockTargetOf, requireCapability, resolveUri } from './resolve.ts'
 
 const Rename = v.object({
   uri: v.string(),
@@ -26,7 +26,7 @@ const Rename = v.object({
 async function renameItem(ctx: RequestContext): Promise<FileBody> {
   const { db } = ctx.context
   const body = await readBody(ctx, Rename)
-  const uri = readUri(body.uri)
+  const uri = parseRequestUri(body.uri)
   return db.transaction(() => {
     const resolved = resolveUri(ctx, uri)
     const { file } = resolved
@@ -36,10 +36,10 @@ async function renameItem(ctx: RequestContext): Promise<FileBody> {
     requireCapability(resolved, Capability.rename)
     const name = parseName(body.new_name)
     if (name !== file.name) {
-      const target = lockTarget(resolved)
+      const target = lockTargetOf(resolved)
       const wished = { ...target, segments: [...target.segments.slice(0, -1), name] }
       requireUnlocked(ctx, [target, wished], { share: resolved.share })
-      if (childOf(db, file.parent_key, name)) throw nameTaken()
+      if (childByName(db, file.parent_key, name)) throw nameTakenError()
       db.run('UPDATE files SET name = ? WHERE key = ?', [name, file.key])
     }
     const segments = [...resolved.uri.segments.slice(0, -1), name]

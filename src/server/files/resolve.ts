@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import { formatUri } from '#src/contract/uri.ts'
@@ -11,7 +11,14 @@ import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { openShare } from '#src/server/shares/share-access.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { capabilities, capabilityOf, childOf, locationOf, rootOf, trashedFile } from './files.ts'
+import {
+  ownerCapabilities,
+  capabilityOf,
+  childByName,
+  locationOf,
+  rootFolderOf,
+  trashedFile,
+} from './files.ts'
 import type { FileRow } from './files.ts'
 
 /** A resolved URI. `file` is null for the roots of the trash and of what is shared with the caller: they are not folders. */
@@ -68,7 +75,7 @@ function resolveStart(ctx: RequestContext, uri: FileUri): ResolvedUri {
     trashId === undefined
       ? isFlatRoot
         ? null
-        : rootOf(db, owner.key)
+        : rootFolderOf(db, owner.key)
       : trashedFile(db, owner.key, trashId)
   if (file === undefined) throw missing(uri)
   return {
@@ -78,7 +85,7 @@ function resolveStart(ctx: RequestContext, uri: FileUri): ResolvedUri {
     file,
     chain: file ? [file] : [],
     segments,
-    capability: capabilities[host],
+    capability: ownerCapabilities[host],
     isOwned: true,
     share: undefined,
   }
@@ -103,7 +110,7 @@ function descend(start: ResolvedUri, files: readonly FileRow[]): ResolvedUri {
 }
 
 const childRow = (db: Db, folder: FileRow | null, name: string): FileRow | undefined =>
-  folder?.type === FileType.folder ? childOf(db, folder.key, name) : undefined
+  folder?.type === FileType.folder ? childByName(db, folder.key, name) : undefined
 
 /** Resolves a child of a folder; undefined when there is none of this name. */
 export function resolveChild(db: Db, folder: ResolvedUri, name: string): ResolvedUri | undefined {
@@ -192,7 +199,7 @@ export function requireCapability(resolved: ResolvedUri, capability: number): vo
 }
 
 /** The lock target of a write to an item, or to its child `name`. */
-export const lockTarget = (
+export const lockTargetOf = (
   resolved: ResolvedUri,
   { isDeep = true, name = '' } = {},
 ): LockTarget => ({

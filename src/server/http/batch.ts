@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
@@ -7,26 +7,26 @@ import { isRoot, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { readUri } from './request-context.ts'
+import { parseRequestUri } from './request-context.ts'
 import type { RequestContext } from './request-context.ts'
 import { HttpError } from './responses/envelope.ts'
 import { maxBatchSize } from './site.ts'
-import { pause } from './time-slices.ts'
-import type { Failures } from './time-slices.ts'
+import { pauseIfDue } from './time-slices.ts'
+import type { BatchFailures } from './time-slices.ts'
 
 /** The URIs of a batch in a request body. */
 export const UriList = v.pipe(v.array(v.string()), v.minLength(1))
 
 /** Parses the URIs of a batch. Throws 40074 for more than 3,000 of them and 40001 when one cannot be parsed. */
-export function readUris(texts: readonly string[]): FileUri[] {
+export function parseUriList(texts: readonly string[]): FileUri[] {
   if (texts.length > maxBatchSize) {
     throw new HttpError(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
   }
-  return texts.map(readUri)
+  return texts.map(parseRequestUri)
 }
 
 /** Throws 40081 with all failures, if there are any. */
-export function throwIfFailed(failures: Failures): void {
+export function throwIfFailed(failures: BatchFailures): void {
   const [first] = failures.values()
   if (!first) return
   const isOne = failures.size === 1
@@ -41,7 +41,7 @@ export function throwIfFailed(failures: Failures): void {
 }
 
 export type ResolvedItem = { readonly resolved: ResolvedUri; readonly file: FileRow }
-type ResolvedBatch = { items: readonly ResolvedItem[]; failures: Failures }
+type ResolvedBatch = { items: readonly ResolvedItem[]; failures: BatchFailures }
 
 /** The items without those inside another one of them. */
 export function outermostItems(items: readonly ResolvedItem[]): ResolvedItem[] {
@@ -64,9 +64,9 @@ export async function checkBatch<T>(
 ): Promise<T> {
   const cache: UriCache = new Map()
   const items = new Map<number, ResolvedItem>()
-  const failures: Failures = new Map()
+  const failures: BatchFailures = new Map()
   for (const uri of uris) {
-    await pause(ctx)
+    await pauseIfDue(ctx)
     try {
       const resolved = resolveUri(ctx, uri, cache)
       const { file } = resolved

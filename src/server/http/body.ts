@@ -1,7 +1,7 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { ByteChunks } from '#src/server/storage/content-store.ts'
-import { type RequestContext, bodyTimeout } from './request-context.ts'
-import { diskRefusal, HttpError } from './responses/envelope.ts'
+import { type RequestContext, bodyTimeoutError } from './request-context.ts'
+import { diskErrorToHttpError, HttpError } from './responses/envelope.ts'
 
 /** Milliseconds without a byte that end an upload. */
 const idleTimeoutMs = 60_000
@@ -11,7 +11,7 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
 async function readOrTimeOut(reader: Reader, idleMs: number): ReturnType<Reader['read']> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(bodyTimeout()), idleMs)
+    timer = setTimeout(() => reject(bodyTimeoutError()), idleMs)
   })
   try {
     return await Promise.race([reader.read(), timeout])
@@ -76,7 +76,7 @@ export async function streamBodyToDraft(
       draft.offset,
     )
   } catch (error) {
-    throw diskRefusal(error) ?? error
+    throw diskErrorToHttpError(error) ?? error
   }
 }
 

@@ -30,7 +30,7 @@ export function parseCursor(token: string, order: string, isText: boolean): Curs
 }
 
 /** The SQL condition for the rows after a cursor, sorted by `column` (null: none) and then by key. */
-export function afterCursor(
+export function afterCursorCondition(
   cursor: Cursor | null,
   column: string | null,
   key: string,

@@ -26,5 +26,5 @@ export function toListener(fetch: Fetch): Listener {
 }
 
 /** Resolves when an answer has been sent, or its connection is lost. */
-export const whenClosed = (outgoing: ServerResponse): Promise<void> =>
+export const whenResponseClosed = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => void outgoing.once('close', resolve))

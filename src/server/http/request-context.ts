@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { InvalidUriError, canonicalScheme, parseUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Captchas } from '#src/server/accounts/sign-in/captcha.ts'
@@ -68,7 +68,7 @@ const maxBody = 1024 * 1024
 const bodyTimeoutMs = 10_000
 
 /** HTTP 408: the body did not arrive in time. */
-export const bodyTimeout = () =>
+export const bodyTimeoutError = () =>
   new HttpError(ErrorCode.invalidParameters, 'Request body too slow', { status: 408 })
 
 async function readText(request: Request): Promise<string> {
@@ -86,7 +86,7 @@ async function readText(request: Request): Promise<string> {
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(bodyTimeout()), { once: true })
+    signal.addEventListener('abort', () => reject(bodyTimeoutError()), { once: true })
   })
 }
 
@@ -153,11 +153,14 @@ export async function readBody<S extends v.GenericSchema>(
       detail: 'the body is not JSON',
     })
   }
-  return validate(schema, body)
+  return validateValue(schema, body)
 }
 
 /** Validates a value of a request body. Throws 40001, which names the first field at fault. */
-export function validate<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+export function validateValue<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): v.InferOutput<S> {
   const read = v.safeParse(schema, value)
   if (!read.success) throw refusalOf(read.issues[0])
   return read.output
@@ -187,12 +190,12 @@ export function queryFlag(ctx: RequestContext, name: string): boolean {
 }
 
 /** Maximum depth of an item. */
-export const maxDepth = 256
+export const maxItemDepth = 256
 /** Maximum number of segments of a URI; most of them can lead nowhere. */
 const maxSegments = 1_000
 
 /** Parses a URI in the service's own scheme (`svc:`). Throws 40001, also for one of more than 1,000 segments. */
-export function readUri(text: string): FileUri {
+export function parseRequestUri(text: string): FileUri {
   try {
     const uri = parseUri(text, canonicalScheme)
     if (uri.segments.length <= maxSegments) return uri

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomProperty, FileViewer } from '#src/contract/site.ts'
 import { Captcha, SiteConfig, SiteVersion } from '#src/contract/site.ts'
-import { anonymousBody, userBody } from '#src/server/accounts/users.ts'
-import { thumbExtensions, thumbSize } from '#src/server/contents/thumbs.ts'
+import { anonymousUserBody, userBody } from '#src/server/accounts/users.ts'
+import { thumbnailExtensions, maxThumbnailSize } from '#src/server/contents/thumbs.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
 import type { RequestContext } from './request-context.ts'
 import { route } from './route.ts'
@@ -80,18 +80,18 @@ function siteConfig(ctx: RequestContext): Wire<typeof SiteConfig> {
     case 'explorer':
       return {
         max_batch_size: maxBatchSize,
-        thumbnail_width: thumbSize.width,
-        thumbnail_height: thumbSize.height,
+        thumbnail_width: maxThumbnailSize.width,
+        thumbnail_height: maxThumbnailSize.height,
         file_viewers: [{ viewers }],
         custom_props: customProps,
       }
     case 'thumb':
-      return { thumb_exts: thumbExtensions }
+      return { thumb_exts: thumbnailExtensions }
     default:
       return {
         instance_id: instanceId(ctx),
         title: 'Latchkey',
-        user: ctx.user ? userBody(ctx.user) : anonymousBody(),
+        user: ctx.user ? userBody(ctx.user) : anonymousUserBody(),
         captcha_type: 'normal',
       }
   }

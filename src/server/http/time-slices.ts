@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -38,21 +38,21 @@ export function runTimeSlice(requests: OpenRequests, step: () => StepResult): bo
  * Between two steps of long work: when the time is up, has other requests answered. True when they were: what was read
  * before is out of date.
  */
-export async function pause({ context, request }: LongRequest): Promise<boolean> {
+export async function pauseIfDue({ context, request }: LongRequest): Promise<boolean> {
   if (!context.requests.isTimeUp()) return false
   await context.requests.whenAnswered(request)
   return true
 }
 
-/** A {@link pause} for work that only reads: it rejects when the client has left. */
+/** A {@link pauseIfDue} for work that only reads: it rejects when the client has left. */
 export const createPauses = (ctx: LongRequest) => async (): Promise<void> => {
-  if ((await pause(ctx)) && ctx.request.signal.aborted) {
+  if ((await pauseIfDue(ctx)) && ctx.request.signal.aborted) {
     throw new HttpError(ErrorCode.unclassified, 'The client has left')
   }
 }
 
 /** The refused items of a batch, by canonical URI. */
-export type Failures = Map<string, HttpError>
+export type BatchFailures = Map<string, HttpError>
 
 /**
  * Runs `step` for each URI, each step with a savepoint, which its refusal undoes; returns the refusals. Commits after
@@ -65,9 +65,9 @@ export async function runInTimeSlices(
   uris: readonly FileUri[],
   step: (uri: FileUri) => StepResult | void,
   onNextTimeSlice: () => void,
-): Promise<Failures> {
+): Promise<BatchFailures> {
   const { db, requests } = context
-  const failures: Failures = new Map()
+  const failures: BatchFailures = new Map()
   let index = 0
   const runNext = (): StepResult => {
     const uri = uris[index]

@@ -47,7 +47,7 @@ export const lockColumns = `l.token, l.owner_key, l.holder_key, (SELECT u.id FRO
   l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock,
   l.share_grant`
 /** SQL condition: the lock `l` has not expired at the time of its one parameter (milliseconds since 1970). */
-export const isLiveSql = '(l.expires_at IS NULL OR l.expires_at > ?)'
+export const isLiveLockSql = '(l.expires_at IS NULL OR l.expires_at > ?)'
 
 /** The segments of a {@link lockPath}. */
 export function parseLockPath(path: string): string[] {
@@ -112,14 +112,14 @@ function conflictsOf(db: Db, targets: readonly LockTarget[], now: number): LockR
   const [first] = targets
   if (!first) return []
   const space: SqlValue[] = [first.ownerKey, first.host, now]
-  const any = `SELECT 1 AS found FROM locks l WHERE l.owner_key = ? AND l.host = ? AND ${isLiveSql} LIMIT 1`
+  const any = `SELECT 1 AS found FROM locks l WHERE l.owner_key = ? AND l.host = ? AND ${isLiveLockSql} LIMIT 1`
   if (!db.first(any, space, v.object({ found: v.number() }))) return []
   const { all, wished, deep } = pathsOf(targets)
   const list = (paths: Iterable<string>) => JSON.stringify([...paths])
   const exact = db
     .query(
       `SELECT ${lockColumns} FROM json_each(?) AS requested CROSS JOIN locks l
-       WHERE l.owner_key = ? AND l.host = ? AND l.path = requested.value AND ${isLiveSql}`,
+       WHERE l.owner_key = ? AND l.host = ? AND l.path = requested.value AND ${isLiveLockSql}`,
       [list(all), ...space],
       LockRow,
     )
@@ -127,7 +127,7 @@ function conflictsOf(db: Db, targets: readonly LockTarget[], now: number): LockR
   // Every other character of a path sorts behind the slash, and "0" is the one right behind it.
   const below = db.query(
     `SELECT ${lockColumns} FROM json_each(?) AS requested CROSS JOIN locks l
-     WHERE l.owner_key = ? AND l.host = ? AND l.path > requested.value || '/' AND l.path < requested.value || '0' AND ${isLiveSql}
+     WHERE l.owner_key = ? AND l.host = ? AND l.path > requested.value || '/' AND l.path < requested.value || '0' AND ${isLiveLockSql}
      LIMIT ?`,
     [list(deep), ...space, maxConflicts],
     LockRow,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
 import { formatWireUri } from '#src/server/files/files.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
@@ -13,7 +13,7 @@ import {
   LockRow,
   type LockTarget,
   findLockConflicts,
-  isLiveSql,
+  isLiveLockSql,
   liveLocks,
   lockColumns,
   lockPath,
@@ -182,7 +182,7 @@ const lockOf = (row: LockRow): Lock => ({
 
 /** The lock with this token; undefined when it does not exist or has expired at `now` (milliseconds since 1970). */
 export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
-  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveSql}`
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveLockSql}`
   const [row] = liveLocks(db, now, () => db.query(sql, [token, now], LockRow))
   return row && lockOf(row)
 }
@@ -193,7 +193,7 @@ export function lockAt(
   { ownerKey, host, segments }: Omit<LockTarget, 'isDeep'>,
   now: number,
 ): Lock | undefined {
-  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLiveSql}`
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLiveLockSql}`
   const params = [ownerKey, host, lockPath(segments), now]
   const [row] = liveLocks(db, now, () => db.query(sql, params, LockRow))
   return row && lockOf(row)

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { isUint8Array } from 'node:util/types'
 import * as v from 'valibot'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
-import { tooBusy } from '#src/server/http/responses/envelope.ts'
-import { serverFile } from '#src/server/server-file.ts'
+import { tooBusyError } from '#src/server/http/responses/envelope.ts'
+import { serverFilePath } from '#src/server/server-file.ts'
 
 /** Why a picture has no thumbnail: it is none, is too large, or ended the process that drew it. */
 export class PictureFault extends Error {
@@ -107,7 +107,7 @@ export function createPictureProcesses(
   async function start(): Promise<ChildProcess> {
     if (isClosed) throw new Error('the service has ended')
     const args = [width, height, limits.maxMemory].map(String)
-    const child = fork(serverFile('pictures/draw-thumbnails.mjs'), args, {
+    const child = fork(serverFilePath('pictures/draw-thumbnails.mjs'), args, {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -169,7 +169,7 @@ export function createPictureProcesses(
 
   return {
     async draw(open) {
-      if (limiter.waiting() >= limits.maxWaiting) throw tooBusy('Too many pictures')
+      if (limiter.waiting() >= limits.maxWaiting) throw tooBusyError('Too many pictures')
       return limiter.run(async () => {
         const child = takeIdle() ?? (await start())
         try {

@@ -2,7 +2,7 @@ import type { Service } from '#src/server/service.ts'
 import type { SampleFile } from './manifest.ts'
 
 /** Milliseconds of a day. */
-export const day = 24 * 3600_000
+export const dayMs = 24 * 3600_000
 
 /** Ids of the sample accounts, and of the group "Design", which the owner is not in. */
 export type AccountIds = Record<'owner' | 'colleague' | 'secondFactor' | 'design', string>
@@ -48,7 +48,7 @@ export function createSampleFilesSeeder(
     }
     const id = service.seed.addFile(owner, path.split('/'), {
       contents: bytes,
-      createdAt: Math.floor(service.now() - file.daysAgo * day),
+      createdAt: Math.floor(service.now() - file.daysAgo * dayMs),
       ...(file.metadata ? { metadata: file.metadata } : {}),
     })
     ids.set(path, id)
@@ -65,8 +65,8 @@ export function createSampleFilesSeeder(
     const now = service.now()
     for (const [path, daysAgo] of changed) {
       service.db.run('UPDATE files SET created_at = ?, updated_at = ? WHERE id = ?', [
-        Math.floor(now - (ages.get(path) ?? 0) * day),
-        Math.floor(now - daysAgo * day),
+        Math.floor(now - (ages.get(path) ?? 0) * dayMs),
+        Math.floor(now - daysAgo * dayMs),
         idOf(path),
       ])
     }

@@ -5,7 +5,7 @@ import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { Service } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { day } from './account-files.ts'
+import { dayMs } from './account-files.ts'
 
 /** A random number generator (mulberry32), numbers from 0 to 1; the same seed gives the same numbers. */
 function createRandom(seed: number): () => number {
@@ -76,11 +76,15 @@ const Key = v.object({ key: v.number() })
 const batchSize = 5000
 
 /** Seeds `scale` files in one folder, `scale` deleted items and `scale` shares. The files have sizes but no contents. */
-export async function seedLarge(service: Service, owner: string, scale: number): Promise<void> {
+export async function seedLargeDataSet(
+  service: Service,
+  owner: string,
+  scale: number,
+): Promise<void> {
   const { db, seed, now } = service
   const start = now()
   const random = createRandom(20_260_721)
-  const ago = (days: number) => Math.floor(start - days * day)
+  const ago = (days: number) => Math.floor(start - days * dayMs)
   const ownerKey = keyOf(service, 'users', owner)
   // One transaction for everything would block the event loop for as long as it takes.
   async function inBatches(add: (index: number) => void): Promise<void> {

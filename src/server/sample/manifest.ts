@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
-import { serverFile } from '#src/server/server-file.ts'
+import { serverFilePath } from '#src/server/server-file.ts'
 
 /*
  * Paths are names joined by slashes. `daysAgo` and `age` are days before the sample data is created, `expires` days
@@ -60,10 +60,15 @@ type Manifest = v.InferOutput<typeof Manifest>
 
 /** Reads the list of the sample data. Throws when the folder is missing, as in a bundle without its sources. */
 export async function readSampleManifest(): Promise<Manifest> {
-  return v.parse(Manifest, JSON.parse(await readFile(serverFile('sample/manifest.json'), 'utf8')))
+  return v.parse(
+    Manifest,
+    JSON.parse(await readFile(serverFilePath('sample/manifest.json'), 'utf8')),
+  )
 }
 
 /** The bytes of a sample file. */
-export async function readContents({ text, file }: SampleFile): Promise<Uint8Array> {
-  return file === undefined ? Buffer.from(text ?? '') : readFile(serverFile(`sample/files/${file}`))
+export async function readSampleContents({ text, file }: SampleFile): Promise<Uint8Array> {
+  return file === undefined
+    ? Buffer.from(text ?? '')
+    : readFile(serverFilePath(`sample/files/${file}`))
 }

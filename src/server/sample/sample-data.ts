@@ -1,15 +1,15 @@
 import type { Service } from '#src/server/service.ts'
-import { day, createSampleFilesSeeder } from './account-files.ts'
+import { dayMs, createSampleFilesSeeder } from './account-files.ts'
 import type { SampleFilesSeeder, AccountIds, CreatedFile } from './account-files.ts'
 import { seedLocks } from './locks.ts'
-import { readContents, readSampleManifest, type SampleFile } from './manifest.ts'
+import { readSampleContents, readSampleManifest, type SampleFile } from './manifest.ts'
 import { seedShares, seedShortcuts } from './seed-shares.ts'
 
 const withContents = (files: readonly SampleFile[]): Promise<CreatedFile[]> =>
-  Promise.all(files.map(async (file) => ({ file, bytes: await readContents(file) })))
+  Promise.all(files.map(async (file) => ({ file, bytes: await readSampleContents(file) })))
 
 /** Seeds the data set `sample`, which shows every state of every page. */
-export async function seedSample(service: Service, accounts: AccountIds): Promise<void> {
+export async function seedSampleDataSet(service: Service, accounts: AccountIds): Promise<void> {
   const manifest = await readSampleManifest()
   const deleted = await withContents(manifest.trash.files)
   const owned = await withContents(manifest.owner.files)
@@ -53,7 +53,7 @@ function seedTrash(
 ): void {
   const { db, seed, now } = files.service
   for (const { path, daysAgo } of deletions) {
-    seed.trashFile(files.idOf(path), { at: Math.floor(now() - daysAgo * day) })
+    seed.trashFile(files.idOf(path), { at: Math.floor(now() - daysAgo * dayMs) })
   }
   for (const path of removedFolders) {
     db.run('DELETE FROM files WHERE id = ?', [files.idOf(path)])

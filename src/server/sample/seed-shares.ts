@@ -1,5 +1,5 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { type SampleFilesSeeder, type AccountIds, day } from './account-files.ts'
+import { type SampleFilesSeeder, type AccountIds, dayMs } from './account-files.ts'
 import type { SampleAccountContents, SampleShare } from './manifest.ts'
 
 /** Replaces names of accounts and groups, like `$colleague`, by their ids. */
@@ -30,7 +30,7 @@ export function seedShares(
     const files = places.find((place) => place.has(share.path))
     if (!files) throw new Error(`nothing at ${share.path}`)
     const { seed, now } = files.service
-    const at = (days: number) => Math.floor(now() + days * day)
+    const at = (days: number) => Math.floor(now() + days * dayMs)
     const { path, age, expires, access, ...rest } = share
     const id = seed.addShare(files.idOf(path), {
       ...rest,
@@ -54,7 +54,7 @@ export function seedShortcuts(
     const id = shares.get(to)
     if (id === undefined) throw new Error(`no share of ${to}`)
     service.seed.addShortcut(account, path.split('/'), id, {
-      createdAt: Math.floor(service.now() - daysAgo * day),
+      createdAt: Math.floor(service.now() - daysAgo * dayMs),
     })
   }
 }

@@ -4,11 +4,11 @@ import type { SampleDataSet } from '#src/server/options.ts'
 import type { Service } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
-import { day } from './account-files.ts'
+import { dayMs } from './account-files.ts'
 import type { AccountIds } from './account-files.ts'
-import { seedLarge } from './large-data.ts'
+import { seedLargeDataSet } from './large-data.ts'
 import { renewSampleLocks } from './locks.ts'
-import { seedSample } from './sample-data.ts'
+import { seedSampleDataSet } from './sample-data.ts'
 
 /** The setting that remembers which data set was seeded. */
 const dataSetSetting = 'world'
@@ -54,8 +54,8 @@ export async function seedSampleData(
     },
   ]
   const ids = await addAccounts(service, accounts)
-  if (dataSet === 'sample') await seedSample(service, ids)
-  if (dataSet === 'large') await seedLarge(service, ids.owner, scale)
+  if (dataSet === 'sample') await seedSampleDataSet(service, ids)
+  if (dataSet === 'large') await seedLargeDataSet(service, ids.owner, scale)
   return { accounts }
 }
 
@@ -80,19 +80,19 @@ async function addAccounts(
         email: owner.email,
         nickname: 'Mei Wang',
         passwordHash: ownerHash,
-        createdAt: now() - 1120 * day,
+        createdAt: now() - 1120 * dayMs,
       }),
       colleague: seed.addUser({
         email: colleague.email,
         nickname: 'Lin Okafor',
         passwordHash: colleagueHash,
-        createdAt: now() - 640 * day,
+        createdAt: now() - 640 * dayMs,
       }),
       secondFactor: seed.addUser({
         email: secondFactor.email,
         nickname: 'Sofia Ortega',
         passwordHash: secondFactorHash,
-        createdAt: now() - 415 * day,
+        createdAt: now() - 415 * dayMs,
         ...(secondFactor.totp_secret === undefined ? {} : { totpSecret: secondFactor.totp_secret }),
       }),
     }

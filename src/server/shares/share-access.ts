@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
@@ -13,8 +13,8 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
 import { permissionsOf } from './share-permissions.ts'
-import { isExpired, shareById } from './shares.ts'
-import type { LinkRow } from './shares.ts'
+import { isShareExpired, shareById } from './shares.ts'
+import type { ShareWithOwnerRow } from './shares.ts'
 
 /** The share that a request came through; the paths of conflicts are relative to it. */
 export type LockShare = {
@@ -37,7 +37,7 @@ export type OpenedShare = LockShare & {
 
 /** A share that is open at this moment, whoever asks. */
 export type LiveShare = {
-  readonly row: LinkRow
+  readonly row: ShareWithOwnerRow
   readonly source: FileRow
   readonly owner: UserRow
   /** Path of the source in its owner's space. */
@@ -84,7 +84,7 @@ export function requireLiveShare(
   const source = row && fileByKey(db, row.file_key)
   const owner = row && userByKey(db, row.owner_key)
   const place = source && locationOf(db, source).uri
-  if (!owner || !source || isExpired(row, now, { ignoresDownloads }) || place?.host !== 'my') {
+  if (!owner || !source || isShareExpired(row, now, { ignoresDownloads }) || place?.host !== 'my') {
     throw new HttpError(ErrorCode.notFound, 'Shared file does not exist')
   }
   return { row, source, owner, segments: place.segments }

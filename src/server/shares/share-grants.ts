@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, isAtOrBelow } from '#src/server/files/files.ts'
@@ -17,7 +17,7 @@ import type { OpenedShare } from './share-access.ts'
 export type ShareGrant = string
 
 /** A grant through a share for a capability (a bit number). `isPaid`: a download was counted for it. */
-export const grantOf = (
+export const createShareGrant = (
   { id, epoch }: Pick<OpenedShare, 'id' | 'epoch'>,
   capability: number,
   { isPaid = false } = {},

@@ -1,15 +1,26 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ShareList } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
-import { afterCursor, formatCursor, orderByClause, parseCursor } from '#src/server/http/cursor.ts'
+import {
+  afterCursorCondition,
+  formatCursor,
+  orderByClause,
+  parseCursor,
+} from '#src/server/http/cursor.ts'
 import { queryInteger, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
-import { isId } from '#src/server/storage/ids.ts'
-import { OwnShareRow, createShareBodies, ownBodies, selectOwn, shareBodies } from './shares.ts'
+import { isWellFormedId } from '#src/server/storage/ids.ts'
+import {
+  OwnShareRow,
+  createShareBodies,
+  createOwnShareBodies,
+  selectOwnSharesSql,
+  shareBodies,
+} from './shares.ts'
 import type { ShareBodyOf } from './shares.ts'
 
 const never = 9007199254740991
@@ -59,9 +70,9 @@ function sharePage(
     })
   }
   const column = order?.column ?? null
-  const after = afterCursor(cursor, column, 's.key', isDescending)
+  const after = afterCursorCondition(cursor, column, 's.key', isDescending)
   const rows = ctx.context.db.query(
-    `${selectOwn} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderByClause(column, 's.key', isDescending)} LIMIT ?`,
+    `${selectOwnSharesSql} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderByClause(column, 's.key', isDescending)} LIMIT ?`,
     [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
     OwnShareRow,
   )
@@ -88,7 +99,7 @@ function sharePage(
 
 /** `GET /share` (docs/protocol.md §5.1): the caller's shares. */
 const listOwn = (ctx: RequestContext): SharePage =>
-  sharePage(ctx, { ownerKey: requireUser(ctx).key }, ownBodies(ctx))
+  sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareBodies(ctx))
 
 /** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
 const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.remain_downloads, 1) > 0
@@ -102,7 +113,7 @@ function listOfProfile(ctx: RequestContext): SharePage {
   const { db, now } = ctx.context
   requireUser(ctx)
   const id = ctx.params['id'] ?? ''
-  const owner = isId(id) ? userById(db, id) : undefined
+  const owner = isWellFormedId(id) ? userById(db, id) : undefined
   if (owner?.status !== 'active') {
     throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   }

@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { ShareUrl } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { isRoot, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
-import { readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
-import { isId, newId } from '#src/server/storage/ids.ts'
+import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { removeEndedUploads } from '#src/server/uploads/upload-rows.ts'
 import { takesRightsAway } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
-import type { LinkRow } from './shares.ts'
+import type { ShareWithOwnerRow } from './shares.ts'
 
 /** Group permissions. */
 const permission = { administer: 0, share: 2 } as const
@@ -73,7 +73,8 @@ const Ids = v.object({ ids: v.array(v.string()) })
 const notFound = () => new HttpError(ErrorCode.notFound, 'Share not found')
 
 function readId(id: string): string {
-  if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  if (!isWellFormedId(id))
+    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   return id
 }
 
@@ -88,7 +89,7 @@ function requireSharer(ctx: RequestContext): UserRow {
 /** The item to share, in the caller's own space. Throws 403 and 40016. */
 function sourceOf(ctx: RequestContext, text: string): FileRow {
   try {
-    const resolved = resolveUri(ctx, readUri(text))
+    const resolved = resolveUri(ctx, parseRequestUri(text))
     requireCapability(resolved, Capability.share)
     if (!resolved.file || isRoot(resolved)) {
       throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
@@ -154,7 +155,7 @@ async function createShare(ctx: RequestContext): Promise<string> {
 }
 
 /** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
-function ownShare(ctx: RequestContext, user: UserRow): LinkRow {
+function ownShare(ctx: RequestContext, user: UserRow): ShareWithOwnerRow {
   const share = shareById(ctx.context.db, readId(ctx.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()
   return share

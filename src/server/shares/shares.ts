@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { PermissionSetting, Share, noPermissions } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import { ownerBody } from '#src/server/accounts/users.ts'
+import { publicUserBody } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { queryFlag, requireUser } from '#src/server/http/request-context.ts'
@@ -15,7 +15,7 @@ import type { Route } from '#src/server/http/route.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { isId } from '#src/server/storage/ids.ts'
+import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { checkSharePassword } from './share-password.ts'
 
 /** A share whose owner is known. */
@@ -42,7 +42,7 @@ export const OwnShareRow = v.object({
 })
 export type OwnShareRow = v.InferOutput<typeof OwnShareRow>
 
-const LinkRow = v.object({
+const ShareWithOwnerRow = v.object({
   ...OwnShareRow.entries,
   owner_id: v.string(),
   owner_email: v.string(),
@@ -50,7 +50,7 @@ const LinkRow = v.object({
   owner_created_at: v.number(),
   owner_status: v.string(),
 })
-export type LinkRow = v.InferOutput<typeof LinkRow>
+export type ShareWithOwnerRow = v.InferOutput<typeof ShareWithOwnerRow>
 
 const columns = `s.key, s.id, s.owner_key, s.file_key, s.password, s.expires_at, s.remain_downloads, s.downloaded,
   s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, s.epoch, f.name, f.type,
@@ -59,11 +59,11 @@ const tables = 'FROM shares s CROSS JOIN files f ON f.key = s.file_key'
 const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.nickname AS owner_nickname,
   u.created_at AS owner_created_at, u.status AS owner_status ${tables} CROSS JOIN users u ON u.key = s.owner_key`
 /** The columns of the owner would be a quarter of the time that a page takes. */
-export const selectOwn = `SELECT ${columns} ${tables}`
+export const selectOwnSharesSql = `SELECT ${columns} ${tables}`
 
 /** The share with this id, if any. */
-export const shareById = (db: Db, id: string): LinkRow | undefined =>
-  db.first(`${select} WHERE s.id = ?`, [id], LinkRow)
+export const shareById = (db: Db, id: string): ShareWithOwnerRow | undefined =>
+  db.first(`${select} WHERE s.id = ?`, [id], ShareWithOwnerRow)
 
 const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): boolean =>
   (share.expires_at !== null && share.expires_at <= now) ||
@@ -74,8 +74,8 @@ const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): bo
  * Whether a share is expired, used up, its source in the trash, or its owner inactive at `now` (milliseconds since
  * 1970).
  */
-export const isExpired = (
-  share: LinkRow,
+export const isShareExpired = (
+  share: ShareWithOwnerRow,
   now: number,
   { ignoresDownloads = false } = {},
 ): boolean => hasEnded(share, now, ignoresDownloads) || share.owner_status !== 'active'
@@ -95,7 +95,7 @@ export const shareUrl = (
 type ShareBody = WithRequired<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
 
 /** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
-const lockedShareBody = (ctx: RequestContext, share: LinkRow): ShareBody => ({
+const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBody => ({
   id: share.id,
   name: '',
   visited: 0,
@@ -104,14 +104,14 @@ const lockedShareBody = (ctx: RequestContext, share: LinkRow): ShareBody => ({
   source_type: -1,
   owner: { id: '', email: '', nickname: '', avatar: '', created_at: zeroTime },
   created_at: zeroTime,
-  expired: isExpired(share, ctx.context.now()),
+  expired: isShareExpired(share, ctx.context.now()),
   url: shareUrl(ctx, { id: share.id, password: null }),
   permission_setting: noPermissions,
   size: 0,
 })
 
 /** An active account. */
-type ShareOwner = Parameters<typeof ownerBody>[0]
+type ShareOwner = Parameters<typeof publicUserBody>[0]
 
 /**
  * Makes the records of an owner's shares (docs/protocol.md §5.2); a visitor sees no permissions of others. What is the
@@ -124,7 +124,7 @@ export function createShareBodies(
 ) {
   const now = ctx.context.now()
   const siteUrl = ctx.context.siteUrl(ctx.request)
-  const shownOwner = ownerBody(owner, ctx.user !== null)
+  const shownOwner = publicUserBody(owner, ctx.user !== null)
   const settings = new Map<string, PermissionSetting>()
   const settingOf = (text: string): PermissionSetting => {
     const setting = settings.get(text) ?? v.parse(PermissionSetting, JSON.parse(text))
@@ -172,12 +172,12 @@ export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: ShareBodyOf): S
     bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
   }))
 
-export const ownBodies = (ctx: RequestContext): ShareBodyOf =>
+export const createOwnShareBodies = (ctx: RequestContext): ShareBodyOf =>
   createShareBodies(ctx, requireUser(ctx), { isOwner: true })
 
 /** The first 1,000 shares of an item, read as they are needed. */
 function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
-  const sql = `${selectOwn} WHERE s.file_key = ? AND s.key > ? ORDER BY s.key LIMIT 100`
+  const sql = `${selectOwnSharesSql} WHERE s.file_key = ? AND s.key > ? ORDER BY s.key LIMIT 100`
   let last = 0
   for (let portion = 1; portion <= 10; portion++) {
     const rows = db.query(sql, [file.key, last], OwnShareRow)
@@ -188,10 +188,10 @@ function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
 
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
 export const sharesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
-  shareBodies(firstShares(ctx.context.db, file), ownBodies(ctx))
+  shareBodies(firstShares(ctx.context.db, file), createOwnShareBodies(ctx))
 
 /** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
-function sourceUri(ctx: RequestContext, share: LinkRow): string {
+function sourceUri(ctx: RequestContext, share: ShareWithOwnerRow): string {
   const file = fileByKey(ctx.context.db, share.file_key)
   const place = file ? locationOf(ctx.context.db, file).uri : undefined
   if (place?.host !== 'my') throw new HttpError(ErrorCode.notFound, 'File not found')
@@ -204,10 +204,11 @@ function shareInfo(ctx: RequestContext): ShareBody {
   const id = ctx.params['id'] ?? ''
   const counts = queryFlag(ctx, 'count_views')
   const isExtended = queryFlag(ctx, 'owner_extended')
-  if (!isId(id)) throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
+  if (!isWellFormedId(id))
+    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   const share = shareById(ctx.context.db, id)
   if (!share) throw new HttpError(ErrorCode.notFound, 'Share not found')
-  if (isExpired(share, ctx.context.now()))
+  if (isShareExpired(share, ctx.context.now()))
     throw new HttpError(ErrorCode.notFound, 'Share link expired')
   const isOwner = ctx.user?.key === share.owner_key
   const isUnlocked = checkSharePassword(ctx, share, ctx.query.get('password') ?? undefined)

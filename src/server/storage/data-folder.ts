@@ -6,7 +6,7 @@ import type { SampleDataSet } from '#src/server/options.ts'
 import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
-import { databaseCopies } from './database-copies.ts'
+import { listDatabaseCopies } from './database-copies.ts'
 import { DamagedDatabaseError } from './db.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { restoreCopy } from './restore-copy.ts'
@@ -208,7 +208,7 @@ async function openService({
   try {
     return await createService({ dir, captcha, mustExist: true, passwordCost, ...siteUrl })
   } catch (error) {
-    const [last] = error instanceof DamagedDatabaseError ? databaseCopies(dir) : []
+    const [last] = error instanceof DamagedDatabaseError ? listDatabaseCopies(dir) : []
     const hint = last
       ? ` The last copy is of ${last.madeAt.toISOString()}; --restore-copy goes back to it.`
       : ''

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { serverFile } from '#src/server/server-file.ts'
+import { serverFilePath } from '#src/server/server-file.ts'
 
 /** Copies that are kept; the oldest goes when there is one more. */
 const keptCopies = 7
@@ -15,7 +15,7 @@ const dayAt = (time: number) => dayOf({ name: new Date(time).toISOString() })
 const folderOf = (dir: string) => join(dir, 'copies')
 
 /** The copies of the database in `dir`, the newest first. */
-export function databaseCopies(dir: string): DatabaseCopy[] {
+export function listDatabaseCopies(dir: string): DatabaseCopy[] {
   const folder = folderOf(dir)
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -35,17 +35,17 @@ export async function copyDatabase(dir: string, time: number, ending = ''): Prom
   const folder = folderOf(dir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const name = dayAt(time) + ending
-  const worker = new Worker(serverFile('storage/copy-database.mjs'), {
+  const worker = new Worker(serverFilePath('storage/copy-database.mjs'), {
     workerData: { path: join(dir, 'latchkey.db'), target: join(folder, `${name}.db`) },
   })
   // An error of the thread rejects.
   await once(worker, 'exit')
-  for (const { path } of databaseCopies(dir).slice(keptCopies)) rmSync(path)
+  for (const { path } of listDatabaseCopies(dir).slice(keptCopies)) rmSync(path)
 }
 
 /** Copies the database in `dir` when the last copy is of an earlier day. Reports errors on the console. */
 export async function copyDatabaseIfDue(dir: string, time: number): Promise<void> {
-  if (databaseCopies(dir).some(({ name }) => name === dayAt(time))) return
+  if (listDatabaseCopies(dir).some(({ name }) => name === dayAt(time))) return
   try {
     await copyDatabase(dir, time)
   } catch (error) {

@@ -17,7 +17,7 @@ export function newId(): string {
 }
 
 /** Whether `text` has the form of {@link newId}. */
-export const isId = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text)
+export const isWellFormedId = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text)
 
 /** Id of the content that is the thumbnail of another content. */
-export const thumbId = (contentId: string): string => `${contentId}-thumb`
+export const thumbnailContentId = (contentId: string): string => `${contentId}-thumb`

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /** Text, because the built service is one file, which is no entry for a worker. */
 const workerSource = `
@@ -50,7 +50,7 @@ function startThread(): Worker {
 export function removeFiles(paths: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     thread ??= startThread()
-    const id = nextNumber()
+    const id = uniqueNumber()
     requests.set(id, { resolve, reject })
     thread.ref()
     thread.postMessage({ id, paths })

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { checkDatabase } from './check-database.ts'
-import { type DatabaseCopy, databaseCopies } from './database-copies.ts'
+import { type DatabaseCopy, listDatabaseCopies } from './database-copies.ts'
 import { openDb } from './db.ts'
 import { migrate, writeSetting } from './schema.ts'
 
@@ -39,7 +39,7 @@ const missingSql = `WITH RECURSIVE gone (parent, owner, path) AS (
  * line, and changes nothing, when there is no such copy or it is damaged.
  */
 export function restoreCopy(dir: string, day: string | undefined): RestoredCopy {
-  const copies = databaseCopies(dir)
+  const copies = listDatabaseCopies(dir)
   const copy = copies.find(({ name }) => day === undefined || name.startsWith(day))
   if (!copy) {
     const names = copies.map(({ name }) => name).join(', ')

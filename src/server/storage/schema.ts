@@ -12,7 +12,7 @@ const versionOf = (db: Db): number =>
   db.first('PRAGMA user_version', [], Version)?.user_version ?? 0
 
 /** The version of a database that {@link migrate} would change; undefined for a new one and one of the newest version. */
-export function olderVersion(db: Db): number | undefined {
+export function outdatedVersionOf(db: Db): number | undefined {
   const version = versionOf(db)
   return version > 0 && version < newestVersion ? version : undefined
 }

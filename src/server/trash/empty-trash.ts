@@ -7,7 +7,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxTimeSliceRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { createDeletion, removeDeletedContents } from './purge.ts'
+import { createStepwiseDeletion, removeDeletedContents } from './purge.ts'
 
 /** Trash ids read before other requests get their turn. */
 const pageSize = 2_000
@@ -61,7 +61,7 @@ async function emptyTrash(ctx: RequestContext): Promise<void> {
     requireUnlocked(ctx, [whole])
     const ids = all.slice(done, done + maxTimeSliceRows)
     const items = db.query(itemsByTrashId, [JSON.stringify(ids), user.key], Item)
-    return runTimeSlice(requests, createDeletion(db, items))
+    return runTimeSlice(requests, createStepwiseDeletion(db, items))
   }
   try {
     do {

@@ -5,7 +5,7 @@ import { maxStepRows } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { thumbId } from '#src/server/storage/ids.ts'
+import { thumbnailContentId } from '#src/server/storage/ids.ts'
 
 const Key = v.object({ key: v.number() })
 const Content = v.object({ entity_id: v.string() })
@@ -73,7 +73,7 @@ export function deletePermanently(
  * Like {@link deletePermanently}, for many items: each call of the result is one step. What it has deleted must be
  * committed with it, since it does not look at it again.
  */
-export function createDeletion(
+export function createStepwiseDeletion(
   db: Db,
   items: readonly { readonly key: number; readonly type: number }[],
 ): () => StepResult {
@@ -111,7 +111,10 @@ export async function removeDeletedContents({
       const sql = 'SELECT entity_id FROM discards LIMIT ?'
       const ids = db.query(sql, [batchSize], Content).map((row) => row.entity_id)
       if (ids.length === 0) return
-      await store.removeAll({ contents: ids.flatMap((id) => [id, thumbId(id)]), drafts: ids })
+      await store.removeAll({
+        contents: ids.flatMap((id) => [id, thumbnailContentId(id)]),
+        drafts: ids,
+      })
       if (!db.isOpen()) return
       db.run('DELETE FROM discards WHERE entity_id IN (SELECT value FROM json_each(?))', [
         JSON.stringify(ids),

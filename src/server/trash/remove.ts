@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
-import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache } from '#src/server/files/resolve.ts'
 import {
   UriList,
-  readUris,
+  parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
   checkBatch,
@@ -43,7 +43,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   const { context } = ctx
   const { db, now } = context
   const body = await readBody(ctx, Remove)
-  const uris = readUris(body.uris)
+  const uris = parseUriList(body.uris)
   if (body.unlink && !hasFlag(ctx.user?.permission, advancedDelete)) {
     throw new HttpError(ErrorCode.forbidden, 'advance delete permission is required')
   }
@@ -51,7 +51,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   const checkItem = ({ resolved }: ResolvedItem) => requireCapability(resolved, wanted)
   const { items, failures } = await checkBatch(ctx, uris, checkItem, (batch) => {
     const items = outermostItems(batch.items)
-    requireItemsUnlocked(ctx, items, ({ resolved }) => [lockTarget(resolved)])
+    requireItemsUnlocked(ctx, items, ({ resolved }) => [lockTargetOf(resolved)])
     return { items, failures: batch.failures }
   })
   const cache: UriCache = new Map()
@@ -60,7 +60,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
     const { file, segments, owner, share } = resolved
     if (!file) return
     requireCapability(resolved, wanted)
-    requireUnlocked(ctx, [lockTarget(resolved)], { share })
+    requireUnlocked(ctx, [lockTargetOf(resolved)], { share })
     if (body.skip_soft_delete) return deletePermanently(db, file, body.unlink ?? false)
     moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
   }

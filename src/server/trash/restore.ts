@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { InvalidUriError, canonicalScheme, formatUri, parseUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
-import { childOf } from '#src/server/files/files.ts'
+import { childByName } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { subtreeDepth, requireDepth } from '#src/server/files/insert-file.ts'
+import { subtreeDepth, requireAllowedDepth } from '#src/server/files/insert-file.ts'
 import { readTexts } from '#src/server/files/metadata/item-texts.ts'
-import { nameTaken } from '#src/server/files/names.ts'
-import { canHoldItems, lockTarget, resolveUri } from '#src/server/files/resolve.ts'
+import { nameTakenError } from '#src/server/files/names.ts'
+import { canHoldItems, lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
-import { UriList, readUris, throwIfFailed } from '#src/server/http/batch.ts'
+import { UriList, parseUriList, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -48,9 +48,9 @@ function restoreItem(ctx: RequestContext, uri: FileUri, cache: UriCache): void {
   if (!file) throw unsupported('a root')
   const folder = originOf(ctx, file, cache)
   if (!canHoldItems(folder)) throw unsupported('its origin is not a folder')
-  requireUnlocked(ctx, [lockTarget(resolved), lockTarget(folder, { name: file.name })])
-  if (childOf(db, folder.file.key, file.name)) throw nameTaken()
-  requireDepth(folder.segments.length + subtreeDepth(db, [file.key]))
+  requireUnlocked(ctx, [lockTargetOf(resolved), lockTargetOf(folder, { name: file.name })])
+  if (childByName(db, folder.file.key, file.name)) throw nameTakenError()
+  requireAllowedDepth(folder.segments.length + subtreeDepth(db, [file.key]))
   moveToFolder(db, [file.key], folder.file.key, now())
   // What was missing may be there now.
   if (file.type === FileType.folder) cache.clear()
@@ -63,7 +63,7 @@ function restoreItem(ctx: RequestContext, uri: FileUri, cache: UriCache): void {
  */
 async function restoreItems(ctx: RequestContext): Promise<void> {
   const { uris } = await readBody(ctx, Restore)
-  const wanted = new Map(readUris(uris).map((uri) => [formatUri(uri), uri]))
+  const wanted = new Map(parseUriList(uris).map((uri) => [formatUri(uri), uri]))
   const cache: UriCache = new Map()
   const failures = await runInTimeSlices(
     ctx,

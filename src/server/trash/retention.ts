@@ -4,7 +4,7 @@ import type { TimeSliceContext } from '#src/server/http/time-slices.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
-import { createDeletion, removeDeletedContents } from './purge.ts'
+import { createStepwiseDeletion, removeDeletedContents } from './purge.ts'
 
 /** Minimum of milliseconds between two runs. */
 const minIntervalMs = 60_000
@@ -78,7 +78,7 @@ export function createRetentionJob({
     return db.transaction(() => {
       const until = cutoff()
       const items = db.query(due, [Math.floor(until / 1000), now(), maxTimeSliceRows], Due)
-      const isDone = runTimeSlice(requests, createDeletion(db, items))
+      const isDone = runTimeSlice(requests, createStepwiseDeletion(db, items))
       writeSetting(db, cutoffSetting, String(until))
       return !isDone || items.length === maxTimeSliceRows
     })

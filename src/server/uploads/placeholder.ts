@@ -1,17 +1,17 @@
 import { MetadataKey } from '#src/contract/file.ts'
-import { insertPlaceholder } from '#src/server/contents/put-content.ts'
-import type { Destination } from '#src/server/files/destination.ts'
+import { insertEmptyFile } from '#src/server/contents/put-content.ts'
 import {
   formatMetadata,
   requireRoomForTexts,
   textGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
+import type { WriteTarget } from '#src/server/files/write-target.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 
 /** Inserts the file that an upload will fill; returns its key. Throws 40001 and 40051 for too much metadata. */
 export function insertUploadPlaceholder(
   ctx: RequestContext,
-  destination: Destination,
+  destination: WriteTarget,
   own: Record<string, string>,
   id: string,
 ): number {
@@ -22,5 +22,5 @@ export function insertUploadPlaceholder(
     metadata: formatMetadata(own),
     view: null,
   })
-  return insertPlaceholder(ctx, destination, metadata)
+  return insertEmptyFile(ctx, destination, metadata)
 }

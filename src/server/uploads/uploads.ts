@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { UploadSession } from '#src/contract/upload.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
-import { lockExpired, tooLarge } from '#src/server/contents/put-content.ts'
+import { lockExpiredError, contentTooLargeError } from '#src/server/contents/put-content.ts'
 import { addVersion } from '#src/server/contents/versions.ts'
-import { resolveDestination } from '#src/server/files/destination.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata/metadata-rules.ts'
-import { nameTaken } from '#src/server/files/names.ts'
+import { nameTakenError } from '#src/server/files/names.ts'
+import { resolveWriteTarget } from '#src/server/files/write-target.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
-import { readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -70,13 +70,13 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
   if (request.entity_type === 'live_photo') {
     throw new HttpError(ErrorCode.policyNotAllowed, 'Live photos are not supported')
   }
-  if (request.size > storagePolicy.max_size) throw tooLarge()
+  if (request.size > storagePolicy.max_size) throw contentTooLargeError()
   requireAllowedMetadata(request.metadata)
-  const destination = resolveDestination(ctx, readUri(request.uri))
+  const destination = resolveWriteTarget(ctx, parseRequestUri(request.uri))
   const { owner } = destination
-  if (user.key !== owner.key && request.size > maxAnnounced) throw tooLarge()
+  if (user.key !== owner.key && request.size > maxAnnounced) throw contentTooLargeError()
   const isVersion = request.entity_type === 'version'
-  if (destination.file && !isVersion) throw nameTaken()
+  if (destination.file && !isVersion) throw nameTakenError()
   const expiresAt = now() + lifetime
   const id = randomUUID()
   db.transaction(() => {
@@ -169,7 +169,7 @@ function requireUsable(ctx: RequestContext, upload: UploadRow): void {
     const use = { grant: upload.share_grant, user: ctx.user, item, now: now() }
     requireGrant(db, use, sessionGone)
   }
-  if (!lockByToken(db, upload.lock_token, now())) throw lockExpired()
+  if (!lockByToken(db, upload.lock_token, now())) throw lockExpiredError()
 }
 
 /**
@@ -276,7 +276,7 @@ function finishChunk(ctx: RequestContext, id: string, index: number): void {
  */
 async function cancelUpload(ctx: RequestContext): Promise<void> {
   const { id, uri } = await readBody(ctx, Cancel)
-  if (uri) readUri(uri)
+  if (uri) parseRequestUri(uri)
   const upload = ownUpload(ctx, id)
   const { db } = ctx.context
   const file = fileByKey(db, upload.file_key)

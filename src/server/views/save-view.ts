@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileUri } from '#src/contract/uri.ts'
@@ -8,8 +8,13 @@ import {
   requireRoomForTexts,
   textGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
-import { lockTarget, resolveUri } from '#src/server/files/resolve.ts'
-import { validate, readBody, readUri, requireUser } from '#src/server/http/request-context.ts'
+import { lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
+import {
+  validateValue,
+  readBody,
+  parseRequestUri,
+  requireUser,
+} from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -107,7 +112,7 @@ function saveFolderView(ctx: RequestContext, uri: FileUri, text: string | null):
   if (resolved.host === 'trash' || resolved.file?.type !== FileType.folder) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
-  requireUnlocked(ctx, [lockTarget(resolved, { isDeep: false })], { share: resolved.share })
+  requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })], { share: resolved.share })
   const before = readTexts(db, resolved.file.key)
   requireFewColumns(text, before.view)
   requireRoomForTexts(ctx.context, resolved.owner, { ...before, view: text }, before)
@@ -126,8 +131,9 @@ function saveFolderView(ctx: RequestContext, uri: FileUri, text: string | null):
 async function saveView(ctx: RequestContext): Promise<void> {
   const body = await readBody(ctx, Save)
   const requested = body.view ?? null
-  const text = requested === null ? null : JSON.stringify(withoutEmpty(validate(View, requested)))
-  const uri = readUri(body.uri)
+  const text =
+    requested === null ? null : JSON.stringify(withoutEmpty(validateValue(View, requested)))
+  const uri = parseRequestUri(body.uri)
   ctx.context.db.transaction(() => {
     const isFlatRoot = uri.host === 'trash' || uri.host === 'shared_with_me'
     if (isFlatRoot && uri.segments.length === 0) saveRootView(ctx, uri.host, text)

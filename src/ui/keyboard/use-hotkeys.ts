@@ -5,11 +5,11 @@ import { tinykeys } from 'tinykeys'
 let letterKeys = true
 
 /** Whether keys without a modifier that type a character do anything (WCAG 2.1.4). */
-export function setLetterKeys(enabled: boolean): void {
+export function setLetterShortcutsEnabled(enabled: boolean): void {
   letterKeys = enabled
 }
 
-export const hasLetterKeys = (): boolean => letterKeys
+export const areLetterShortcutsEnabled = (): boolean => letterKeys
 
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { LaterRows, RowSelection } from '#src/lib/selection.ts'
+import type { UnloadedRows, RowSelection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import type { Column, ColumnControls, ShownSort } from './columns.ts'
 import { useSelectedCount } from './use-selection.ts'
@@ -12,7 +12,7 @@ type Props = {
   sort: ShownSort
   onSort: (by: string) => void
   rowIndexes: Uint32Array
-  rowsToCome: () => LaterRows | undefined
+  rowsToCome: () => UnloadedRows | undefined
   selection: RowSelection
   filterKey: string
   isCards: boolean

@@ -9,7 +9,7 @@ import {
 } from '#src/ui/list/interactions/use-row-interactions.ts'
 import type { ColumnControls, ShownSort } from './columns.ts'
 import { scrollAreaOf } from './scroll-area.ts'
-import { type RowAt, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
+import { type RowAtPosition, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 
 /** What a list needs to know in any layout. */
 export type GridProps<Row> = RowInteractions<Row> & {
@@ -50,7 +50,7 @@ export type GridItem<Row> = {
 /** The lines of items beside each other. */
 type Lines = {
   lineCount: number
-  lineAt: RowAt
+  lineAt: RowAtPosition
   /** The index of the first item of a line. */
   firstOf: (line: number) => number
   /** The distance of an item from the first, in px. */

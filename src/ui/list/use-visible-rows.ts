@@ -8,7 +8,7 @@ const defaultOverscan = 4
 export type VisibleRows = { readonly start: number; readonly end: number }
 
 /** The row at a distance from the top, in px: for rows that are not all of one height. */
-export type RowAt = (y: number) => number
+export type RowAtPosition = (y: number) => number
 
 /** What of the rows is on screen: px from the first row, and the height of the list in px. */
 type VisibleArea = { readonly top: number; readonly height: number }
@@ -17,7 +17,7 @@ type VisibleArea = { readonly top: number; readonly height: number }
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
-  rowHeight: number | RowAt,
+  rowHeight: number | RowAtPosition,
   overscan = defaultOverscan,
 ): VisibleRows {
   const [visible, setVisible] = useState({ top: 0, height: innerHeight })
@@ -52,7 +52,11 @@ export function useVisibleRows(
 
 type Range = { first: number; length: number }
 
-function rangeAt({ top, height }: VisibleArea, rowHeight: number | RowAt, overscan: number): Range {
+function rangeAt(
+  { top, height }: VisibleArea,
+  rowHeight: number | RowAtPosition,
+  overscan: number,
+): Range {
   const [first, length] =
     typeof rowHeight === 'number'
       ? [Math.floor(top / rowHeight), Math.ceil(height / rowHeight)]

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { textSearch } from '#src/lib/names/text-search.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
@@ -29,7 +29,7 @@ export function ChoicePopover({
   const { t } = useI18n()
   const [search, setSearch] = useState('')
   const matching = useMemo(() => {
-    const matches = textSearch(search)
+    const matches = createTextMatcher(search)
     return matches ? items.filter(({ label }) => matches(label)) : items
   }, [items, search])
   const shown = matching.slice(0, mostShown)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ColumnType, type ViewSetting } from '#src/contract/views/view.ts'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
-import { overridesOf } from '#src/features/folder-view/overrides.ts'
+import { viewFieldsOfOverrides } from '#src/features/folder-view/overrides.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, parseFilesUrl } from '#src/pages/files/url.ts'
@@ -153,12 +153,12 @@ describe('F1 the look in an address', () => {
   })
 
   it('is laid over the view in the words of the wire', () => {
-    expect(overridesOf(parse('layout=gallery&sort=modified&cols=0,2:90'))).toEqual({
+    expect(viewFieldsOfOverrides(parse('layout=gallery&sort=modified&cols=0,2:90'))).toEqual({
       view: 'gallery',
       order: 'updated_at',
       order_direction: 'desc',
       columns: [{ type: 0 }, { type: 2, width: 90 }],
     })
-    expect(overridesOf(parse('layout=tree&sort=colour&cols=x,,%&dir=asc'))).toEqual({})
+    expect(viewFieldsOfOverrides(parse('layout=tree&sort=colour&cols=x,,%&dir=asc'))).toEqual({})
   })
 })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import {
-  isSameName,
-  maxJsonLength,
+  isSamePresetName,
+  maxPresetsJsonLength,
   type Preset,
   parsePresets,
   mergePresets,
@@ -49,7 +49,7 @@ const names = fc.string({ minLength: 1, maxLength: 40 }).filter((name) => name.t
 const presets = fc
   .uniqueArray(fc.record({ name: names.map((name) => name.trim()), view: views }), {
     maxLength: 12,
-    comparator: (one, other) => isSameName(one.name, other.name),
+    comparator: (one, other) => isSamePresetName(one.name, other.name),
   })
   .map((list): Preset[] => list)
 
@@ -118,7 +118,7 @@ describe('V6 a file of presets', () => {
   )
 
   it('is refused when it is too long to be one', () => {
-    expect(parsePresets(' '.repeat(maxJsonLength + 1))).toEqual({ problem: 'long' })
+    expect(parsePresets(' '.repeat(maxPresetsJsonLength + 1))).toEqual({ problem: 'long' })
   })
 
   it('cannot reach what all objects share', () => {

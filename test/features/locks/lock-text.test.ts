@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { consequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
+import { unlockConsequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
@@ -22,7 +22,7 @@ describe('L2 what unlocking costs', () => {
     ['move', /will not be told\.$/],
   ] as const)('speaks of a version of one’s own only where there is one: %s', (kind, words) => {
     const entry = lockedBy('viewer', collaboraViewerId)
-    expect(consequenceText([entry], kind, 'Lin', [], messagesOf('en'))).toMatch(words)
+    expect(unlockConsequenceText([entry], kind, 'Lin', [], messagesOf('en'))).toMatch(words)
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('L2 what unlocking costs', () => {
     ['deletePermanently', /^Unsaved changes may be lost\.$/],
   ] as const)('says the same of an unknown app: %s', (kind, words) => {
     expect(
-      consequenceText([lockedBy('scan-station')], kind, undefined, [], messagesOf('en')),
+      unlockConsequenceText([lockedBy('scan-station')], kind, undefined, [], messagesOf('en')),
     ).toMatch(words)
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { retryNow } from '#src/api/retry-requests.ts'
+import { endRetryWaits } from '#src/api/retry-requests.ts'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
-import { eventStream } from '#src/api/wire/event-stream.ts'
+import { eventStreamState } from '#src/api/wire/event-stream.ts'
 import { subscribeToEvents } from '#src/features/shell/live/event-leader.ts'
 import { createService } from '#src/server/service.ts'
 import { connect, FaultSwitch, type LoggedRequest } from '../../dom/network.ts'
@@ -141,19 +141,19 @@ it('G12 a service whose streams end as soon as they begin is left alone', async 
   for (let count = 1; count <= 5; count++) {
     await vi.waitFor(
       () => {
-        retryNow()
+        endRetryWaits()
         expect(streams()).toHaveLength(count)
-        expect(eventStream.id).toBeDefined()
+        expect(eventStreamState.id).toBeDefined()
       },
       { timeout: 10_000 },
     )
     const end = cut
     cut = cutNext()
     end()
-    await vi.waitFor(() => expect(eventStream.id).toBeUndefined(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(eventStreamState.id).toBeUndefined(), { timeout: 10_000 })
   }
   for (let turn = 0; turn < 20; turn++) {
-    retryNow()
+    endRetryWaits()
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(streams()).toHaveLength(5)

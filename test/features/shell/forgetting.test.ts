@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetSession, setSession } from '#src/api/current-session.ts'
-import { startForgetting } from '#src/features/shell/forget.ts'
+import { startDeletingOldRecords } from '#src/features/shell/delete-old-records.ts'
+import { adoptAccountRecordsId } from '#src/platform/account-records-id.ts'
 import {
   deleteAccountRecord,
   readAccountRecord,
@@ -8,13 +9,12 @@ import {
 } from '#src/platform/account-records.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
-  appendStep,
+  appendJournalStep,
   createJournal,
   deleteJournal,
   readJournals,
 } from '#src/platform/operation-journal.ts'
-import { adoptRecordsId } from '#src/platform/records-id.ts'
-import { sessionKey } from '#src/platform/storage.ts'
+import { sessionStorageKey } from '#src/platform/storage.ts'
 
 const day = 86_400_000
 const idKey = 'latchkey.records-id'
@@ -56,7 +56,7 @@ let stopForgetting = () => {}
 /** A start of the page, until it has looked what is left of others. */
 async function start(): Promise<void> {
   stopForgetting()
-  stopForgetting = startForgetting()
+  stopForgetting = startDeletingOldRecords()
   // After the first time the others have answered the page too, after the second it has read that.
   await askTabs()
   await askTabs()
@@ -132,14 +132,14 @@ it('Security: who signs in deletes at once what an account before has left, also
 })
 
 it('Security: as long as somebody stays signed in the records outlive the tabs, and no longer', async () => {
-  localStorage.setItem(sessionKey, '{}')
+  localStorage.setItem(sessionStorageKey, '{}')
   await writeIn('kept')
   sessionStorage.clear()
   signedIn('mei')
   await start()
   expect(await readAccountRecord('mei', 'a')).toBe('kept mei')
   // Signed out: the tab still has them, the next browser session does not.
-  localStorage.removeItem(sessionKey)
+  localStorage.removeItem(sessionStorageKey)
   await start()
   expect(await readAccountRecord('mei', 'a')).toBe('kept mei')
   sessionStorage.clear()
@@ -150,9 +150,9 @@ it('Security: as long as somebody stays signed in the records outlive the tabs, 
 it('a new tab shares the records of the one that it has its session from; one that has some keeps them', async () => {
   await writeIn('one')
   sessionStorage.clear()
-  adoptRecordsId('one')
+  adoptAccountRecordsId('one')
   expect(await readAccountRecord('mei', 'a')).toBe('one mei')
-  adoptRecordsId('two')
+  adoptAccountRecordsId('two')
   expect(await readAccountRecord('mei', 'a')).toBe('one mei')
 })
 
@@ -160,7 +160,7 @@ it('Security: unfinished work of any account stays for seven days after its last
   await createJournal('mei', 'old', { is: 'old' }, [])
   vi.setSystemTime(Date.now() + 6 * day)
   await createJournal('mei', 'young', { is: 'young' }, ['step'])
-  await appendStep('young', 'step')
+  await appendJournalStep('young', 'step')
   signedIn('lin')
   await start()
   expect((await readJournals('mei')).map(({ id }) => id)).toEqual(['old', 'young'])

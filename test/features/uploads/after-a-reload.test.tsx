@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { appendStep, createJournal, readJournals } from '#src/platform/operation-journal.ts'
+import { appendJournalStep, createJournal, readJournals } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'
 import { filesAt } from '../../processes/service-api.ts'
@@ -72,7 +72,7 @@ describe('F2 after a reload', () => {
       isVersion: false,
     }
     await createJournal(mei, data.session_id, { upload }, [])
-    await appendStep(data.session_id, 0)
+    await appendJournalStep(data.session_id, 0)
   }
   async function offered(): Promise<HTMLElement> {
     await findInterruptedWork()

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { atWork, choose, ends, file, isPart, panel } from './fixtures.tsx'
 
 /** From here on, the test decides how time passes. */

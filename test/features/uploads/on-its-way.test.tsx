@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { controlTimers, passTime } from '../../dom/dom-timers.ts'
 import type { Fault } from '../../dom/network.ts'
 import { held } from '../../dom/network.ts'

@@ -29,8 +29,8 @@ describe('S7 what the database does not have yet when the page is closed', () =>
   it('is known to the next page, once, also when the database has got the beginning of it', async () => {
     const page = await openPage()
     await page.createJournal('mei', 'one', header, stepsOf('a'))
-    page.keepJournal('one', 'mei', header, [...stepsOf('a'), ...stepsOf('b')])
-    page.keepJournal('two', 'mei', header, stepsOf('c'))
+    page.saveJournalOnClose('one', 'mei', header, [...stepsOf('a'), ...stepsOf('b')])
+    page.saveJournalOnClose('two', 'mei', header, stepsOf('c'))
     for (let starts = 0; starts < 2; starts++) {
       const next = await openPage()
       const found = await next.readJournals('mei')
@@ -45,7 +45,7 @@ describe('S7 what the database does not have yet when the page is closed', () =>
   it('stays for every later page where there is no database, until somebody has decided about it', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const page = await openPage()
-    page.keepJournal('one', 'mei', header, stepsOf('a'))
+    page.saveJournalOnClose('one', 'mei', header, stepsOf('a'))
     await openPage().then((next) => next.readJournals('mei'))
     const later = await openPage()
     expect(await later.readJournals('mei')).toMatchObject([{ id: 'one', steps: stepsOf('a') }])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { archiveName } from '#src/lib/names/archive-names.ts'
+import { uniqueArchiveName } from '#src/lib/names/archive-names.ts'
 
 const inOneFolder = (...names: string[]) => {
   const taken = new Map<string, number>()
-  return names.map((name) => archiveName(name, taken))
+  return names.map((name) => uniqueArchiveName(name, taken))
 }
 
 describe('F2 a name in an archive', () => {

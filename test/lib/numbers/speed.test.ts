@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentSamples, speedOf } from '#src/lib/numbers/speed.ts'
+import { recentSpeedSamples, speedOf } from '#src/lib/numbers/speed.ts'
 
 const part = 4_000_000
 const begun = { at: 0, bytes: 0 }
@@ -21,6 +21,6 @@ test('F2 the speed is that of all that went out since the first sample', () => {
 test('F2 what is long ago no longer counts, and one slow part is enough', () => {
   const fast = [begun, { at: 1000, bytes: part }, { at: 2000, bytes: part }]
   const slow = [...fast, { at: 42_000, bytes: part }]
-  expect(recentSamples(fast)).toEqual(fast)
-  expect(speedOf(recentSamples(slow))).toBe(100_000)
+  expect(recentSpeedSamples(fast)).toEqual(fast)
+  expect(speedOf(recentSpeedSamples(slow))).toBe(100_000)
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareLines } from '#src/lib/text/line-diff.ts'
+import { diffTextLines } from '#src/lib/text/line-diff.ts'
 
 describe('two texts side by side', () => {
   it('shows what differs, with the lines around it, and counts the rest', () => {
     const before = Array.from({ length: 12 }, (_, at) => `line ${at + 1}`)
     const after = before.with(6, 'another')
-    expect(compareLines(before.join('\n'), after.join('\n'))).toEqual([
+    expect(diffTextLines(before.join('\n'), after.join('\n'))).toEqual([
       { kind: 'skipped', count: 3 },
       ...[4, 5, 6].map((at) => ({
         kind: 'same',
@@ -29,7 +29,7 @@ describe('two texts side by side', () => {
       .map((lines) => lines.join('\n'))
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const rows = compareLines(before, after)
+        const rows = diffTextLines(before, after)
         for (const [side, whole] of [
           ['before', before],
           ['after', after],

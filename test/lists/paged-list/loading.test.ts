@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { retryDelay } from '#src/api/retry.ts'
+import { retryDelay } from '#src/api/transient-errors.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { EndlessListError } from '#src/lists/loading/page-loader.ts'
 import type { PageSource } from '#src/lists/loading/page-source.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import { type Backend, renderApp, requestTo } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
 
@@ -63,7 +63,7 @@ async function details(options: Parameters<typeof renderApp>[0] = {}) {
     const at = entities.find((entity) => entity.size === size)?.created_at ?? ''
     // Deleting asks first.
     const dots = action === 'Delete' ? '…' : ''
-    return { name: `${action} the version of ${formatExact(Date.parse(at), 'en')}${dots}` }
+    return { name: `${action} the version of ${formatDateTime(Date.parse(at), 'en')}${dots}` }
   }
   return { ...app, app, panel, lines, button }
 }

@@ -4,7 +4,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
-import { trashFilter } from '#src/pages/trash/filters/filter-sort.ts'
+import { createTrashFilter } from '#src/pages/trash/filters/filter-sort.ts'
 import { parseTrashUrl } from '#src/pages/trash/url.ts'
 
 const now = 1_700_000_000_000
@@ -24,7 +24,11 @@ const row = fc.record({
 function originsOf(rows: readonly Row[]): Map<string, number> {
   const shownBy = (origin: string) =>
     rows.filter((each) =>
-      trashFilter({ ...parseTrashUrl(new URLSearchParams()), origin }, '', now)(each as FileRow),
+      createTrashFilter(
+        { ...parseTrashUrl(new URLSearchParams()), origin },
+        '',
+        now,
+      )(each as FileRow),
     ).length
   const [root, photos, city] = ['svc://my', 'svc://my/Photos', 'svc://my/Photos/City'].map(
     (folder) => [folder, shownBy(folder)] as const,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { currentViewDraft } from '#src/features/folder-view/view-drafts.ts'
-import { replaceView } from '#src/features/folder-view/view-edits.ts'
+import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { domState } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
 import {
@@ -69,7 +69,9 @@ describe('V4 the draft', () => {
   it('V4 takes a whole view as one step', async () => {
     const { user } = await open()
     await ready()
-    act(() => replaceView(photos, { ...saved, view: 'gallery', gallery_width: 100, page_size: 60 }))
+    act(() =>
+      replaceDraftView(photos, { ...saved, view: 'gallery', gallery_width: 100, page_size: 60 }),
+    )
     expect(whatChanges().getByRole('status')).toHaveTextContent('3 changes')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(whatChanges().getByRole('status')).toHaveTextContent('No changes')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { MetadataKey } from '#src/contract/file.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { sampleFolder } from '#src/features/file-lists/sample-folder.ts'
+import { createSampleFolderList } from '#src/features/file-lists/sample-folder.ts'
 import { viewChanges } from '#src/features/folder-view/view-changes.ts'
 import { messagesOf } from '#src/i18n/catalogues.ts'
 import { here } from '../../dom/harness.tsx'
@@ -195,7 +195,7 @@ describe('V2 the preview', () => {
     await user.click(layout('Gallery'))
     expect(previewRows()).toContain('Photo.jpg')
     // A made-up row has no picture, so no thumbnail is asked for.
-    const sample = sampleFolder([{ name: 'Photo.jpg' }])
+    const sample = createSampleFolderList([{ name: 'Photo.jpg' }])
     expect(sample.loadState.at).toBe('loading')
     await waitFor(() => expect(sample.loadState.at).toBe('complete'))
     expect(sample.at(0)?.metadata).toHaveProperty([MetadataKey.thumbDisabled])

@@ -5,7 +5,7 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { removeUser } from '#src/server/accounts/user-writes.ts'
-import { storageUsed, userById } from '#src/server/accounts/users.ts'
+import { storageUsedBy, userById } from '#src/server/accounts/users.ts'
 import { envelope, send } from '../raw-http.ts'
 import { openTestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -67,7 +67,7 @@ test('R11 an account goes with all that is its own, and leaves what it saved for
   expect(readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')).toHaveLength(2)
   expect(readdirSync(join(dir, 'contents', 'drafts'))).toEqual([])
   const ownerRow = userById(db, owner)
-  expect(ownerRow && storageUsed(db, ownerRow.key)).toBe(7)
+  expect(ownerRow && storageUsedBy(db, ownerRow.key)).toBe(7)
   service.close()
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listedRows } from '#src/server/files/listing/page.ts'
+import { queryListedRows } from '#src/server/files/listing/page.ts'
 import { parseUriSearch } from '#src/server/files/search/search.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
@@ -62,7 +62,7 @@ test('F9 what the database rules out beforehand never would have matched', async
     if (at % 10 === 0) seed.addFolder(owner, ['F', name], facts)
     else seed.addFile(owner, at % 2 ? [name] : ['F', 'G', name], facts)
   })
-  const rows = listedRows(
+  const rows = queryListedRows(
     db,
     `FROM files f JOIN users u ON u.key = f.owner_key WHERE u.id = ? AND f.parent_key IS NOT NULL`,
     [owner],

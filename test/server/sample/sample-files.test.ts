@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readContents, readSampleManifest } from '#src/server/sample/manifest.ts'
+import { readSampleContents, readSampleManifest } from '#src/server/sample/manifest.ts'
 
 const manifest = await readSampleManifest()
 const ownerFiles = manifest.owner.files
@@ -71,7 +71,7 @@ describe('sample contents', () => {
     png: /^\x89PNG/,
   }
   test.each(all.map((f) => [f.path, f] as const))('%s has the bytes of its type', async (_, f) => {
-    const bytes = await readContents(f)
+    const bytes = await readSampleContents(f)
     const ending = /\.(\w+)$/.exec(f.path)?.[1] ?? ''
     const start = starts[ending]
     if (start !== undefined) {
@@ -136,7 +136,7 @@ describe('sample pictures', () => {
   test.each(photographs.map((f) => [f.path, f] as const))(
     '%s says the same of its camera and its size as its metadata, and has many tones',
     async (_, f) => {
-      const image = sharp(await readContents(f))
+      const image = sharp(await readSampleContents(f))
       const { width, height, exif } = await image.metadata()
       expect(String(width)).toBe(f.metadata?.['exif:x'])
       expect(String(height)).toBe(f.metadata?.['exif:y'])

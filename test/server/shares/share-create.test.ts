@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { openTestService } from '../service-harness.ts'
 
 async function open() {

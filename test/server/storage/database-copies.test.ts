@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { copyDatabaseIfDue, databaseCopies } from '#src/server/storage/database-copies.ts'
+import { copyDatabaseIfDue, listDatabaseCopies } from '#src/server/storage/database-copies.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import { newestVersion } from '#src/server/storage/schema.ts'
 import {
@@ -24,7 +24,7 @@ describe('R8 copies of the database', () => {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10)
   const dayMs = 24 * 3600_000
   const dirOf = (folder: string) => join(folder, 'service')
-  const namesOf = (folder: string) => databaseCopies(dirOf(folder)).map(({ name }) => name)
+  const namesOf = (folder: string) => listDatabaseCopies(dirOf(folder)).map(({ name }) => name)
 
   test('are made once a day while others write, and seven are kept', async () => {
     const folder = copyOf(template)
@@ -53,7 +53,7 @@ describe('R8 copies of the database', () => {
     vi.advanceTimersByTime(60_000)
     vi.useRealTimers()
     await expect.poll(() => namesOf(folder)).toEqual([day(Date.now())])
-    const [copy] = databaseCopies(dirOf(folder))
+    const [copy] = listDatabaseCopies(dirOf(folder))
     const found = new Libsql(copy?.path ?? '')
     expect(found.prepare("SELECT name FROM files WHERE name = 'kept'").all()).toHaveLength(1)
     found.close()
@@ -133,7 +133,7 @@ describe('R8 copies of the database', () => {
 
   test('that are damaged themselves change nothing', async () => {
     const folder = await damaged()
-    const [copy] = databaseCopies(dirOf(folder))
+    const [copy] = listDatabaseCopies(dirOf(folder))
     writeFileSync(copy?.path ?? '', 'not a database either')
     const before = snapshot(folder)
     expect(await refusal(folder, { restoreCopy: { day: undefined } })).toMatch(

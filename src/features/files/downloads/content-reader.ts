@@ -1,9 +1,13 @@
-import { getContentAddress, getContentAddresses, fetchContent } from '#src/api/files/content.ts'
-import { isOutage, retryTransient } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/retry.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import {
+  getFetchableContentUrl,
+  getFetchableContentUrls,
+  fetchContent,
+} from '#src/api/files/content.ts'
+import { isOutage, retryOnTransientError } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { isOriginNotAllowed, StorageError } from '#src/contract/storage-error.ts'
+import { isOriginNotAllowedError, StorageError } from '#src/contract/storage-error.ts'
 
 /** Bytes that are asked for at once, so that a long file needs neither one long answer nor much memory. */
 const partBytes = 4 * 1024 * 1024
@@ -16,7 +20,7 @@ const maxRetries = 3
 type FileToRead = { readonly uri: string; readonly size: number }
 
 /** The beginning of a file, and how to go on. */
-export type OpenContent = {
+export type OpenedContent = {
   readonly first: Uint8Array<ArrayBuffer>
   /** Bytes of the whole file. */
   readonly size: number
@@ -47,7 +51,7 @@ export class ContentReader {
   }
 
   /** Opens the file at `index`. Throws the reason why it cannot be had. */
-  async open(index: number): Promise<OpenContent> {
+  async open(index: number): Promise<OpenedContent> {
     const file = this.#files[index]
     if (!file) throw new RangeError('no such file')
     const isOnePart = file.size <= partBytes
@@ -93,7 +97,7 @@ export class ContentReader {
     if (!asked) {
       const begin = portion * filesPerRequest
       const uris = this.#files.slice(begin, begin + filesPerRequest).map(({ uri }) => uri)
-      asked = this.#send(() => getContentAddresses(uris, this.#options.signal)).catch(
+      asked = this.#send(() => getFetchableContentUrls(uris, this.#options.signal)).catch(
         (error: unknown) => {
           // The reason may be one of the files.
           if (error instanceof ApiError) return []
@@ -108,7 +112,7 @@ export class ContentReader {
   }
 
   readonly #askFor = ({ uri }: FileToRead): Promise<string> =>
-    this.#send(() => getContentAddress(uri, this.#options.signal))
+    this.#send(() => getFetchableContentUrl(uri, this.#options.signal))
 
   /** Sends until an answer comes; during an outage without a limit. */
   async #send<T>(request: () => Promise<T>): Promise<T> {
@@ -132,10 +136,10 @@ export async function sendUntilAnswered<T>(
 ): Promise<T> {
   let isPaused = false
   try {
-    return await retryTransient(request, {
+    return await retryOnTransientError(request, {
       maxRetries,
       signal,
-      isRetryable: (error) => isTransient(error) && !isOriginNotAllowed(error),
+      isRetryable: (error) => isTransient(error) && !isOriginNotAllowedError(error),
       isUnlimited: (error) => !navigator.onLine || (isOutage(error) && !isRefused(error)),
       onRetry: () => onPause((isPaused = true)),
     })

@@ -9,8 +9,8 @@ import {
 } from '#src/platform/files/save-stream.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ContentReader, sendUntilAnswered } from './content-reader.ts'
-import { type MissingItem, readFoldersForZip, type Tree } from './read-tree.ts'
-import { hasContent, type MissingNote, zipStream } from './write-zip.ts'
+import { type MissingItem, readFoldersForZip, type ArchiveTree } from './read-tree.ts'
+import { hasContentToFetch, type MissingItemsNote, createZipStream } from './write-zip.ts'
 import { startZipDownload, type ZipDownloadControl } from './zip-downloads.ts'
 
 /** Bytes that an archive may have where it is put together in memory. */
@@ -26,7 +26,7 @@ export type ZipRequest = {
   readonly name: string
   /** How many downloads are left behind a link with a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
-  readonly describeMissing: (missing: readonly MissingItem[]) => MissingNote
+  readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }
 
 /** `oneByOne`: the user wants these files without an archive. */
@@ -70,7 +70,7 @@ export async function downloadZip(request: ZipRequest): Promise<ZipOutcome> {
   }
 }
 
-async function countFiles(rows: readonly FileRow[], zip: ZipDownloadControl): Promise<Tree> {
+async function countFiles(rows: readonly FileRow[], zip: ZipDownloadControl): Promise<ArchiveTree> {
   let total = 0
   let totalBytes = 0
   const progress = new ThrottledCall(progressIntervalMs, () => zip.update({ total, totalBytes }))
@@ -88,20 +88,20 @@ async function countFiles(rows: readonly FileRow[], zip: ZipDownloadControl): Pr
   return tree
 }
 
-async function ask({ name, left }: ZipRequest, { items }: Tree, zip: ZipDownloadControl) {
+async function ask({ name, left }: ZipRequest, { items }: ArchiveTree, zip: ZipDownloadControl) {
   const files = items.filter(({ row }) => !row.isFolder)
   const size = files.reduce((sum, { row }) => sum + row.size, 0)
   const most = !canStreamToDisk() && size > mostInMemory ? mostInMemory : undefined
   // Without a place on disk that has been chosen, another press is needed to choose one.
   if (left === undefined && most === undefined && !canStreamToDisk()) return 'all'
   // Files that are fetched one by one include empty ones.
-  const cost = most === undefined ? items.filter(hasContent).length : files.length
+  const cost = most === undefined ? items.filter(hasContentToFetch).length : files.length
   return zip.ask({ name, files: files.length, size, left, cost, most })
 }
 
 async function save(
   { name, left, describeMissing }: ZipRequest,
-  tree: Tree,
+  tree: ArchiveTree,
   place: Place,
   zip: ZipDownloadControl,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function save(
   let done = 0
   let doneBytes = 0
   const progress = new ThrottledCall(progressIntervalMs, () => zip.update({ done, doneBytes }))
-  const files = tree.items.filter(hasContent).map(({ row }) => row)
+  const files = tree.items.filter(hasContentToFetch).map(({ row }) => row)
   const reader = new ContentReader(files, {
     signal,
     isLimited,
@@ -118,7 +118,7 @@ async function save(
   })
   const missing = [...tree.missing]
   zip.update({ state: 'running' })
-  const stream = await zipStream(tree, missing, {
+  const stream = await createZipStream(tree, missing, {
     signal,
     open: (index) => reader.open(index),
     ahead: isLimited ? 1 : filesAhead,

@@ -3,14 +3,14 @@ import { currentSession } from '#src/api/current-session.ts'
 import { getDownloadUrl } from '#src/api/files/content.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { archivePermission } from '#src/contract/accounts/user.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { linkDownloadLimit } from '#src/features/links/limits/link-download-limit.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -19,7 +19,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import { downloadUrl } from '#src/platform/files/download.ts'
+import { downloadFromUrl } from '#src/platform/files/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
 /*
@@ -37,7 +37,7 @@ const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[]
   stages: (items) => [{ items, chunkSize: 1 }],
   createSender: () => async (items, signal) => {
     for (const { uri } of items) {
-      downloadUrl(await getDownloadUrl([uri], false, signal))
+      downloadFromUrl(await getDownloadUrl([uri], false, signal))
       await new Promise((resolve) => setTimeout(resolve, downloadIntervalMs))
     }
   },
@@ -74,17 +74,17 @@ onSignOut(() => {
 })
 
 /** The words for a list of what an archive does not have. */
-export type DescribeMissing = ZipRequest['describeMissing']
+export type DescribeMissingItems = ZipRequest['describeMissing']
 
 /**
  * Downloads one file as it is, several or a folder as one archive: that of the service, or where it packs none, one that
  * is put together here. Rejects when nothing was saved, unless the user wanted that. A second call for the same items
  * before that does nothing.
  */
-export async function download(
+export async function downloadItems(
   client: QueryClient,
   items: readonly FileRow[],
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const [first] = items
   const asked = items.map(({ uri }) => uri).join('\n')
@@ -112,13 +112,13 @@ async function startDownload(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const isOneFile = items.length === 1 && !first.isFolder
   if (isOneFile || !(await isArchiveKnownRefused(client))) {
     const uris = items.map(({ uri }) => uri)
     try {
-      downloadUrl(await getDownloadUrl(uris, !isOneFile))
+      downloadFromUrl(await getDownloadUrl(uris, !isOneFile))
       return
     } catch (error) {
       if (isOneFile || !isArchiveRefused(error)) throw error
@@ -132,10 +132,10 @@ async function downloadAsZip(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const limits = await Promise.all(
-    linksOf(items).map((id) => client.fetchQuery(linkLimit(id, undefined))),
+    linksOf(items).map((id) => client.fetchQuery(linkDownloadLimit(id, undefined))),
   )
   const left = limits.flatMap((limit) => limit?.left ?? [])
   try {
@@ -174,14 +174,14 @@ const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
 /** Downloads what a share link leads to. A shared file is addressed by its name below the root of its link. */
-export function downloadLink(
+export function downloadLinkTarget(
   client: QueryClient,
   { id, name, ...link }: LinkRecord,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const root = rootUri('share', id)
   const createdAt = new Date(link.createdAt).toISOString()
-  const isFolder = link.sourceType === SourceType.folder
+  const isFolder = link.sourceType === ShareSourceType.folder
   const row = toFileRow({
     id,
     name,
@@ -192,5 +192,5 @@ export function downloadLink(
     updated_at: createdAt,
     metadata: {},
   })
-  return download(client, [row], describeMissing)
+  return downloadItems(client, [row], describeMissing)
 }

@@ -1,29 +1,29 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { FileList } from '#src/contract/file.ts'
 import { withoutNestedItems } from '#src/contract/uri.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
-import { archiveName, type TakenNames } from '#src/lib/names/archive-names.ts'
+import { uniqueArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /** An item of an archive. `path` is its name in it, with the folders above, without a slash at its end. */
-export type TreeItem = { readonly path: string; readonly row: FileRow }
+export type ArchiveItem = { readonly path: string; readonly row: FileRow }
 
 /** An item that an archive does not have, and why. */
 export type MissingItem = { readonly path: string; readonly error: Error }
 
-export type Tree = {
+export type ArchiveTree = {
   /** Folders before what is in them. */
-  readonly items: readonly TreeItem[]
+  readonly items: readonly ArchiveItem[]
   readonly missing: readonly MissingItem[]
 }
 
 type Folder = {
   readonly path: string
-  readonly taken: TakenNames
+  readonly taken: TakenNameCounts
   readonly ids: Set<string>
-  readonly items: (TreeItem & { readonly folder?: Folder })[]
+  readonly items: (ArchiveItem & { readonly folder?: Folder })[]
 }
 
 /** Folders that are read at the same time. */
@@ -44,7 +44,7 @@ export async function readFoldersForZip(
   send: (request: () => Promise<FileList>) => Promise<FileList>,
   onFile: (row: FileRow) => void,
   signal: AbortSignal,
-): Promise<Tree> {
+): Promise<ArchiveTree> {
   const limiter = limitConcurrency(maxFoldersAtOnce)
   const missing: MissingItem[] = []
 
@@ -52,7 +52,7 @@ export async function readFoldersForZip(
     // A folder that changes while it is read can name an item on two pages.
     if (folder.ids.has(row.id)) return undefined
     folder.ids.add(row.id)
-    const path = folder.path + archiveName(row.name, folder.taken)
+    const path = folder.path + uniqueArchiveName(row.name, folder.taken)
     if (hasNoContent(row)) {
       missing.push({ path, error: new ApiError({ code: ErrorCode.contentNotFound }) })
       return undefined
@@ -92,8 +92,8 @@ export async function readFoldersForZip(
   return { items: flatten(top), missing }
 }
 
-function flatten(folder: Folder): TreeItem[] {
-  const items: TreeItem[] = []
+function flatten(folder: Folder): ArchiveItem[] {
+  const items: ArchiveItem[] = []
   const waiting = [folder]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const { path, row, folder: inner } of next.items) {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getOwnLink } from '#src/api/links/links.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { linkIdOf } from '#src/features/file-lists/saved-links.ts'
+import { linkIdOfShortcut } from '#src/features/file-lists/saved-links.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { type DescribeMissing, download, downloadLink } from './downloads.ts'
+import { type DescribeMissingItems, downloadItems, downloadLinkTarget } from './downloads.ts'
 
 /**
  * Downloads what a shortcut leads to, which counts as a download of the link. Resolves to false without a download when
@@ -14,15 +14,15 @@ import { type DescribeMissing, download, downloadLink } from './downloads.ts'
 export async function downloadShortcut(
   client: QueryClient,
   row: FileRow,
-  describeMissing: DescribeMissing,
+  describeMissing: DescribeMissingItems,
 ): Promise<boolean> {
   const uri = row.shortcut?.uri ?? row.uri
-  const link = await getOwnLink(linkIdOf(row), undefined).catch((error: unknown) => {
+  const link = await getOwnLink(linkIdOfShortcut(row), undefined).catch((error: unknown) => {
     if (hasErrorCode(error, ErrorCode.wrongPassword)) return undefined
     throw error
   })
   if (!link?.isUnlocked) return false
-  if (parentUri(uri) === null) await downloadLink(client, link, describeMissing)
-  else await download(client, [{ ...row, uri }], describeMissing)
+  if (parentUri(uri) === null) await downloadLinkTarget(client, link, describeMissing)
+  else await downloadItems(client, [{ ...row, uri }], describeMissing)
   return true
 }

@@ -9,23 +9,26 @@ import * as shortcuts from './shortcut-download.ts'
 /* Downloads, with the words of the text that an archive has when it is not complete. */
 
 const describeMissing =
-  (t: Messages): downloads.DescribeMissing =>
+  (t: Messages): downloads.DescribeMissingItems =>
   (missing) => {
     const messages = t.operations.zips
     const lines = missing.map(({ path, error }) => `${path}: ${errorText(error, t).title}`)
     return { name: messages.noteName, text: [messages.noteText, '', ...lines, ''].join('\r\n') }
   }
 
-export const download = (
+export const startDownload = (
   client: QueryClient,
   items: readonly FileRow[],
   t: Messages,
-): Promise<void> => downloads.download(client, items, describeMissing(t))
+): Promise<void> => downloads.downloadItems(client, items, describeMissing(t))
 
-export const downloadLink = (client: QueryClient, link: LinkRecord, t: Messages): Promise<void> =>
-  downloads.downloadLink(client, link, describeMissing(t))
+export const startLinkDownload = (
+  client: QueryClient,
+  link: LinkRecord,
+  t: Messages,
+): Promise<void> => downloads.downloadLinkTarget(client, link, describeMissing(t))
 
-export const downloadShortcut = (
+export const startShortcutDownload = (
   client: QueryClient,
   row: FileRow,
   t: Messages,

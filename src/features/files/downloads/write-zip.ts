@@ -1,21 +1,21 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { isOriginNotAllowed } from '#src/contract/storage-error.ts'
-import { archiveDate, archiveName } from '#src/lib/names/archive-names.ts'
-import type { OpenContent } from './content-reader.ts'
-import type { MissingItem, Tree, TreeItem } from './read-tree.ts'
+import { isOriginNotAllowedError } from '#src/contract/storage-error.ts'
+import { clampToZipDate, uniqueArchiveName } from '#src/lib/names/archive-names.ts'
+import type { OpenedContent } from './content-reader.ts'
+import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 
 /** The text in an archive that says what it does not have. */
-export type MissingNote = { readonly name: string; readonly text: string }
+export type MissingItemsNote = { readonly name: string; readonly text: string }
 
 /** Whether bytes have to be fetched for it, which spends a download where these are limited. */
-export const hasContent = ({ row }: TreeItem): boolean => !row.isFolder && row.size > 0
+export const hasContentToFetch = ({ row }: ArchiveItem): boolean => !row.isFolder && row.size > 0
 
 type ZipOptions = {
   /** Opens the nth item that has bytes. */
   /** Aborts when nothing more is to be put in. */
   readonly signal: AbortSignal
-  readonly open: (index: number) => Promise<OpenContent>
+  readonly open: (index: number) => Promise<OpenedContent>
   /** How many files are opened before they are needed, with their first parts in memory. */
   readonly ahead: number
   /** How many items with bytes are put in; the others are missing. */
@@ -23,7 +23,7 @@ type ZipOptions = {
   /** Called when a file is in it, or missing. */
   readonly onFile: () => void
   readonly onBytes: (count: number) => void
-  readonly describeMissing: (missing: readonly MissingItem[]) => MissingNote
+  readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }
 
 /**
@@ -31,16 +31,16 @@ type ZipOptions = {
  * archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in the
  * middle; what was read until then must not be kept.
  */
-export async function zipStream(
-  { items }: Tree,
+export async function createZipStream(
+  { items }: ArchiveTree,
   missing: MissingItem[],
   { signal, open, ahead, most, onFile, onBytes, describeMissing }: ZipOptions,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const count = items.filter(hasContent).length
-  const opened = new Map<number, Promise<OpenContent | Error>>()
+  const count = items.filter(hasContentToFetch).length
+  const opened = new Map<number, Promise<OpenedContent | Error>>()
   /** When a link has ended, everything else behind it is missing, too. */
   let end: Error | undefined
-  const openNow = async (index: number): Promise<OpenContent | Error> => {
+  const openNow = async (index: number): Promise<OpenedContent | Error> => {
     if (end) return end
     if (index >= most) return new ApiError({ code: ErrorCode.linkEnded })
     try {
@@ -51,14 +51,14 @@ export async function zipStream(
     }
   }
   let begun = 0
-  const take = async (index: number): Promise<OpenContent | Error> => {
+  const take = async (index: number): Promise<OpenedContent | Error> => {
     for (; begun < Math.min(index + ahead, count); begun++) opened.set(begun, openNow(begun))
     const content = await opened.get(index)
     opened.delete(index)
     return content ?? new RangeError('no such file')
   }
 
-  async function* bytesOf({ first, rest }: OpenContent) {
+  async function* bytesOf({ first, rest }: OpenedContent) {
     yield first
     onBytes(first.length)
     for await (const bytes of rest()) {
@@ -72,15 +72,15 @@ export async function zipStream(
     let files = 0
     for (const item of items) {
       const { path, row } = item
-      const lastModified = archiveDate(row.updatedAt)
+      const lastModified = clampToZipDate(row.updatedAt)
       if (row.isFolder) {
         yield { name: `${path}/`, lastModified }
         continue
       }
-      const content = hasContent(item) ? await take(index++) : undefined
+      const content = hasContentToFetch(item) ? await take(index++) : undefined
       signal.throwIfAborted()
       if (content instanceof Error) {
-        if (isOriginNotAllowed(content)) throw content
+        if (isOriginNotAllowedError(content)) throw content
         missing.push({ path, error: content })
       } else {
         // Files without bytes do not make up for the others.
@@ -101,7 +101,11 @@ export async function zipStream(
     const taken = new Map(
       [...items, ...missing].map(({ path }) => [path.toLowerCase(), 2] as const),
     )
-    yield { name: archiveName(name, taken), lastModified: new Date(), input: new Response(text) }
+    yield {
+      name: uniqueArchiveName(name, taken),
+      lastModified: new Date(),
+      input: new Response(text),
+    }
   }
   const { makeZip } = await import('client-zip')
   return makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
  * Archives that are put together in the browser, because the service does not make them for this user: those under way,
@@ -25,7 +25,7 @@ export type ZipDownload = {
 }
 
 /** What to know, and to decide, before an archive is made. */
-export type ZipFacts = {
+export type ZipQuestionProps = {
   readonly name: string
   readonly files: number
   /** Bytes. */
@@ -40,7 +40,7 @@ export type ZipFacts = {
 /** `some`: only as many files as there are downloads left. `oneByOne`: without an archive. */
 export type ZipAnswer = 'all' | 'some' | 'oneByOne' | 'cancel'
 
-export const zipQuestion = defineQuestion<ZipFacts, ZipAnswer>('zip', 'cancel')
+export const zipQuestion = defineQuestion<ZipQuestionProps, ZipAnswer>('zip', 'cancel')
 
 const useStore = create<{ downloads: readonly ZipDownload[] }>()(() => ({ downloads: [] }))
 const stops = new Map<number, AbortController>()
@@ -54,14 +54,14 @@ export type ZipDownloadControl = {
   readonly signal: AbortSignal
   update(part: Partial<Omit<ZipDownload, 'id' | 'name'>>): void
   /** Resolves with the user's answer; `cancel` when the user signs out. */
-  ask(facts: ZipFacts): Promise<ZipAnswer>
+  ask(facts: ZipQuestionProps): Promise<ZipAnswer>
   /** Removes it and its message. */
   end(): void
 }
 
 /** Begins an archive called `name`, and shows its progress. */
 export function startZipDownload(name: string): ZipDownloadControl {
-  const id = nextNumber()
+  const id = uniqueNumber()
   const stop = new AbortController()
   stops.set(id, stop)
   const first: ZipDownload = {

@@ -7,7 +7,7 @@ import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact, parseTime } from '#src/lib/time.ts'
+import { formatDateTime, parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -15,12 +15,12 @@ import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
 import { ItemMarks } from './ItemMarks.tsx'
-import { type ThumbnailKinds, thumbnailUri } from './thumbnail-kinds.ts'
+import { type ThumbnailExtensions, thumbnailUri } from './thumbnail-extensions.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './FileCells.module.css'
 
 /** The columns that fit, in order. */
-export const ShownFileColumns = createContext<readonly ResolvedColumn[]>([])
+export const ShownFileColumnsContext = createContext<readonly ResolvedColumn[]>([])
 
 export type FileRowContextValue = {
   /** Opens the menu of a row; absent where rows have none. */
@@ -39,7 +39,7 @@ export const FileRowContext = createContext<FileRowContextValue>(defaultFileRowC
 
 type ThumbnailContext = {
   folder: string
-  thumbnailKinds: ThumbnailKinds
+  thumbnailKinds: ThumbnailExtensions
 }
 export const ThumbnailContext = createContext<ThumbnailContext>({
   folder: '',
@@ -61,7 +61,7 @@ function FileItemIcon({ row, size }: { row: FileRow; size: 20 | 36 }) {
 export function FileCells({ row }: { row: FileRow }) {
   return (
     <>
-      {use(ShownFileColumns).map((column) => (
+      {use(ShownFileColumnsContext).map((column) => (
         <div
           key={column.key}
           role="gridcell"
@@ -97,11 +97,11 @@ export function MenuCell({ row }: { row: FileRow }) {
 }
 
 /** Says that a file has no content yet. */
-export function UploadState({ row }: { row: FileRow }) {
+export function UploadStateText({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
   const own = use(FileRowContext).uploading?.get(row.name)
   if (own) return own === 'paused' ? t.uploads.states.paused : t.files.uploading
-  const since = t.files.unfinishedSince(formatExact(row.createdAt, locale))
+  const since = t.files.unfinishedSince(formatDateTime(row.createdAt, locale))
   return <span data-tooltip={since}>{t.files.notFinished}</span>
 }
 
@@ -109,7 +109,7 @@ export function UploadState({ row }: { row: FileRow }) {
 function Size({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
-  return row.isUploading ? <UploadState row={row} /> : formatBytes(row.size, language)
+  return row.isUploading ? <UploadStateText row={row} /> : formatBytes(row.size, language)
 }
 
 function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
@@ -171,7 +171,7 @@ function sizeOfImage({ metadata }: FileRow): string {
  */
 export function FileCard({ row }: { row: FileRow }) {
   const { editing } = use(FileRowContext)
-  const hasPath = use(ShownFileColumns).some(({ type }) => type === ColumnType.parent)
+  const hasPath = use(ShownFileColumnsContext).some(({ type }) => type === ColumnType.parent)
   return (
     <>
       <RowCard

@@ -6,7 +6,7 @@ import { columnKey } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import {
   columnName,
-  isNamedMetadata,
+  hasMetadataColumn,
   shownPropertyNames,
 } from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
@@ -34,7 +34,7 @@ function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
   for (const rowIndex of listing.order.subarray(0, maxSampledRows)) {
     for (const key of Object.keys(listing.at(rowIndex)?.metadata ?? {})) keys.add(key)
   }
-  return [...keys].filter((key) => !/^(?:props|thumb):/.test(key) && !isNamedMetadata(key)).sort()
+  return [...keys].filter((key) => !/^(?:props|thumb):/.test(key) && !hasMetadataColumn(key)).sort()
 }
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()

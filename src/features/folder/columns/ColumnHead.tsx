@@ -19,7 +19,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { ColumnControls } from '#src/ui/list/columns.ts'
-import { type ColumnEdit, ColumnEditing, menuColumnKey } from './column-editing.ts'
+import { type ColumnEdit, ColumnEditingContext, menuColumnKey } from './column-editing.ts'
 import { withColumnWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
 
@@ -37,7 +37,7 @@ function ColumnHeadControl({ columnKey }: { columnKey: string }) {
 
 function ColumnsButton() {
   const { t } = useI18n()
-  const editing = use(ColumnEditing)
+  const editing = use(ColumnEditingContext)
   return (
     <IconButton
       small
@@ -56,7 +56,7 @@ function ColumnsButton() {
 }
 
 function ResizeHandle({ columnKey: key }: { columnKey: string }) {
-  const editing = use(ColumnEditing)
+  const editing = use(ColumnEditingContext)
   const column = editing?.drawn.find((each) => each.key === key)
   if (!editing || !column) return null
   const { columns, edit, setEdit, onColumns } = editing
@@ -146,7 +146,7 @@ function FocusedResizeHandle({
   max: number
 }) {
   const { t } = useI18n()
-  const editing = use(ColumnEditing)
+  const editing = use(ColumnEditingContext)
   const edge = useRef<HTMLSpanElement>(null)
   // A key has ended it, and moves the focus.
   const isEnded = useRef(false)

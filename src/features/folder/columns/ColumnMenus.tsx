@@ -18,7 +18,7 @@ import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
 import {
   type ColumnEdit,
-  ColumnEditing,
+  ColumnEditingContext,
   type ColumnEditingValue,
   menuColumnKey,
 } from './column-editing.ts'
@@ -39,7 +39,7 @@ export function ColumnMenus({
 }: Pick<FolderItemsProps, 'folder' | 'list' | 'view' | 'rows' | 'onSort'>) {
   const { t } = useI18n()
   const properties = usePropertyNames(view)
-  const editing = use(ColumnEditing)
+  const editing = use(ColumnEditingContext)
   if (!editing) return null
   const { columns, drawn, edit, setEdit } = editing
   const messages = t.viewSettings

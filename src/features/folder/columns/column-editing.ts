@@ -28,4 +28,4 @@ export type ColumnEditingValue = {
 }
 
 /** Undefined where the columns cannot be changed in the head of the list. */
-export const ColumnEditing = createContext<ColumnEditingValue | undefined>(undefined)
+export const ColumnEditingContext = createContext<ColumnEditingValue | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
-import { nextNumber } from '#src/lib/numbers/next-number.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
  * Columns have no id, and two may be of the same type. Each column object gets one here, which is passed on when the
@@ -12,13 +12,13 @@ const ids = new WeakMap<ViewColumn, number>()
 export function columnId(column: ViewColumn): number {
   const known = ids.get(column)
   if (known !== undefined) return known
-  const id = nextNumber()
+  const id = uniqueNumber()
   ids.set(column, id)
   return id
 }
 
 /** Name of the field for the width of a column, in a draft's `invalidTexts`. */
-export const widthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
+export const columnWidthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
 
 /** The column with another width in px; null for the default width of its type. */
 export function withColumnWidth(column: ViewColumn, width: number | null): ViewColumn {
@@ -52,7 +52,7 @@ export function moveColumn(columns: readonly ViewColumn[], from: number, to: num
 const defaultColumns = applyViewOverrides(null).columns
 
 /** The columns that a view shows: the default ones when it sets none. */
-export const shownColumns = (columns: ViewSetting['columns']): readonly ViewColumn[] =>
+export const columnsOrDefault = (columns: ViewSetting['columns']): readonly ViewColumn[] =>
   applyViewOverrides({ columns }).columns
 
 /** The setting for these columns: unset when they are the default ones and the stored view sets none. */

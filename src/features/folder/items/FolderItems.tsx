@@ -5,7 +5,7 @@ import { type Layout, sortKeys } from '#src/features/folder-view/shown-view.ts'
 import {
   FileCard,
   FileCells,
-  ShownFileColumns,
+  ShownFileColumnsContext,
   ThumbnailContext,
   defaultFileRowContext,
   FileRowContext,
@@ -13,7 +13,7 @@ import {
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import {
   type ColumnEdit,
-  ColumnEditing,
+  ColumnEditingContext,
   menuColumnKey,
 } from '#src/features/folder/columns/column-editing.ts'
 import { columnControls } from '#src/features/folder/columns/ColumnHead.tsx'
@@ -111,9 +111,9 @@ function FolderList(props: FolderItemsProps) {
   const thumbnails = useThumbnailProps(folder, view.hasThumbnails)
   const editing = onColumns && { columns: view.columns, drawn, edit, setEdit, onColumns }
   return (
-    <ColumnEditing value={editing}>
+    <ColumnEditingContext value={editing}>
       {onColumns && (edit.menu || edit.adding) && <ColumnMenus {...props} />}
-      <ShownFileColumns value={drawn}>
+      <ShownFileColumnsContext value={drawn}>
         <ThumbnailContext value={thumbnails}>
           <FileRowContext value={rowContext}>
             <RowList
@@ -129,7 +129,7 @@ function FolderList(props: FolderItemsProps) {
             />
           </FileRowContext>
         </ThumbnailContext>
-      </ShownFileColumns>
-    </ColumnEditing>
+      </ShownFileColumnsContext>
+    </ColumnEditingContext>
   )
 }

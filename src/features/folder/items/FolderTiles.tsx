@@ -6,14 +6,14 @@ import {
   MenuCell,
   defaultFileRowContext,
   FileRowContext,
-  UploadState,
+  UploadStateText,
 } from '#src/features/folder/cells/FileCells.tsx'
 import { ItemMarks, LockedMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import {
   mayHaveThumbnail,
-  type ThumbnailKinds,
+  type ThumbnailExtensions,
   thumbnailUri,
-} from '#src/features/folder/cells/thumbnail-kinds.ts'
+} from '#src/features/folder/cells/thumbnail-extensions.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
@@ -40,7 +40,7 @@ type TileContextValue = {
   folder: string
   layout: Layout
   isNamed: boolean
-  thumbnailKinds: ThumbnailKinds
+  thumbnailKinds: ThumbnailExtensions
   /** Called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
   onPicture?: typeof recordAspectRatio | undefined
 }
@@ -115,7 +115,7 @@ function State({ row }: { row: FileRow }) {
   return (
     row.isUploading && (
       <small>
-        <UploadState row={row} />
+        <UploadStateText row={row} />
       </small>
     )
   )

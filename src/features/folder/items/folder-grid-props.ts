@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { ViewColumn } from '#src/contract/views/view.ts'
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import type { FileRowContextValue } from '#src/features/folder/cells/FileCells.tsx'
-import { gridProps } from '#src/features/list-page/grid-props.tsx'
+import { listGridProps } from '#src/features/list-page/grid-props.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -44,7 +44,7 @@ export function folderGridProps(props: FolderItemsProps, t: Messages) {
   const { list, rows, selection, rowContext } = props
   return {
     label: t.files.list,
-    ...gridProps(list, {
+    ...listGridProps(list, {
       ...rows,
       selection,
       sort: rows.sort ?? noSort,

@@ -1,5 +1,5 @@
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
-import { compareFiles, matchesName } from '#src/features/folder/compare-files.ts'
+import { compareFiles, createNameMatcher } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -39,7 +39,7 @@ export function useFolderRows(
   const isListedSo = list.head?.view?.order !== undefined
   const sort = isSortChosen || isListedSo || list.hasBeenComplete ? view.sort : null
   const sorts = sort !== null && (isSortChosen || list.hasBeenComplete)
-  const matchesSearch = matchesName(search)
+  const matchesSearch = createNameMatcher(search)
   const filterKey = owner === null ? search : `${owner}\n${search}`
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',

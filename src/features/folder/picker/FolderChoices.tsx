@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
-import { compareFiles, matchesName } from '#src/features/folder/compare-files.ts'
+import { compareFiles, createNameMatcher } from '#src/features/folder/compare-files.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -39,7 +39,7 @@ export function useFolderChoices(
     return rows.sort(compareFiles(byName, language))
     // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own
   }, [list, folder, version, language, files])
-  return useMemo(() => all.filter(matchesName(search)), [all, search])
+  return useMemo(() => all.filter(createNameMatcher(search)), [all, search])
 }
 
 /** What is needed to choose several of the rows. */

@@ -17,7 +17,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FolderChoices } from './FolderChoices.tsx'
 import { PickerDialog } from './PickerDialog.tsx'
-import { recentFolders, rememberFolder } from './recent-folders.ts'
+import { recentFolders, rememberRecentFolder } from './recent-folders.ts'
 import { RecentFolders } from './RecentFolders.tsx'
 import { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
@@ -76,7 +76,7 @@ export function FolderPicker({
   }
   const choose = () => {
     if (isBlocked) return
-    rememberFolder(folder)
+    rememberRecentFolder(folder)
     onChoose(folder)
   }
 

@@ -11,7 +11,7 @@ export function recentFolders(): readonly string[] {
   return Array.isArray(stored) ? stored.filter((uri) => typeof uri === 'string') : []
 }
 
-export function rememberFolder(uri: string): void {
+export function rememberRecentFolder(uri: string): void {
   const others = recentFolders().filter((each) => each !== uri)
   writeStored('session', storageKey, [uri, ...others].slice(0, maxFolders))
 }

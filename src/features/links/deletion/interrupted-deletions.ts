@@ -2,9 +2,9 @@ import { toLinkItem } from '#src/features/links/link-item.ts'
 import { JobJournal, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { maxUnfinishedMs } from '#src/platform/operation-journal.ts'
+import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
-import { listOwnLinks } from './link-lookup.ts'
+import { readLinkNamesById } from './read-link-names.ts'
 
 /*
  * Deletions that a page did not see the end of. They were sent when it was closed, as far as the browser took them. An
@@ -27,7 +27,7 @@ function readIds(key: string): { at: number; ids: string[] } {
 export function forgetOldLinkDeletions(): void {
   for (const key of storedKeys('local', keyPrefix)) {
     const kept = readIds(key)
-    if (Date.now() - kept.at > maxUnfinishedMs) removeStored('local', key)
+    if (Date.now() - kept.at > maxUnfinishedAgeMs) removeStored('local', key)
     else writeStored('local', key, kept)
   }
 }
@@ -36,7 +36,7 @@ export function forgetOldLinkDeletions(): void {
  * Looks up all links of these journals, in whichever tab they were written. Those that are left get one journal. Resolves
  * to undefined when none are, or when another tab looks; rejects when the service cannot be asked.
  */
-export async function findLinksLeft(
+export async function findUndeletedLinks(
   userId: string,
   restored: readonly RestoredJob[],
 ): Promise<RestoredJob | undefined> {
@@ -54,7 +54,7 @@ export async function findLinksLeft(
       for (const item of items) ids.add(item.id)
     }
     if (ids.size === 0) return undefined
-    const names = await listOwnLinks()
+    const names = await readLinkNamesById()
     const left = [...ids].flatMap((id) => {
       const name = names.get(id)
       return name === undefined ? [] : [toLinkItem({ id, name })]

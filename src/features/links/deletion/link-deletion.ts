@@ -1,5 +1,5 @@
 import { removeLink, removeLinks, removeLinksOnClose } from '#src/api/links/link-deletion.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import {
   ApiError,
   BatchError,
@@ -8,7 +8,7 @@ import {
   TransportError,
 } from '#src/contract/errors.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { listOwnLinks } from './link-lookup.ts'
+import { readLinkNamesById } from './read-link-names.ts'
 
 /** Deletes links one by one. A link that is not there any more is deleted. */
 async function deleteOneByOne(items: readonly JobItem[], signal: AbortSignal): Promise<void> {
@@ -71,7 +71,7 @@ export function createLinkDeletion(): LinkDeletion {
     },
     /** Reads the whole list once for all items of a request. */
     isDeleted: async ({ id }, signal) => {
-      const reading = (known ??= listOwnLinks(signal))
+      const reading = (known ??= readLinkNamesById(signal))
       try {
         return !(await reading).has(id)
       } catch (error) {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
-import { suggestedDateTime } from '#src/features/links/limits/link-input.ts'
+import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
@@ -11,12 +11,18 @@ import { PermissionsField } from '#src/features/links/permissions/PermissionsFie
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { formatDay } from '#src/lib/time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { LinkChangedError, LinkSourceError } from './edit-link.ts'
-import { changeOf, draftOf, expiryOf, type LinkDraft, problemsOfLinkDraft } from './link-draft.ts'
+import {
+  linkChangeOfDraft,
+  linkDraftOf,
+  expiryOfDraft,
+  type LinkDraft,
+  validateLinkDraft,
+} from './link-draft.ts'
 import { LinkConflict } from './LinkConflict.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
@@ -37,8 +43,8 @@ function LinkExtension({
 }) {
   const { t, locale } = useI18n()
   const now = serviceNow()
-  const end = expiryOf(draft, limits, now)
-  const isWrong = problemsOfLinkDraft(draft, limits, now).date
+  const end = expiryOfDraft(draft, limits, now)
+  const isWrong = validateLinkDraft(draft, limits, now).date
   return (
     <ExtensionField
       extension={draft.extension ?? 'keep'}
@@ -49,11 +55,11 @@ function LinkExtension({
           ? isWrong && draft.extension === 'keep'
             ? t.linkEdit.needsExpiry
             : undefined
-          : t.linkForm.until(formatDay(end, now, locale))
+          : t.linkForm.until(formatWeekdayDate(end, now, locale))
       }
       error={isSubmitted && isWrong ? t.linkForm.dateFuture : undefined}
       onExtension={(extension) =>
-        onChange({ extension, ...(draft.date === '' && { date: suggestedDateTime(now) }) })
+        onChange({ extension, ...(draft.date === '' && { date: suggestedExpiryDateTime(now) }) })
       }
       onDate={(date) => onChange({ date })}
     />
@@ -78,17 +84,17 @@ export function EditLinkForm({
 }) {
   const { t } = useI18n()
   const [seen, setSeen] = useState(limits)
-  const [draft, setDraft] = useState(() => draftOf(limits, serviceNow(), isExtending))
+  const [draft, setDraft] = useState(() => linkDraftOf(limits, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
   const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(linkWrites.edit())
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
-  const problems = problemsOfLinkDraft(draft, seen, serviceNow())
+  const problems = validateLinkDraft(draft, seen, serviceNow())
 
   const save = (base: LinkLimits) => {
     setSubmitted(true)
     if (edit.isPending || Object.values(problems).some(Boolean)) return
-    const change = changeOf(draft, base, serviceNow())
+    const change = linkChangeOfDraft(draft, base, serviceNow())
     if (Object.keys(change).length === 0) {
       onClose()
       return
@@ -103,14 +109,14 @@ export function EditLinkForm({
   }
   const takeOver = (now: LinkLimits) => {
     setSeen(now)
-    setDraft(draftOf(now, serviceNow(), isExtending))
+    setDraft(linkDraftOf(now, serviceNow(), isExtending))
     setSubmitted(false)
     edit.reset()
   }
   const replace = () => {
     setSubmitted(true)
     if (Object.values(problems).some(Boolean)) return
-    setReplacement(changeOf(draft, seen, serviceNow()))
+    setReplacement(linkChangeOfDraft(draft, seen, serviceNow()))
   }
   if (replacement) return <ReplaceLinkForm row={row} change={replacement} onClose={onClose} />
   const isUsedUp = seen.remaining !== null && seen.remaining <= 0
@@ -156,7 +162,7 @@ export function EditLinkForm({
         onChange={(event) => patch({ limit: event.currentTarget.value })}
         error={isSubmitted && problems.limit ? t.linkEdit.limitNumber(seen.downloaded) : undefined}
       />
-      {!isExtending && row.sourceType === SourceType.folder && (
+      {!isExtending && row.sourceType === ShareSourceType.folder && (
         <div className={form['part']}>
           <Checkbox checked={draft.showsView} onChange={(showsView) => patch({ showsView })}>
             {t.linkForm.showView}

@@ -1,6 +1,6 @@
 import type { LinkLimits } from '#src/features/links/limits/link-limits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './EditLink.module.css'
 
@@ -19,7 +19,7 @@ export function LinkConflict({
     <div role="alert" className={css['conflict']}>
       <p>
         {t.linkEdit.changedElsewhere({
-          expires: expires === null ? null : formatExact(expires, locale),
+          expires: expires === null ? null : formatDateTime(expires, locale),
           remaining,
         })}
       </p>

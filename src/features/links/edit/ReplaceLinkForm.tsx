@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { isLinkPassword, withoutPassword } from '#src/features/links/limits/link-input.ts'
+import { isValidLinkPassword, urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
-import { useLinkText } from '#src/features/links/new/created-links.ts'
+import { useFormatCreatedLinks } from '#src/features/links/new/created-links.ts'
 import type { CreatedLinks } from '#src/features/links/new/created-links.ts'
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
@@ -31,12 +31,12 @@ export function ReplaceLinkForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const textOf = useLinkText()
-  const [password, setPassword] = useState(newPassword)
+  const textOf = useFormatCreatedLinks()
+  const [password, setPassword] = useState(generatePassword)
   const [keepsOld, setKeepsOld] = useState(false)
   const [created, setCreated] = useState<CreatedLinks>()
   const replace = useMutation(linkWrites.replace())
-  const isValid = isLinkPassword(password)
+  const isValid = isValidLinkPassword(password)
   const submit = async () => {
     if (!isValid || replace.isPending) return
     const { url, expires, deletionError } = await replace.mutateAsync({
@@ -45,7 +45,7 @@ export function ReplaceLinkForm({
       password,
       keepsOld,
     })
-    const links = [{ item: row, url: withoutPassword(url, password), password, expires }]
+    const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
     const note = deletionError
       ? t.linkEdit.oldStays(errorText(deletionError, t).title)

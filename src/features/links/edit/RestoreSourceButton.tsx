@@ -7,7 +7,7 @@ import type { JobResult } from '#src/jobs/store/job.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, type ButtonProps } from '#src/ui/controls/Button.tsx'
-import { restoreText } from './source-text.ts'
+import { restoreButtonText } from './source-text.ts'
 
 /** Restores the deleted item of a link, or the folder that it is in. */
 export function RestoreSourceButton({
@@ -35,7 +35,7 @@ export function RestoreSourceButton({
       busy={restore.isPending}
       onClick={() => restore.mutate({ row, item }, { onSuccess: show })}
     >
-      {restoreText(row, item, t)}
+      {restoreButtonText(row, item, t)}
     </Button>
   )
 }

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
-import { exceptFromFilter } from '#src/features/links/filter-exceptions.ts'
+import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import {
   isSameLimits,
   type LinkChange,
   downloadsLeftAfter,
-  revertingChange,
+  inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
@@ -20,11 +20,11 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
-  changedLimits,
+  applyLinkChange,
   editLink,
   LinkSourceError,
   LinkStaysDeadError,
-  readLink,
+  readLinkSourceAndLimits,
 } from './edit-link.ts'
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
@@ -115,8 +115,8 @@ export const editLinks = defineJob<LinkEdit, Edits>({
     },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
-      const { limits } = await readLink(client, withPassword(client, row), signal)
-      return isSameLimits(limits, changedLimits(limits, changeOf(change)))
+      const { limits } = await readLinkSourceAndLimits(client, withPassword(client, row), signal)
+      return isSameLimits(limits, applyLinkChange(limits, changeOf(change)))
     } catch (error) {
       if (error instanceof LinkSourceError) return 'gone'
       if (error instanceof LinkStaysDeadError) return false
@@ -132,7 +132,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
       const remaining = downloadsLeftAfter(known, changeOf(change))
       return [{ ...known, expires, remaining, permissions, isExpired: false }]
     })
-    exceptFromFilter(rows.map(({ id }) => id))
+    addFilterExceptions(rows.map(({ id }) => id))
     list?.replace(rows)
   },
   undo: (parts) => {
@@ -144,7 +144,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
         showsView: _view,
         showsReadme: _readme,
         ...back
-      } = revertingChange(row, changeOf(change), now) ?? {}
+      } = inverseLinkChange(row, changeOf(change), now) ?? {}
       return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
     })
     return items.length > 0 ? takeBack(items) : undefined

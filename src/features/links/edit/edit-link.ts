@@ -6,12 +6,12 @@ import {
   type LinkChange,
   type LinkLimits,
   limitsOfRecord,
-  limitsToSend,
-  withChange,
-  withLimits,
+  toLinkRequest,
+  limitsAfterChange,
+  rowWithLimits,
 } from '#src/features/links/limits/link-limits.ts'
 import { showLinkDeleted, markSourceGone } from '#src/features/links/list/link-list-patches.ts'
-import { locateLink, type LinkSource } from '#src/features/links/source/link-source.ts'
+import { locateLinkSource, type LinkSource } from '#src/features/links/source/link-source.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
@@ -51,12 +51,12 @@ export class LinkStaysDeadError extends Error {
 type PlacedLink = { readonly uri: string; readonly limits: LinkLimits }
 
 /** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and what the requests throw. */
-export async function readLink(
+export async function readLinkSourceAndLimits(
   client: QueryClient,
   row: LinkRow,
   signal?: AbortSignal,
 ): Promise<PlacedLink> {
-  const source = await locateLink(row, signal)
+  const source = await locateLinkSource(row, signal)
   if (source.at !== 'folder') {
     if (source.at === 'deleted') showLinkDeleted(client, row.id)
     else markSourceGone(client, row.id)
@@ -71,8 +71,8 @@ function requireAlive({ expires, remaining }: LinkLimits): void {
 }
 
 /** What a link with these limits becomes by a change. Throws {@link LinkStaysDeadError}. */
-export function changedLimits(limits: LinkLimits, change: LinkChange): LinkLimits {
-  const next = withChange(limits, change)
+export function applyLinkChange(limits: LinkLimits, change: LinkChange): LinkLimits {
+  const next = limitsAfterChange(limits, change)
   requireAlive(next)
   return next
 }
@@ -89,25 +89,25 @@ export async function editLink(
   change: LinkChange,
   { seen, signal }: { seen?: LinkLimits | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<LinkRow> {
-  const { uri, limits } = await readLink(client, row, signal)
-  const next = changedLimits(limits, change)
+  const { uri, limits } = await readLinkSourceAndLimits(client, row, signal)
+  const next = applyLinkChange(limits, change)
   // An edit whose answer was lost may have been carried out.
-  if (isSameLimits(limits, next)) return withLimits(row, limits)
+  if (isSameLimits(limits, next)) return rowWithLimits(row, limits)
   if (seen && !isSameLimits(limits, seen)) throw new LinkChangedError(limits)
-  const sendTo = (at: string) => updateLink(row.id, at, limitsToSend(next, serviceNow()), signal)
+  const sendTo = (at: string) => updateLink(row.id, at, toLinkRequest(next, serviceNow()), signal)
   try {
     await sendTo(uri)
   } catch (error) {
     if (isNotFound(error)) {
       // The item was moved or renamed since it was looked up; the edit was refused.
-      const moved = await readLink(client, row, signal)
+      const moved = await readLinkSourceAndLimits(client, row, signal)
       if (moved.uri === uri) throw error
       await sendTo(moved.uri)
     } else if (error instanceof TransportError) {
-      const found = await readLink(client, row, signal).catch(() => undefined)
+      const found = await readLinkSourceAndLimits(client, row, signal).catch(() => undefined)
       if (!found || !isSameLimits(found.limits, next)) throw error
-      return withLimits(row, found.limits)
+      return rowWithLimits(row, found.limits)
     } else throw error
   }
-  return withLimits(row, next)
+  return rowWithLimits(row, next)
 }

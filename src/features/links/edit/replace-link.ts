@@ -3,10 +3,10 @@ import { removeLink } from '#src/api/links/link-deletion.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLinkOnce } from '#src/features/links/created-link.ts'
-import { type LinkChange, limitsToSend } from '#src/features/links/limits/link-limits.ts'
+import { type LinkChange, toLinkRequest } from '#src/features/links/limits/link-limits.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { changedLimits, readLink } from './edit-link.ts'
+import { applyLinkChange, readLinkSourceAndLimits } from './edit-link.ts'
 
 export type LinkReplacement = {
   row: LinkRow
@@ -51,9 +51,9 @@ export async function replaceLink(
   client: QueryClient,
   { row, change, password, keepsOld }: LinkReplacement,
 ): Promise<ReplacedLink> {
-  const { uri, limits } = await readLink(client, row)
-  const next = changedLimits(limits, change)
+  const { uri, limits } = await readLinkSourceAndLimits(client, row)
+  const next = applyLinkChange(limits, change)
   const at = serviceNow()
-  const url = await createLinkOnce(client, { ...limitsToSend(next, at), uri, password }, at)
+  const url = await createLinkOnce(client, { ...toLinkRequest(next, at), uri, password }, at)
   return { url, expires: next.expires, deletionError: keepsOld ? undefined : await deleteOnce(row) }
 }

@@ -1,4 +1,4 @@
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import type { LinkSource } from '#src/features/links/source/link-source.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -7,12 +7,12 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** `item` is what was deleted: the item of the link, or a folder that it is in. */
 const isItself = (row: LinkRow, item: FileRow): boolean =>
-  item.name === row.name && item.isFolder === (row.sourceType === SourceType.folder)
+  item.name === row.name && item.isFolder === (row.sourceType === ShareSourceType.folder)
 
 /** Says where in the trash the item of a link is. */
 const inTrashText = (row: LinkRow, item: FileRow, t: Messages): string =>
   t.linkDetails.sourceInTrash(
-    row.sourceType === SourceType.folder,
+    row.sourceType === ShareSourceType.folder,
     isItself(row, item) ? null : displayName(item.name),
   )
 
@@ -23,14 +23,14 @@ export function sourceGoneText(
   t: Messages,
 ): string {
   if (source.at === 'trash') return inTrashText(row, source.item, t)
-  return t.linkEdit.gone[source.at](row.sourceType === SourceType.folder)
+  return t.linkEdit.gone[source.at](row.sourceType === ShareSourceType.folder)
 }
 
 /** Where the deleted folders are that such an item may be in. */
 export const deletedFoldersPath = '/trash?kind=folder'
 
 /** The name of the button that restores it. */
-export const restoreText = (row: LinkRow, item: FileRow, t: Messages): string =>
+export const restoreButtonText = (row: LinkRow, item: FileRow, t: Messages): string =>
   isItself(row, item)
     ? t.linkDetails.restore(item.isFolder)
     : t.linkDetails.restoreFolder(displayName(item.name))

@@ -1,7 +1,7 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import { dateTimeText } from './link-input.ts'
+import { formatDateTimeInput } from './link-input.ts'
 
 /** The date and time at which a link expires: "2026-11-21T16:30", in the time zone of the browser; '' for none yet. */
 export function ExpiryDateField({
@@ -19,7 +19,7 @@ export function ExpiryDateField({
       label={t.linkForm.date}
       hideLabel
       type="datetime-local"
-      min={dateTimeText(serviceNow())}
+      min={formatDateTimeInput(serviceNow())}
       value={date}
       onChange={(event) => onDate(event.currentTarget.value)}
       error={error}

@@ -1,9 +1,14 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { formatDay } from '#src/lib/time.ts'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { formatWeekdayDate } from '#src/lib/time.ts'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
-import { expiryChoices, type ExpiryChoice, expiryTime, suggestedDateTime } from './link-input.ts'
+import {
+  expiryChoices,
+  type ExpiryChoice,
+  expiryTime,
+  suggestedExpiryDateTime,
+} from './link-input.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
 /** Asks when a link expires: a duration from now, whose day is said, a date and time, or never. */
@@ -26,17 +31,17 @@ export function ExpiryField({
   const end = expiry === 'date' ? null : expiryTime(expiry, date, now)
   return (
     <div className={css['part']}>
-      <OptionChoice
+      <RadioGroup
         label={t.linkDetails.expiry}
         value={expiry}
         options={expiryChoices.map((value) => ({ value, label: t.linkForm.expiries[value] }))}
         onChange={(value) => {
           onExpiry(value)
-          if (value === 'date' && date === '') onDate(suggestedDateTime(serviceNow()))
+          if (value === 'date' && date === '') onDate(suggestedExpiryDateTime(serviceNow()))
         }}
       />
       {end !== null && (
-        <p className={css['until']}>{t.linkForm.until(formatDay(end, now, locale))}</p>
+        <p className={css['until']}>{t.linkForm.until(formatWeekdayDate(end, now, locale))}</p>
       )}
       {expiry === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
     </div>

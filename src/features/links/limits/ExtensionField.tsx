@@ -1,7 +1,7 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
-import { type Extension, extensions } from './extension.ts'
+import { type ExpiryExtension, expiryExtensions } from './extension.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
 /** By how much a link, or each of many, is extended. */
@@ -14,7 +14,7 @@ export function ExtensionField({
   onExtension,
   onDate,
 }: {
-  extension: Extension
+  extension: ExpiryExtension
   /** "2026-11-21T16:30", in the time zone of the browser. */
   date: string
   /** The resulting day in words, where there is one. */
@@ -22,16 +22,16 @@ export function ExtensionField({
   /** Whether the link has an end that days can be counted from. */
   hasEnd?: boolean
   error: string | undefined
-  onExtension: (extension: Extension) => void
+  onExtension: (extension: ExpiryExtension) => void
   onDate: (date: string) => void
 }) {
   const { t } = useI18n()
   return (
     <div className={css['part']}>
-      <OptionChoice
+      <RadioGroup
         label={t.linkDetails.expiry}
         value={extension}
-        options={extensions
+        options={expiryExtensions
           .filter((value) => hasEnd || (value !== 'week' && value !== 'month'))
           .map((value) => ({ value, label: t.linkForm.extensions[value] }))}
         onChange={onExtension}

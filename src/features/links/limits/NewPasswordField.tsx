@@ -1,7 +1,7 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 
@@ -46,7 +46,7 @@ export function NewPasswordField({
             name={t.linkForm.generate}
             icon={<RefreshCw {...icon} />}
             onClick={() => {
-              onPassword(newPassword())
+              onPassword(generatePassword())
               setShown(true)
             }}
           />

@@ -4,13 +4,13 @@ import type { LinkChange } from './link-limits.ts'
 export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
 
 /** The choices for one link and for many. */
-export const extensions = ['keep', 'week', 'month', 'date', 'never'] as const
-export type Extension = (typeof extensions)[number]
+export const expiryExtensions = ['keep', 'week', 'month', 'date', 'never'] as const
+export type ExpiryExtension = (typeof expiryExtensions)[number]
 
 const dayMs = 86_400_000
 
 /** `date` is a text like "2026-11-21T16:30", in the time zone of the browser. */
-export function expiryChange(extension: Extension, date: string): ExpiryChange {
+export function expiryChangeOf(extension: ExpiryExtension, date: string): ExpiryChange {
   if (extension === 'keep' || extension === 'never') return extension
   if (extension === 'date') return { at: new Date(date).getTime() }
   return { by: (extension === 'week' ? 7 : 30) * dayMs }
@@ -20,7 +20,7 @@ export function expiryChange(extension: Extension, date: string): ExpiryChange {
  * The new expiry, in ms since 1970. That of an expired link is counted from `now`. What never expires is not given an
  * end by days.
  */
-export function newExpiry(
+export function expiryAfterChange(
   expires: number | null,
   change: ExpiryChange,
   now: number,

@@ -11,7 +11,7 @@ const daysOf: Record<Exclude<ExpiryChoice, 'never' | 'date'>, number> = {
 }
 
 /** "2026-11-21T16:30", in the time zone of the browser. */
-export function dateTimeText(at: number): string {
+export function formatDateTimeInput(at: number): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
@@ -19,8 +19,8 @@ export function dateTimeText(at: number): string {
 }
 
 /** The end of the day a week from `now` (ms since 1970): where the choice of a date begins. */
-export const suggestedDateTime = (now: number): string =>
-  dateTimeText(new Date(now + daysOf.week * dayMs).setHours(23, 59, 0, 0))
+export const suggestedExpiryDateTime = (now: number): string =>
+  formatDateTimeInput(new Date(now + daysOf.week * dayMs).setHours(23, 59, 0, 0))
 
 /** When the link expires, in ms since 1970. null for never, NaN for an invalid date. */
 export function expiryTime(expiry: ExpiryChoice, dateTime: string, now: number): number | null {
@@ -33,14 +33,14 @@ export const isFutureDate = (dateTime: string, now: number): boolean =>
   (expiryTime('date', dateTime, now) ?? 0) > now
 
 /** Whether the service accepts it as a password of a link. */
-export const isLinkPassword = (password: string): boolean => /^[A-Za-z0-9]+$/.test(password)
+export const isValidLinkPassword = (password: string): boolean => /^[A-Za-z0-9]+$/.test(password)
 
 /** Whether the text is a download limit, or empty for none. */
-export const isDownloadLimit = (text: string): boolean =>
+export const isValidDownloadLimit = (text: string): boolean =>
   text === '' || /^0*[1-9]\d{0,8}$/.test(text.trim())
 
 /** The link without the password, which the service appends as the last segment of the path. */
-export const withoutPassword = (url: string, password: string): string =>
+export const urlWithoutPassword = (url: string, password: string): string =>
   password && url.endsWith(`/${encodeURIComponent(password)}`)
     ? url.slice(0, -encodeURIComponent(password).length - 1)
     : url

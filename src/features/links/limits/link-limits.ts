@@ -39,14 +39,17 @@ export const limitsOfRecord = (link: LinkRecord): LinkLimits => ({
 })
 
 /** The downloads that a link allows from the beginning: downloading changes what remains of them, but not this. */
-export const limitOf = ({
+export const downloadLimitOf = ({
   remaining,
   downloaded,
 }: Pick<LinkLimits, 'remaining' | 'downloaded'>): number | null =>
   remaining === null ? null : Math.max(remaining, 0) + downloaded
 
 /** The limits after a change. */
-export function withChange(limits: LinkLimits, { limit, ...change }: LinkChange): LinkLimits {
+export function limitsAfterChange(
+  limits: LinkLimits,
+  { limit, ...change }: LinkChange,
+): LinkLimits {
   return { ...limits, ...change, remaining: downloadsLeftAfter(limits, { limit, ...change }) }
 }
 
@@ -63,7 +66,7 @@ export function downloadsLeftAfter(
  * What takes a change of these limits back; undefined when the link was dead, which an edit cannot make it again
  * (docs/protocol.md §5.3).
  */
-export function revertingChange(
+export function inverseLinkChange(
   before: Pick<LinkLimits, 'expires' | 'remaining' | 'downloaded'> & LinkChange,
   change: LinkChange,
   now: number,
@@ -76,7 +79,7 @@ export function revertingChange(
     ...(change.expires === undefined ? {} : { expires }),
     ...(change.limit === undefined && change.remaining === undefined
       ? {}
-      : { limit: limitOf(before) }),
+      : { limit: downloadLimitOf(before) }),
     ...(change.showsView === undefined || showsView === undefined ? {} : { showsView }),
     ...(change.showsReadme === undefined || showsReadme === undefined ? {} : { showsReadme }),
     ...(change.permissions === undefined || !permissions ? {} : { permissions }),
@@ -86,13 +89,13 @@ export function revertingChange(
 /** Whether both are the same but for downloads that happened in between. */
 export const isSameLimits = (a: LinkLimits, b: LinkLimits): boolean =>
   isSameTime(a.expires, b.expires) &&
-  limitOf(a) === limitOf(b) &&
+  downloadLimitOf(a) === downloadLimitOf(b) &&
   a.showsView === b.showsView &&
   a.showsReadme === b.showsReadme &&
   JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
 
 /** The limits as a request says them, at `now` (ms since 1970 by the clock of the service). */
-export const limitsToSend = (limits: LinkLimits, now: number): LinkRequest => ({
+export const toLinkRequest = (limits: LinkLimits, now: number): LinkRequest => ({
   downloads: limits.remaining,
   expires: limits.expires === null ? null : Math.max(1, Math.round((limits.expires - now) / 1000)),
   showsView: limits.showsView,
@@ -102,7 +105,7 @@ export const limitsToSend = (limits: LinkLimits, now: number): LinkRequest => ({
 })
 
 /** The row of a link whose limits the service has confirmed; its item is there. */
-export const withLimits = (row: LinkRow, limits: LinkLimits): LinkRow => ({
+export const rowWithLimits = (row: LinkRow, limits: LinkLimits): LinkRow => ({
   ...row,
   expires: limits.expires,
   remaining: limits.remaining,

@@ -1,6 +1,6 @@
 import { keys } from '#src/lists/keys.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
-import { linkPages } from '#src/lists/rows/link-row.ts'
+import { linkPageSource } from '#src/lists/rows/link-row.ts'
 
 /** All links of the user, newest first. */
-export const linkList = () => pagedListOptions(keys.links.list(), linkPages)
+export const linkList = () => pagedListOptions(keys.links.list(), linkPageSource)

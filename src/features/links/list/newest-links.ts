@@ -1,5 +1,5 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
-import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
+import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -32,7 +32,7 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
     const rowIndex = list.rowIndexOfId(id)
     return rowIndex === undefined ? !before.has(id) : list.stamps[rowIndex] === before.get(id)
   }
-  const page = await listLinks(firstLinkPage, signal)
+  const page = await listLinks(firstLinkPageParams, signal)
   const rows = page.parseLinks().map(toLinkRow)
   const ids = new Set(rows.map(({ id }) => id))
   const oldest = page.next === undefined ? 0 : (rows.at(-1)?.createdAt ?? Infinity)

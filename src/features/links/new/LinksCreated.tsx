@@ -11,7 +11,12 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { type CreatedLink, type CreatedLinks, copiedMessage, useLinkText } from './created-links.ts'
+import {
+  type CreatedLink,
+  type CreatedLinks,
+  linksCopiedMessage,
+  useFormatCreatedLinks,
+} from './created-links.ts'
 import form from '#src/features/links/LinkForm.module.css'
 import css from './LinksCreated.module.css'
 
@@ -31,10 +36,10 @@ export function LinksCreated({
   const { links, failures, isCopied, note, settings } = created
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const textOf = useLinkText()
+  const textOf = useFormatCreatedLinks()
   const [first] = links
   const isProtected = links.some(({ password }) => password !== '')
-  const said = copiedMessage(created, t)
+  const said = linksCopiedMessage(created, t)
   const [copyStatus, setStatus] = useState<string>()
   const status = copyStatus ?? (isCopied ? said : t.linkForm.notCopied(links.length))
   /** What the user made of the text about these links. */

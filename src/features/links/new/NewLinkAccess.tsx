@@ -1,5 +1,8 @@
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
-import { effectiveSetting, grantsNobody } from '#src/features/links/permissions/permission-table.ts'
+import {
+  effectivePermissions,
+  grantsNobody,
+} from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -41,7 +44,7 @@ export function NewLinkAccess({
           small
           variant="quiet"
           aria-label={t.newLink.changeAccess}
-          onClick={() => onChange(effectiveSetting(noPermissions))}
+          onClick={() => onChange(effectivePermissions(noPermissions))}
         >
           {t.newLink.change}
         </Button>

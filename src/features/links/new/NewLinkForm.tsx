@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import { AccessNotTakenError } from '#src/features/links/created-link.ts'
+import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import {
   type ExpiryChoice,
   expiryTime,
-  isDownloadLimit,
+  isValidDownloadLimit,
   isFutureDate,
-  isLinkPassword,
+  isValidLinkPassword,
 } from '#src/features/links/limits/link-input.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
@@ -17,7 +17,7 @@ import { grantsNobody } from '#src/features/links/permissions/permission-table.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { newPassword } from '#src/lib/new-password.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -51,13 +51,13 @@ export function NewLinkForm({
   const [isSubmitted, setSubmitted] = useState(false)
   const { create, stop, progress, error } = useCreateLinks(onCreated)
   const isPending = progress !== undefined
-  const isAccessNotTaken = error instanceof AccessNotTakenError
+  const isAccessNotTaken = error instanceof AccessNotSupportedError
   const canStop = isPending && items.length > 1
 
   const problems = {
-    password: isProtected && !isLinkPassword(password) && t.linkForm.passwordCharacters,
+    password: isProtected && !isValidLinkPassword(password) && t.linkForm.passwordCharacters,
     date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
-    limit: !isDownloadLimit(limit) && t.linkForm.limitNumber,
+    limit: !isValidDownloadLimit(limit) && t.linkForm.limitNumber,
     permissions: permissions !== null && grantsNobody(permissions),
   }
   const submit = () => {
@@ -114,7 +114,7 @@ export function NewLinkForm({
           checked={isProtected}
           onChange={(checked) => {
             setProtected(checked)
-            if (checked && password === '') setPassword(newPassword())
+            if (checked && password === '') setPassword(generatePassword())
           }}
         >
           {t.linkForm.protect}

@@ -2,7 +2,7 @@ import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 export type CreatedLink = {
@@ -33,13 +33,13 @@ export type CreatedLinks = {
  * Links as text to send. One is sent with its password and expiry where it has a password; several, which have the same,
  * with their names, and password and expiry once.
  */
-export function useLinkText(): (links: readonly CreatedLink[]) => string {
+export function useFormatCreatedLinks(): (links: readonly CreatedLink[]) => string {
   const { t, locale } = useI18n()
   return (links) => {
     const [first] = links
     if (!first) return ''
     const { url, password } = first
-    const expires = first.expires === null ? null : formatExact(first.expires, locale)
+    const expires = first.expires === null ? null : formatDateTime(first.expires, locale)
     if (links.length > 1) {
       return t.newLink.textToSend({
         links: links.map(({ item, url: link }) => ({ name: escapeControlChars(item.name), link })),
@@ -51,8 +51,8 @@ export function useLinkText(): (links: readonly CreatedLink[]) => string {
   }
 }
 
-/** Says that the text of {@link useLinkText} is on the clipboard. */
-export function copiedMessage(
+/** Says that the text of {@link useFormatCreatedLinks} is on the clipboard. */
+export function linksCopiedMessage(
   { links, settings }: Pick<CreatedLinks, 'links' | 'settings'>,
   t: Messages,
 ): string {

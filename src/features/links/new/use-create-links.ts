@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { AccessNotTakenError } from '#src/features/links/created-link.ts'
-import { withoutPassword } from '#src/features/links/limits/link-input.ts'
+import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
+import { urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -14,9 +14,9 @@ import { copyText } from '#src/ui/copy/use-copy.ts'
 import {
   type CreatedLink,
   type CreatedLinks,
-  copiedMessage,
+  linksCopiedMessage,
   type NewLinkSettings,
-  useLinkText,
+  useFormatCreatedLinks,
 } from './created-links.ts'
 
 /**
@@ -25,7 +25,7 @@ import {
  */
 export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
   const { t } = useI18n()
-  const textOf = useLinkText()
+  const textOf = useFormatCreatedLinks()
   const { mutateAsync } = useMutation(linkWrites.create())
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<Error>()
@@ -54,13 +54,13 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
       const seconds = expires === null ? null : Math.max(1, Math.round((expires - at) / 1000))
       try {
         const url = await mutateAsync({ item, options: { ...settings, expires: seconds }, at })
-        links.push({ item, url: withoutPassword(url, password), password, expires })
+        links.push({ item, url: urlWithoutPassword(url, password), password, expires })
       } catch (caught) {
         failures.push({ item, error: caught as Error })
         // The others would be refused as well.
         if (
           hasErrorCode(caught, ErrorCode.groupNotAllowed) ||
-          caught instanceof AccessNotTakenError
+          caught instanceof AccessNotSupportedError
         )
           refusal = caught
       }
@@ -74,7 +74,7 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
     const isCopied = await copyText(text)
     const created = { links, failures, isCopied, settings }
     onCreated(created)
-    if (isCopied) announce(copiedMessage(created, t))
+    if (isCopied) announce(linksCopiedMessage(created, t))
     else showManualCopy(text)
   }
   const stop = () => {

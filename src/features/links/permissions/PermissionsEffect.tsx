@@ -3,10 +3,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   type Audience,
   audiencesOf,
-  permissionsIn,
+  parsePermissions,
   permissionFlags,
   permissionMessageKeys,
-  boolsetOf,
+  boolsetOfAudience,
 } from './permission-table.ts'
 import { useAudienceName } from './use-audience-name.ts'
 import css from './PermissionsField.module.css'
@@ -19,7 +19,7 @@ export function PermissionsEffect({ setting }: { setting: PermissionSetting }) {
         <Effect
           key={'id' in audience ? `${audience.kind} ${audience.id}` : audience.kind}
           audience={audience}
-          flags={permissionsIn(boolsetOf(setting, audience))}
+          flags={parsePermissions(boolsetOfAudience(setting, audience))}
         />
       ))}
     </p>

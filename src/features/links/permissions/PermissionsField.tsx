@@ -10,13 +10,13 @@ import { PeopleSearch } from './PeopleSearch.tsx'
 import {
   type Audience,
   audiencesOf,
-  permissionsIn,
+  parsePermissions,
   permissionFlags,
   permissionMessageKeys,
-  boolsetOf,
+  boolsetOfAudience,
   togglePermission,
-  removeUser,
-  withBoolset,
+  removeUserPermissions,
+  withAudienceBoolset,
 } from './permission-table.ts'
 import { PermissionsEffect } from './PermissionsEffect.tsx'
 import { useAudienceName } from './use-audience-name.ts'
@@ -70,7 +70,7 @@ export function PermissionsField({
         onAdd={(id) =>
           onChange(
             togglePermission(
-              withBoolset(setting, { kind: 'user', id }, ''),
+              withAudienceBoolset(setting, { kind: 'user', id }, ''),
               { kind: 'user', id },
               0,
               true,
@@ -100,8 +100,8 @@ function AudienceRow({
 }) {
   const { t } = useI18n()
   const name = useAudienceName(audience)
-  const raw = boolsetOf(setting, audience)
-  const flags = permissionsIn(raw)
+  const raw = boolsetOfAudience(setting, audience)
+  const flags = parsePermissions(raw)
   let cells: ReactNode
   if (flags) {
     cells = permissionFlags.map((flag) => (
@@ -132,7 +132,7 @@ function AudienceRow({
             small
             name={t.permissions.remove(name)}
             icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => onChange(removeUser(setting, audience.id))}
+            onClick={() => onChange(removeUserPermissions(setting, audience.id))}
           />
         )}
       </td>

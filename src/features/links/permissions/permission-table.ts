@@ -21,13 +21,13 @@ export const audiencesOf = (setting: PermissionSetting): Audience[] => [
 ]
 
 /** The stored text of an audience; null for none. */
-export function boolsetOf(setting: PermissionSetting, audience: Audience): string | null {
+export function boolsetOfAudience(setting: PermissionSetting, audience: Audience): string | null {
   if (audience.kind === 'group') return setting.group_explicit[audience.id] ?? null
   if (audience.kind === 'user') return setting.user_explicit[audience.id] ?? null
   return setting[audience.kind]
 }
 
-export function withBoolset(
+export function withAudienceBoolset(
   setting: PermissionSetting,
   audience: Audience,
   raw: string | null,
@@ -39,23 +39,25 @@ export function withBoolset(
   return { ...setting, [audience.kind]: raw }
 }
 
-export function removeUser(setting: PermissionSetting, id: string): PermissionSetting {
+export function removeUserPermissions(setting: PermissionSetting, id: string): PermissionSetting {
   const { [id]: _removed, ...others } = setting.user_explicit
   return { ...setting, user_explicit: others }
 }
 
 /** The permissions of an audience, unknown ones too; null when the stored text cannot be decoded. */
-export const permissionsIn = (raw: string | null): ReadonlySet<number> | null =>
+export const parsePermissions = (raw: string | null): ReadonlySet<number> | null =>
   raw === null ? new Set<number>() : parseBoolset(raw)
 
 /** Whether it grants nobody anything. As stored, that lets anybody read (docs/protocol.md §5.6). */
 export const grantsNobody = (setting: PermissionSetting): boolean =>
-  audiencesOf(setting).every((audience) => permissionsIn(boolsetOf(setting, audience))?.size === 0)
+  audiencesOf(setting).every(
+    (audience) => parsePermissions(boolsetOfAudience(setting, audience))?.size === 0,
+  )
 
 const readOnly = formatBoolset([SharePermission.read])
 
 /** The setting as it takes effect: one that names nobody lets everyone read. */
-export const effectiveSetting = (setting: PermissionSetting): PermissionSetting =>
+export const effectivePermissions = (setting: PermissionSetting): PermissionSetting =>
   grantsNobody(setting) ? { ...setting, everyone: readOnly } : setting
 
 /**
@@ -68,15 +70,21 @@ export function togglePermission(
   flag: number,
   isGranted: boolean,
 ): PermissionSetting {
-  const flags = permissionsIn(boolsetOf(setting, audience))
+  const flags = parsePermissions(boolsetOfAudience(setting, audience))
   if (!flags) return setting
   const next = new Set(flags)
   if (isGranted) next.add(flag).add(SharePermission.read)
   else if (flag === SharePermission.read) for (const known of permissionFlags) next.delete(known)
   else next.delete(flag)
   const isNamed = audience.kind === 'user' || audience.kind === 'group'
-  return withBoolset(setting, audience, next.size === 0 && !isNamed ? null : formatBoolset(next))
+  return withAudienceBoolset(
+    setting,
+    audience,
+    next.size === 0 && !isNamed ? null : formatBoolset(next),
+  )
 }
 
-export const isSameSetting = (a: PermissionSetting | null, b: PermissionSetting | null): boolean =>
-  a === b || JSON.stringify(a) === JSON.stringify(b)
+export const isSamePermissionSetting = (
+  a: PermissionSetting | null,
+  b: PermissionSetting | null,
+): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

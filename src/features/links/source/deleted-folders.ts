@@ -5,7 +5,7 @@ import { childUri, formatUri } from '#src/contract/uri.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { isLinkAt } from './link-source.ts'
+import { hasLinkAtUri } from './link-source.ts'
 
 /** Deleted folders that are looked at, each with a request of its own when it is looked into. */
 const maxFolders = 50
@@ -29,13 +29,13 @@ export const deletedFolders = (row: LinkRow) =>
  * The one of these deleted folders that has the item of a link directly in it. What is in a deleted folder is not
  * listed, and found by its path.
  */
-export async function folderWithSource(
+export async function findFolderWithSource(
   row: LinkRow,
   folders: readonly FileRow[],
 ): Promise<FileRow | null> {
   for (const folder of folders) {
     try {
-      if (await isLinkAt(childUri(folder.uri, row.name), row.id)) return folder
+      if (await hasLinkAtUri(childUri(folder.uri, row.name), row.id)) return folder
     } catch (error) {
       if (!isNotFound(error)) throw error
     }

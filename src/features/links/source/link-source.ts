@@ -4,7 +4,7 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
@@ -34,11 +34,11 @@ export function sourceUriOfLink({
 }: Pick<LinkRecord, 'sourceUri' | 'sourceType' | 'name'>): string | undefined {
   if (!sourceUri) return undefined
   const found = ownUri(sourceUri)
-  return sourceType === SourceType.folder ? found : childUri(found, name)
+  return sourceType === ShareSourceType.folder ? found : childUri(found, name)
 }
 
 /** The URI of the item of a row, where the list tells it. */
-export const itemUriOfRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
+export const itemUriOfLinkRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
   source === null
     ? undefined
     : sourceUriOfLink({ sourceUri: fromWireUri(source), sourceType, name })
@@ -101,8 +101,11 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | 
 }
 
 /** Whether what is at this URI has the link with this id. */
-export const isLinkAt = async (uri: string, id: string, signal?: AbortSignal): Promise<boolean> =>
-  linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
+export const hasLinkAtUri = async (
+  uri: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<boolean> => linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
 
 /** Deleted items whose path contains this name, newest first; one page of them. */
 async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
@@ -115,7 +118,7 @@ async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]>
 async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File | undefined> {
   for (const file of await trashedItems(row.name, signal)) {
     const { name, path } = file
-    if (name === row.name && path !== undefined && (await isLinkAt(path, row.id, signal)))
+    if (name === row.name && path !== undefined && (await hasLinkAtUri(path, row.id, signal)))
       return file
   }
   return undefined
@@ -138,7 +141,7 @@ async function trashedFolderOf(
       const { path, metadata } = deleted
       if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
       const inside = segments.slice(depth).reduce(childUri, path)
-      const isThere = await isLinkAt(inside, id, signal).catch((error: unknown) => {
+      const isThere = await hasLinkAtUri(inside, id, signal).catch((error: unknown) => {
         if (isNotFound(error)) return false
         throw error
       })
@@ -152,7 +155,7 @@ async function trashedFolderOf(
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
  * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
  */
-export async function locateLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
+export async function locateLinkSource(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
   await loadLinkSources()
   const uri = cachedLinkSource(row.id)?.uri
   let remembered: LinkSource | undefined

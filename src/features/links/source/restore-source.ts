@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { LinkSourceError, readLink } from '#src/features/links/edit/edit-link.ts'
-import { withLimits } from '#src/features/links/limits/link-limits.ts'
+import { LinkSourceError, readLinkSourceAndLimits } from '#src/features/links/edit/edit-link.ts'
+import { rowWithLimits } from '#src/features/links/limits/link-limits.ts'
 import { showEditedLink } from '#src/features/links/list/link-list-patches.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
@@ -22,8 +22,8 @@ export const restoreSource = () =>
       const result = await restoreItems(client, [item])
       if (!result?.done.some(({ id }) => id === item.id)) return result
       try {
-        const { limits } = await readLink(client, row)
-        showEditedLink(client, withLimits(row, limits))
+        const { limits } = await readLinkSourceAndLimits(client, row)
+        showEditedLink(client, rowWithLimits(row, limits))
       } catch (error) {
         // The item is back whatever this answers; the list is loaded again too.
         const isAnswer =

@@ -1,6 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { formatDay, formatRelative } from '#src/lib/time.ts'
+import { formatWeekdayDate, formatRelative } from '#src/lib/time.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { isDeadState, type LinkState } from './link-state.ts'
 import css from './LinkStateChip.module.css'
@@ -14,7 +14,7 @@ export function linkStateHelp(
   locale: string,
 ): string {
   return state === 'expiring'
-    ? t.links.stateHelp.expiring(expires === null ? '' : formatDay(expires, now, locale))
+    ? t.links.stateHelp.expiring(expires === null ? '' : formatWeekdayDate(expires, now, locale))
     : t.links.stateHelp[state]
 }
 

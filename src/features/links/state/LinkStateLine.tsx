@@ -7,7 +7,7 @@ import { LinkStateChip } from './LinkStateChip.tsx'
 import css from './LinkStateChip.module.css'
 
 /** What follows the state of a link: its end and its limit. */
-export function useStateFacts(row: LinkRow): string[] {
+export function useLinkStateFacts(row: LinkRow): string[] {
   const { t, locale } = useI18n()
   const now = useNow()
   const state = linkState(row, now)
@@ -28,7 +28,7 @@ export function useStateFacts(row: LinkRow): string[] {
 
 /** The state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
 export function LinkStateLine({ row }: { row: LinkRow }) {
-  const facts = useStateFacts(row)
+  const facts = useLinkStateFacts(row)
   return (
     <span className={css['line']}>
       <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />

@@ -17,7 +17,7 @@ import { readStored, writeStored } from '#src/platform/storage.ts'
  * The whole list at one time; the arrays have one element for each link. As many objects as there are links would take a
  * browser more than 50 ms to store.
  */
-export type LinkSnapshot = {
+export type LinksSnapshot = {
   /** ms since 1970, by the clock of the service. */
   readonly at: number
   /** Fingerprints of the ids. */
@@ -45,8 +45,8 @@ const seenKey = (userId: string): string => `latchkey.links-seen.${userId}`
 
 /** What is stored: the last snapshot of the viewing before this one, and that of this one. */
 type Snapshots = {
-  readonly before?: LinkSnapshot | undefined
-  readonly latest?: LinkSnapshot | undefined
+  readonly before?: LinksSnapshot | undefined
+  readonly latest?: LinksSnapshot | undefined
 }
 
 type State = {
@@ -67,8 +67,8 @@ function toNumbers(list: unknown): readonly number[] | undefined {
   return ArrayBuffer.isView(list) ? Array.from(list as Float64Array) : undefined
 }
 
-function toSnapshot(value: unknown): LinkSnapshot | undefined {
-  const { at, ...stored } = (value ?? {}) as { [key in keyof LinkSnapshot]?: unknown }
+function toSnapshot(value: unknown): LinksSnapshot | undefined {
+  const { at, ...stored } = (value ?? {}) as { [key in keyof LinksSnapshot]?: unknown }
   const links = toNumbers(stored.links)
   const visits = toNumbers(stored.visits)
   const downloads = toNumbers(stored.downloads)
@@ -78,7 +78,7 @@ function toSnapshot(value: unknown): LinkSnapshot | undefined {
   return isWhole ? { at, links, visits, downloads, dead } : undefined
 }
 
-function toLastSeenLinks({ at, links, visits, downloads, dead }: LinkSnapshot): LastSeenLinks {
+function toLastSeenLinks({ at, links, visits, downloads, dead }: LinksSnapshot): LastSeenLinks {
   let indexes: Map<number, number> | undefined
   return {
     at,
@@ -104,7 +104,7 @@ async function readSnapshots(userId: string): Promise<Snapshots> {
 }
 
 /** To be called when the list is shown: continues the viewing or starts a new one. Resolves once the snapshot is loaded. */
-export async function startViewing(): Promise<void> {
+export async function startViewingLinks(): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined) return
   const known = useStore.getState()
@@ -124,7 +124,7 @@ export async function startViewing(): Promise<void> {
 }
 
 /** Saves the snapshot of a complete list, for the next viewing. */
-export async function saveSnapshot(snapshot: LinkSnapshot): Promise<void> {
+export async function saveLinksSnapshot(snapshot: LinksSnapshot): Promise<void> {
   const { userId, snapshots } = useStore.getState()
   if (userId === undefined) return
   const { before } = snapshots
@@ -133,7 +133,7 @@ export async function saveSnapshot(snapshot: LinkSnapshot): Promise<void> {
 }
 
 /** To be called when the list is no longer on screen. */
-export function pauseViewing(): void {
+export function pauseViewingLinks(): void {
   const { userId } = useStore.getState()
   if (userId !== undefined) writeStored('session', seenKey(userId), serviceNow())
 }

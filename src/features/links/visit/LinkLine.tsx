@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateLine } from '#src/features/links/state/LinkStateLine.tsx'
@@ -10,7 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { keys } from '#src/lists/keys.ts'
 import {
-  isPaid,
+  isPaidLink,
   type LinkRecord,
   type LinkRow,
   linkUrlOf,
@@ -57,7 +57,7 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
       <b>{t.sharedLink.yours}</b>
       <LinkStateLine row={row} />
       <span className={css['fact']}>{t.links.visits(row.visited)}</span>
-      {isPaid(row) && <span className={css['fact']}>{t.sharedLink.paid}</span>}
+      {isPaidLink(row) && <span className={css['fact']}>{t.sharedLink.paid}</span>}
       <span className={css['gap']} />
       <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
       <EditLinkButton row={row} onClick={() => setForm('edit')} />
@@ -78,7 +78,7 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
   const { t } = useI18n()
   const isSignedIn = useSessionStatus() === 'active'
   const { expires, remaining: left } = link
-  const costs = isPaid(link)
+  const costs = isPaidLink(link)
   if (!isSignedIn && expires === null && left === null && !costs) return null
   return (
     <section className={css['line']} aria-label={t.sharedLink.title}>
@@ -99,7 +99,7 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
         )}
       </dl>
       {costs && <span className={css['fact']}>{t.sharedLink.paid}</span>}
-      {left !== null && link.sourceType === SourceType.folder && (
+      {left !== null && link.sourceType === ShareSourceType.folder && (
         <span className={css['fact']}>{t.sharedLink.openingCounts}</span>
       )}
       <span className={css['gap']} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
+import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { childUri, parseUri } from '#src/contract/uri.ts'
 import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
@@ -24,7 +24,7 @@ export const ownLinks = {
       queryFn: async ({ signal }): Promise<LinkRow | null> => {
         let cursor: string | undefined
         for (let page = 0; page < maxOwnPages; page++) {
-          const { parseLinks, next } = await listLinks({ ...firstLinkPage, cursor }, signal)
+          const { parseLinks, next } = await listLinks({ ...firstLinkPageParams, cursor }, signal)
           const found = parseLinks().find((link) => link.id === id)
           if (found) return toLinkRow(found)
           if (next === undefined) break

@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { createShortcut } from '#src/api/files/files.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { linkIdOf } from '#src/features/file-lists/saved-links.ts'
+import { linkIdOfShortcut } from '#src/features/file-lists/saved-links.ts'
 import { trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -30,7 +30,7 @@ import { rememberLinkPassword } from './link-passwords.ts'
  */
 export function shortcutHref(row: FileRow): string {
   const { password, segments } = parseUri(row.shortcut?.uri ?? homeUri)
-  const link = linkIdOf(row)
+  const link = linkIdOfShortcut(row)
   if (password !== undefined) rememberLinkPassword(link, password)
   if (!row.isFolder) return `/s/${link}`
   return `/s/${link}?${new URLSearchParams({ path: `/${segments.join('/')}` }).toString()}`
@@ -42,10 +42,10 @@ export const shortcuts = {
   /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
   target: (row: FileRow) =>
     queryOptions({
-      queryKey: keys.links.shortcut(linkIdOf(row)),
+      queryKey: keys.links.shortcut(linkIdOfShortcut(row)),
       queryFn: async ({ signal }): Promise<{ state: ShortcutState; link?: LinkRecord }> => {
         try {
-          const link = await getOwnLink(linkIdOf(row), undefined, signal)
+          const link = await getOwnLink(linkIdOfShortcut(row), undefined, signal)
           if (link.isExpired) return { state: 'dead' }
           return link.isUnlocked ? { state: 'works', link } : { state: 'needsPassword' }
         } catch (error) {
@@ -86,7 +86,7 @@ async function createFreeShortcut({
   owner,
   sourceType: type,
 }: LinkRecord): Promise<File> {
-  const isFolder = type === SourceType.folder
+  const isFolder = type === ShareSourceType.folder
   const target = { link: rootUri('share', id), owner: owner?.id ?? '', isFolder }
   const others = freeNames(name, isFolder)
   for (let free = name; ; free = others.next().value as string) {

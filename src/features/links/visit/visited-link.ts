@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
 import { getVisitedLink } from '#src/api/links/links.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { allowedActions, allowsCreating } from '#src/contract/flags/actions.ts'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { linkLimit } from '#src/features/links/limits/link-limit.ts'
+import { linkDownloadLimit } from '#src/features/links/limits/link-download-limit.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
@@ -36,7 +36,7 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
       client.setQueryData<LinkRecord>(queryKey, (link) => link && { ...link, remaining })
   }
   try {
-    show((await client.fetchQuery(linkLimit(id, undefined)))?.left ?? null)
+    show((await client.fetchQuery(linkDownloadLimit(id, undefined)))?.left ?? null)
   } catch (error) {
     // The last one was spent.
     if (isNotFound(error)) show(0)
@@ -55,7 +55,7 @@ export const visitedLink = {
         const root = rootUri('share', id)
         try {
           const capability =
-            type === SourceType.folder
+            type === ShareSourceType.folder
               ? (await listFiles(root, { size: 50 }, signal)).props?.capability
               : (await getFile(childUri(root, name), {}, signal)).capability
           return mayChange(capability ?? null) ? 'editable' : 'open'

@@ -4,7 +4,7 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { type DatedRow, rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
@@ -52,7 +52,7 @@ export function ListSelectionBar<Row extends DatedRow>({
         <Button
           variant="quiet"
           {...(page['all'] ? { className: page['all'] } : {})}
-          onClick={() => selection.selectAll(rowIndexes, filterKey, rowsToCome(list))}
+          onClick={() => selection.selectAll(rowIndexes, filterKey, unloadedRowsOf(list))}
         >
           {list.loadState.at === 'complete'
             ? t.common.selectAllMatching(

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
+import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
 
@@ -8,7 +8,7 @@ export function CaptchaElsewhere() {
   const { t } = useI18n()
   return (
     <div className={styles['elsewhere']}>
-      <p>{t.signIn.captchaElsewhere(classicLink('/session')?.host)}</p>
+      <p>{t.signIn.captchaElsewhere(classicFrontEndLink('/session')?.host)}</p>
       <CaptchaElsewhereLink path="/session" />
     </div>
   )
@@ -17,7 +17,7 @@ export function CaptchaElsewhere() {
 /** Draws nothing where the deployment names no such front end. */
 export function CaptchaElsewhereLink({ path }: { path: string }) {
   const { t } = useI18n()
-  const classic = classicLink(path)
+  const classic = classicFrontEndLink(path)
   return (
     classic && (
       <a

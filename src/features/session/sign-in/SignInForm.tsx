@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type FormEvent } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { hasForeignCaptchas, type SiteConfig } from '#src/contract/site.ts'
+import { usesThirdPartyCaptcha, type SiteConfig } from '#src/contract/site.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -14,7 +14,7 @@ import { isEmail } from './email.ts'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SignInAlert } from './SignInAlert.tsx'
-import { SignInCode } from './SignInCode.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import styles from './SignInForm.module.css'
 
@@ -49,7 +49,7 @@ export type SignInFormProps = {
 /** The form, or where to go when its captcha cannot be shown here. */
 export function SignInForm(props: SignInFormProps) {
   const { data: config } = useQuery(session.signInConfig())
-  return config?.login_captcha && hasForeignCaptchas(config) ? (
+  return config?.login_captcha && usesThirdPartyCaptcha(config) ? (
     <CaptchaElsewhere />
   ) : (
     <CredentialsForm {...props} config={config} />
@@ -125,7 +125,7 @@ function CredentialsForm({
 
   if (sessionId !== undefined) {
     return (
-      <SignInCode
+      <SignInCodeForm
         sessionId={sessionId}
         keepSignedIn={keepSignedIn}
         onBack={() => setSessionId(undefined)}

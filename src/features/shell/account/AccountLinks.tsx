@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { InvalidUriError, parentUri, parseUri, rootUri, wireUri } from '#src/contract/uri.ts'
+import { InvalidUriError, parentUri, parseUri, rootUri, uriWithScheme } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { classicLink } from '#src/platform/deployment/classic-front-end.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
 /** URI of the folder that a page of ours shows; undefined where it shows none. */
 function folderShownAt(pathname: string, search: string): string | undefined {
@@ -28,8 +28,8 @@ export function AccountLinks() {
   const { pathname, search } = useLocation()
   const { data: items = [] } = useQuery(site.navigation())
   const folder = folderShownAt(pathname, search)
-  const query = folder && new URLSearchParams({ path: wireUri(folder, runtime.scheme) })
-  const classic = classicLink('/home', query?.toString())
+  const query = folder && new URLSearchParams({ path: uriWithScheme(folder, runtimeConfig.scheme) })
+  const classic = classicFrontEndLink('/home', query?.toString())
   const links = [
     ...items.map(({ name, href }) => ({ text: escapeControlChars(name), href })),
     ...(classic ? [{ text: t.account.openIn(classic.host), href: classic.href }] : []),

@@ -4,9 +4,9 @@ import { SignOutButton } from '#src/features/session/SignOutButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { setPreferences, useDensity, useLetterKeys } from '#src/platform/preferences.ts'
+import { setPreferences, useDensity, useLetterShortcutsEnabled } from '#src/platform/preferences.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { AccountLinks } from './AccountLinks.tsx'
@@ -23,7 +23,7 @@ export function AccountPanel(props: {
 }) {
   const { t } = useI18n()
   const density = useDensity()
-  const letterKeys = useLetterKeys()
+  const letterKeys = useLetterShortcutsEnabled()
   // Phones have no keys, a zoomed page of a computer has.
   const isCoarse = useMediaQuery('(pointer: coarse)')
   const hasKeys = !(useMediaQuery(phoneQuery) && isCoarse)
@@ -46,7 +46,7 @@ export function AccountPanel(props: {
         <div className={styles['choices']}>
           <LanguageChoice />
           <ThemeChoice />
-          <OptionChoice
+          <RadioGroup
             label={t.account.density}
             value={density}
             options={[

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type Language, languageNames, languages } from '#src/i18n/language.ts'
 import { setPreferences, useTheme } from '#src/platform/preferences.ts'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import css from './AccountPreferences.module.css'
 
 export function LanguageChoice({
@@ -14,7 +14,7 @@ export function LanguageChoice({
 }) {
   const { t, language } = useI18n()
   return (
-    <OptionChoice
+    <RadioGroup
       quiet={quiet}
       label={t.account.language}
       value={language}
@@ -30,7 +30,7 @@ export function LanguageChoice({
 export function ThemeChoice({ quiet = false }: { quiet?: boolean }) {
   const { t } = useI18n()
   return (
-    <OptionChoice
+    <RadioGroup
       quiet={quiet}
       label={t.account.theme}
       value={useTheme()}

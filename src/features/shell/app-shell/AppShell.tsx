@@ -5,7 +5,7 @@ import { AccountMenu } from '#src/features/shell/account/AccountMenu.tsx'
 import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
@@ -57,7 +57,7 @@ export function AppShell({ children }: AppShellProps) {
         <header className={styles['side']}>
           <div className={styles['brand']}>
             <BrandMark />
-            <span>{runtime.title}</span>
+            <span>{runtimeConfig.title}</span>
           </div>
           <Navigation className={styles['nav']} />
           <div className={styles['foot']}>

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { linkPageHref } from '#src/features/links/visit/link-page-href.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { runtime } from '#src/platform/deployment/runtime.ts'
+import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
@@ -19,7 +19,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
     <div className={styles['appShell']} data-frame="">
       <header className={styles['head']}>
         <BrandMark />
-        <b>{runtime.title}</b>
+        <b>{runtimeConfig.title}</b>
         {!isOnline && (
           <span role="status" className={styles['notice']}>
             <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
-import { findLinksLeft } from '#src/features/links/deletion/interrupted-deletions.ts'
+import { findUndeletedLinks } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import {
@@ -22,7 +22,7 @@ import { readJournals } from '#src/platform/operation-journal.ts'
 
 const { restore, deletePermanently, trash, move, copy } = fileWrites
 /** Every job that has a journal. */
-export const resumable = [
+export const resumableJobs = [
   restore,
   // It comes before `trash`, because both are journaled as deletions.
   takeBackRestore,
@@ -36,8 +36,8 @@ export const resumable = [
 ]
 
 /** The kind of job that wrote the journal and can continue it. */
-export const writeOf = (restored: RestoredJob) =>
-  resumable.find((write) => write.journalName === restored.name && write.canResume(restored))
+export const resumableJobOf = (restored: RestoredJob) =>
+  resumableJobs.find((write) => write.journalName === restored.name && write.canResume(restored))
 
 async function readRestoredJobs(): Promise<RestoredJob[]> {
   const { userId } = currentSession()
@@ -53,10 +53,10 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const deletions: RestoredJob[] = []
   for (const each of await readRestoredJobs()) {
     if (isJournalInUse(each.id) || (await isJournalLocked(each.id))) continue
-    if (writeOf(each) === deleteLinks) deletions.push(each)
+    if (resumableJobOf(each) === deleteLinks) deletions.push(each)
     else found.push(each)
   }
-  const left = await findLinksLeft(userId, deletions)
+  const left = await findUndeletedLinks(userId, deletions)
   if (left) found.push(left)
   if (currentSession().userId === userId)
     setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
@@ -66,7 +66,7 @@ function interruptedJobOf(client: QueryClient, restored: RestoredJob): Interrupt
   const { id, operation, items, outcomes } = restored
   return {
     id,
-    isReadable: writeOf(restored) !== undefined,
+    isReadable: resumableJobOf(restored) !== undefined,
     operation,
     total: items.length,
     done: outcomes.filter((outcome) => outcome?.state === 'done').length,
@@ -81,7 +81,7 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
   const interrupted = removeInterruptedJob(id)
   try {
     const restored = (await readRestoredJobs()).find((each) => each.id === id)
-    const write = restored && writeOf(restored)
+    const write = restored && resumableJobOf(restored)
     // Another tab may have resumed or discarded it since.
     const journal = write && (await JobJournal.resume(restored.id))
     if (journal) await write.resume(client, { restored, journal })
@@ -112,7 +112,7 @@ export async function discardInterruptedJob(client: QueryClient, id: string): Pr
   const journal = restored && (await JobJournal.resume(id))
   if (!journal) return
   try {
-    await writeOf(restored)?.discard(client, restored)
+    await resumableJobOf(restored)?.discard(client, restored)
     await journal.forget()
   } catch (error) {
     journal.release()

@@ -8,8 +8,8 @@ export type CountedList = 'links' | 'trash'
 /** `isWhole`: `count` is the number of all rows. */
 export type ListCount = { readonly count: number; readonly isWhole: boolean }
 
-export const listKeyOf = { links: keys.links.list(), trash: keys.files.trash() }
-export const countKeyOf = { links: keys.links.count(), trash: keys.files.trashCount() }
+export const listQueryKeys = { links: keys.links.list(), trash: keys.files.trash() }
+export const countQueryKeys = { links: keys.links.count(), trash: keys.files.trashCount() }
 
 /**
  * The number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`); undefined
@@ -18,14 +18,14 @@ export const countKeyOf = { links: keys.links.count(), trash: keys.files.trashCo
 export function useListCount(resource: CountedList): ListCount | undefined {
   const client = useQueryClient()
   const read = useCallback(() => {
-    const list: unknown = client.getQueryData(listKeyOf[resource])
+    const list: unknown = client.getQueryData(listQueryKeys[resource])
     return list instanceof PagedList ? list : undefined
   }, [client, resource])
 
   const subscribe = useCallback(
     (listener: () => void) => {
-      const hash = hashKey(listKeyOf[resource])
-      const countHash = hashKey(countKeyOf[resource])
+      const hash = hashKey(listQueryKeys[resource])
+      const countHash = hashKey(countQueryKeys[resource])
       let followed = read()
       let stop = followed?.subscribe(listener)
       const stopCache = client.getQueryCache().subscribe((event) => {
@@ -48,7 +48,7 @@ export function useListCount(resource: CountedList): ListCount | undefined {
     const list = read()
     return list?.loadState.at === 'complete'
       ? list.size
-      : client.getQueryData<ListCount>(countKeyOf[resource])
+      : client.getQueryData<ListCount>(countQueryKeys[resource])
   })
   return typeof known === 'number' ? { count: known, isWhole: true } : known
 }

@@ -1,21 +1,21 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
-import { firstTrashPage, listFiles } from '#src/api/files/files.ts'
-import { firstLinkPage, listLinks } from '#src/api/links/link-list.ts'
+import { firstTrashPageParams, listFiles } from '#src/api/files/files.ts'
+import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import { onSessionChange } from '#src/api/tokens.ts'
 import { rootUri } from '#src/contract/uri.ts'
-import { type CountedList, countKeyOf, type ListCount, listKeyOf } from './list-counts.ts'
+import { type CountedList, countQueryKeys, type ListCount, listQueryKeys } from './list-counts.ts'
 
 /** A count older than this is read again when the tab gets the focus, in ms. */
 const maxCountAgeMs = 5 * 60_000
 
 const readers: Record<CountedList, (signal: AbortSignal) => Promise<ListCount>> = {
   links: async (signal) => {
-    const { size, next } = await listLinks(firstLinkPage, signal)
+    const { size, next } = await listLinks(firstLinkPageParams, signal)
     return { count: size, isWhole: next === undefined }
   },
   trash: async (signal) => {
-    const { files, pagination } = await listFiles(rootUri('trash'), firstTrashPage, signal)
+    const { files, pagination } = await listFiles(rootUri('trash'), firstTrashPageParams, signal)
     return { count: files.length, isWhole: !pagination?.next_token }
   },
 }
@@ -26,8 +26,8 @@ const readers: Record<CountedList, (signal: AbortSignal) => Promise<ListCount>> 
  */
 const countOptions = (client: QueryClient, of: CountedList) =>
   queryOptions({
-    enabled: () => client.getQueryData(listKeyOf[of]) === undefined,
-    queryKey: countKeyOf[of],
+    enabled: () => client.getQueryData(listQueryKeys[of]) === undefined,
+    queryKey: countQueryKeys[of],
     queryFn: ({ signal }) => readers[of](signal),
     staleTime: maxCountAgeMs,
     // The sidebar shows no count when it cannot be read.

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-folder.ts'

@@ -4,7 +4,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { dismissToast, showToast, type ToastOfKind } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { formatDay } from '#src/lib/time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { DismissButton, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
@@ -27,7 +27,7 @@ function textOf(message: ToastOfKind<'done'>, t: Messages, locale: string): stri
         until:
           message.values.expires === null
             ? null
-            : formatDay(message.values.expires, serviceNow(), locale),
+            : formatWeekdayDate(message.values.expires, serviceNow(), locale),
       })
     case 'alreadyUndone':
       return t.toasts.alreadyUndone(message.values)

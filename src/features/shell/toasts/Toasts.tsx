@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { dismissOfflineFailures } from '#src/jobs/messages/toasts.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
-import { DelayedToast } from './DelayedToast.tsx'
+import { DelayedJobToast } from './DelayedJobToast.tsx'
 import { FailureToast } from './FailureToast.tsx'
-import { InterruptedToasts } from './InterruptedToasts.tsx'
+import { InterruptedJobToasts } from './InterruptedJobToasts.tsx'
 import { JobToast } from './JobToast.tsx'
 import { MessageToast } from './MessageToast.tsx'
 import { useVisibleToasts } from './use-visible-toasts.ts'
-import { ZipPartToast, ZipToast } from './ZipToast.tsx'
+import { IncompleteZipToast, ZipToast } from './ZipToast.tsx'
 import styles from './Toasts.module.css'
 
 /** One stack: failures, which stay until they are dismissed, above successes, which close by themselves. */
@@ -22,7 +22,9 @@ export function Toasts() {
       {toasts.map(
         ({ id, message }) =>
           (message.kind === 'failed' && <FailureToast key={id} id={id} message={message} />) ||
-          (message.kind === 'zipPart' && <ZipPartToast key={id} id={id} message={message} />) ||
+          (message.kind === 'zipPart' && (
+            <IncompleteZipToast key={id} id={id} message={message} />
+          )) ||
           (message.kind === 'job' && (
             <JobToast key={id} id={id} jobId={message.jobId} place="failures" />
           )),
@@ -32,13 +34,13 @@ export function Toasts() {
         {toasts.map(
           ({ id, message }) =>
             (message.kind === 'done' && <MessageToast key={id} id={id} message={message} />) ||
-            (message.kind === 'delayed' && <DelayedToast key={id} jobId={message.jobId} />) ||
+            (message.kind === 'delayed' && <DelayedJobToast key={id} jobId={message.jobId} />) ||
             (message.kind === 'zip' && <ZipToast key={id} zipId={message.zipId} />) ||
             (message.kind === 'job' && (
               <JobToast key={id} id={id} jobId={message.jobId} place="messages" />
             )),
         )}
-        <InterruptedToasts />
+        <InterruptedJobToasts />
       </div>
     </section>
   )

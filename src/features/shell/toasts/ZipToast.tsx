@@ -67,7 +67,7 @@ export function ZipToast({ zipId }: { zipId: number }) {
 const maxDrawn = 100
 
 /** An archive was saved, and is not complete: says what it does not have. */
-export function ZipPartToast({
+export function IncompleteZipToast({
   id,
   message: { name, missing },
 }: {

@@ -1,7 +1,7 @@
 import type { LockConflict } from '#src/contract/lock.ts'
 import { parentUriOrNull } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { folderName } from '#src/features/folder/folder-name.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -114,7 +114,7 @@ function Group({
 function placeOf(item: JobItem, t: Messages): string | undefined {
   const isDeleted = isFileRow(item) && item.origin !== null
   const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
-  return folder === null ? undefined : folderName(folder, t)
+  return folder === null ? undefined : folderPathText(folder, t)
 }
 
 /** One item: why it was not processed or what holds it, and where it is. */

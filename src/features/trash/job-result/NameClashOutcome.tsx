@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import {
-  countDecided,
-  firstRows,
+  countClashesDecidedAs,
+  rowsDrawnAtOnce,
   NameClashTable,
 } from '#src/features/name-clash/NameClashTable.tsx'
-import { useDeletedClashes } from '#src/features/trash/use-deleted-clashes.ts'
+import { useClashesOfDeletedItems } from '#src/features/trash/use-clashes-of-deleted-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import { keepAll } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import type { OutcomeGroup, OutcomeLine } from './restore-groups.ts'
+import type { OutcomeGroup, OutcomeItem } from './restore-groups.ts'
 import { useItemsByName } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
@@ -36,20 +36,20 @@ export function NameClashOutcome({
   const messages = t.operations.restoring
   const isSkipped = reason === 'skipped'
   const [decisions, setDecisions] = useState({
-    ...keepAll,
-    rule: isSkipped ? ('skip' as const) : keepAll.rule,
-  } as typeof keepAll)
+    ...defaultNameClashDecisions,
+    rule: isSkipped ? ('skip' as const) : defaultNameClashDecisions.rule,
+  } as typeof defaultNameClashDecisions)
   const [renamedId, setRenamedId] = useState<string>()
-  const [drawn, setDrawn] = useState(firstRows)
+  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
   const namesFor = useItemsByName(lines.slice(0, drawn))
   const taken = lines.flatMap((line) => {
     const { item } = line
     return isFileRow(item) ? [{ line, item, existing: namesFor(line)?.get(item.name) ?? null }] : []
   })
   const isByDate = decisions.rule === 'newer'
-  const { clashes, isReading } = useDeletedClashes(taken, isByDate ? undefined : drawn)
+  const { clashes, isReading } = useClashesOfDeletedItems(taken, isByDate ? undefined : drawn)
   const lineOf = ({ id }: NameClash) => taken.find(({ item }) => item.id === id)?.line
-  const going = clashes.length - countDecided(clashes, decisions, 'skip')
+  const going = clashes.length - countClashesDecidedAs(clashes, decisions, 'skip')
   return (
     <section className={css['outcome']} aria-label={messages[reason]}>
       <header>
@@ -126,7 +126,7 @@ function NewName({
   onName,
   onEnd,
 }: {
-  line: OutcomeLine
+  line: OutcomeItem
   names: ReadonlyMap<string, FileRow> | undefined
   onName: (name: string) => void
   onEnd: () => void

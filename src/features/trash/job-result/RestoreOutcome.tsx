@@ -4,8 +4,8 @@ import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { NameClashOutcome } from './NameClashOutcome.tsx'
-import type { OutcomeGroup, OutcomeLine } from './restore-groups.ts'
-import { type LineReason, RestoreOutcomeLine } from './RestoreOutcomeLine.tsx'
+import type { OutcomeGroup, OutcomeItem } from './restore-groups.ts'
+import { type OutcomeLineReason, RestoreOutcomeLine } from './RestoreOutcomeLine.tsx'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
@@ -37,7 +37,7 @@ function OutcomeLines({
   actions,
   isBusy,
   isSuggested,
-}: Omit<OutcomeProps, 'group'> & { reason: LineReason; lines: readonly OutcomeLine[] }) {
+}: Omit<OutcomeProps, 'group'> & { reason: OutcomeLineReason; lines: readonly OutcomeItem[] }) {
   const { t } = useI18n()
   const messages = t.operations.restoring
   const [drawn, setDrawn] = useState(firstLines)

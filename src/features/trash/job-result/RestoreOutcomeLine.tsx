@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { folderName } from '#src/features/folder/folder-name.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
 import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -13,17 +13,17 @@ import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import type { OutcomeLine, FailureReason } from './restore-groups.ts'
-import { folderOfLine } from './use-items-of-same-name.ts'
+import type { OutcomeItem, RestoreFailureReason } from './restore-groups.ts'
+import { targetFolderOfOutcome } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
 /** Names that are taken are shown in a table of their own. */
-export type LineReason = Exclude<FailureReason, 'nameTaken' | 'skipped'>
+export type OutcomeLineReason = Exclude<RestoreFailureReason, 'nameTaken' | 'skipped'>
 
 type LineProps = {
-  reason: LineReason
-  line: OutcomeLine
+  reason: OutcomeLineReason
+  line: OutcomeItem
   actions: RecoveryActions
   isBusy: boolean
   /** Whether its first button is the one that the dialog suggests. */
@@ -69,16 +69,21 @@ export function RestoreOutcomeLine({
   )
 }
 
-function LockText({ line: { item, locks = [] } }: { line: OutcomeLine }) {
+function LockText({ line: { item, locks = [] } }: { line: OutcomeItem }) {
   const { t } = useI18n()
   const [entry] = toLockEntries(locks.map((conflict) => ({ conflict, item })))
   return useLockText(entry) ?? t.operations.restoring.lockedText
 }
 
-function reasonText(reason: LineReason, line: OutcomeLine, isStaged: boolean, t: Messages): string {
+function reasonText(
+  reason: OutcomeLineReason,
+  line: OutcomeItem,
+  isStaged: boolean,
+  t: Messages,
+): string {
   const messages = t.operations.restoring
-  const folder = folderOfLine(line)
-  const place = folder === null ? messages.placeUnknown : folderName(folder, t)
+  const folder = targetFolderOfOutcome(line)
+  const place = folder === null ? messages.placeUnknown : folderPathText(folder, t)
   switch (reason) {
     case 'folderMissing':
       return messages.placeMissing(place)
@@ -110,7 +115,7 @@ function LineActions({
   const show = useShowInFolder()
   const action = (
     label: string,
-    run: (lines: readonly OutcomeLine[]) => void,
+    run: (lines: readonly OutcomeItem[]) => void,
     kind: 'quiet' | 'default' = 'default',
   ) => (
     <Button

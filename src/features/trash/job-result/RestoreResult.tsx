@@ -13,10 +13,10 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
 import { waitsForLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import {
-  type FailureReason,
+  type RestoreFailureReason,
   outcomeGroupsOf,
   needsRecoveryAction,
-  type OutcomeLine,
+  type OutcomeItem,
   retryableLines,
 } from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
@@ -25,13 +25,13 @@ import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
 
-const hasNameClashes = new Set<FailureReason>(['nameTaken', 'skipped'])
-const mayBeOutsideTrash = new Set<FailureReason>(['gone', 'other', 'unknown'])
+const hasNameClashes = new Set<RestoreFailureReason>(['nameTaken', 'skipped'])
+const mayBeOutsideTrash = new Set<RestoreFailureReason>(['gone', 'other', 'unknown'])
 
 /** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
 export function RestoreResult({ job }: { job: Job }) {
   const { t } = useI18n()
-  const [choosing, setChoosing] = useState<readonly OutcomeLine[]>()
+  const [choosing, setChoosing] = useState<readonly OutcomeItem[]>()
   const actions = useRecoveryActions(job.id, setChoosing)
   const running = useRunningContributors(job.id)
   const counts = useOutcomeCounts(job.id, job.result)

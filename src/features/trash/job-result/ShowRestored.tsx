@@ -1,4 +1,4 @@
-import { folderName } from '#src/features/folder/folder-name.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
@@ -29,7 +29,7 @@ export function ShowRestored({ items: restored }: { items: readonly JobItem[] })
       name={t.operations.restoring.showInFolder}
       entries={folders.map(({ folder, items }) => ({
         key: folder,
-        label: folderName(folder, t),
+        label: folderPathText(folder, t),
         note: t.common.number(items.length),
         onSelect: () => open(folder, items),
       }))}

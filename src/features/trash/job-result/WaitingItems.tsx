@@ -1,4 +1,4 @@
-import { NextRetry, WaitActions } from '#src/features/locks/WaitActions.tsx'
+import { NextRetryCountdown, LockWaitActions } from '#src/features/locks/LockWaitActions.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
@@ -28,7 +28,7 @@ export function WaitingItems({ job }: { job: Job }) {
           {messages.waiting} · {t.common.number(items.length)}
         </h3>
         <span className={css['actions']}>
-          <WaitActions question={question} />
+          <LockWaitActions question={question} />
         </span>
       </header>
       <ul>
@@ -38,7 +38,7 @@ export function WaitingItems({ job }: { job: Job }) {
             <span className={css['what']}>
               <TruncatedName name={item.name} />
               <small>
-                <NextRetry question={question} />
+                <NextRetryCountdown question={question} />
               </small>
             </span>
           </li>

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { activeIdsOf } from '#src/jobs/store/active-items.ts'

@@ -1,10 +1,10 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
 /** Why an item was not restored, as far as the recovery actions differ. */
-export type FailureReason =
+export type RestoreFailureReason =
   | 'nameTaken'
   | 'skipped'
   | 'folderMissing'
@@ -15,7 +15,7 @@ export type FailureReason =
   | 'notAttempted'
   | 'gone'
 
-export type OutcomeLine = {
+export type OutcomeItem = {
   readonly item: JobItem
   readonly failure?: FailedItem
   readonly locks?: readonly LockConflict[] | undefined
@@ -23,11 +23,11 @@ export type OutcomeLine = {
   readonly stagedUri?: string | undefined
 }
 export type OutcomeGroup = {
-  readonly reason: FailureReason
-  readonly lines: readonly OutcomeLine[]
+  readonly reason: RestoreFailureReason
+  readonly lines: readonly OutcomeItem[]
 }
 
-function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): FailureReason {
+function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): RestoreFailureReason {
   if (isUnknown) return 'unknown'
   if (isStaged || !(error instanceof ApiError)) return 'other'
   switch (error.code) {
@@ -44,7 +44,7 @@ function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): FailureR
   }
 }
 
-const order: readonly FailureReason[] = [
+const order: readonly RestoreFailureReason[] = [
   'nameTaken',
   'folderMissing',
   'noPlace',
@@ -62,7 +62,7 @@ export function outcomeGroupsOf(
   omittedIds: ReadonlySet<string>,
   skippedIds: ReadonlySet<string>,
 ): OutcomeGroup[] {
-  const groups = new Map<FailureReason, OutcomeLine[]>(order.map((reason) => [reason, []]))
+  const groups = new Map<RestoreFailureReason, OutcomeItem[]>(order.map((reason) => [reason, []]))
   for (const failure of failed) {
     const stagedUri = staged?.get(failure.item.id)
     const reason = reasonOf(failure, stagedUri !== undefined)
@@ -82,10 +82,15 @@ export function outcomeGroupsOf(
 }
 
 /** Reasons for which trying again as it is may help. */
-const retryableReasons = new Set<FailureReason>(['stillLocked', 'other', 'unknown', 'notAttempted'])
+const retryableReasons = new Set<RestoreFailureReason>([
+  'stillLocked',
+  'other',
+  'unknown',
+  'notAttempted',
+])
 
 /** The lines for which trying again as it is may help. */
-export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeLine[] =>
+export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeItem[] =>
   groups
     .filter(({ reason }) => retryableReasons.has(reason))
     .flatMap(({ lines }) => lines)

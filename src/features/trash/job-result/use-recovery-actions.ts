@@ -8,16 +8,16 @@ import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
-import type { OutcomeLine } from './restore-groups.ts'
-import { takenNameOf } from './use-items-of-same-name.ts'
+import type { OutcomeItem } from './restore-groups.ts'
+import { nameTakenItemOf } from './use-items-of-same-name.ts'
 
 /**
  * The items of these lines with what the user wishes now; those that were to go to a chosen folder still go there, unless
  * `wishOf` says otherwise.
  */
 const itemsOf = (
-  lines: readonly OutcomeLine[],
-  wishOf: (line: OutcomeLine) => Wish = () => ({}),
+  lines: readonly OutcomeItem[],
+  wishOf: (line: OutcomeItem) => Wish = () => ({}),
 ): PlacedItem[] =>
   lines.flatMap((line) =>
     isFileRow(line.item)
@@ -31,39 +31,39 @@ const itemsOf = (
  */
 export function useRecoveryActions(
   jobId: number,
-  chooseFolder: (lines: readonly OutcomeLine[]) => void,
+  chooseFolder: (lines: readonly OutcomeItem[]) => void,
 ) {
   const { t } = useI18n()
   const client = useQueryClient()
   const { mutate: restoreAgain } = useMutation(restore({ continuesJob: jobId }))
   const { stagingFolderName } = t.operations.restoring
-  const keepBoth = (lines: readonly OutcomeLine[], name?: string) =>
+  const keepBoth = (lines: readonly OutcomeItem[], name?: string) =>
     restoreAgain({
       items: itemsOf(lines, () => ({ onClash: 'keepBoth', name })),
       stagingFolderName: stagingFolderName(uniqueTimestampName(new Date())),
     })
   return {
     chooseFolder,
-    keepBoth: (lines: readonly OutcomeLine[]) => keepBoth(lines),
+    keepBoth: (lines: readonly OutcomeItem[]) => keepBoth(lines),
     /** Restores the items whose names are taken, as decided. */
-    decide: (decisions: NameClashDecisions, lines: readonly OutcomeLine[]) =>
-      void restoreAsDecided(client, jobId, lines.map(takenNameOf), {
+    decide: (decisions: NameClashDecisions, lines: readonly OutcomeItem[]) =>
+      void restoreAsDecided(client, jobId, lines.map(nameTakenItemOf), {
         decisions,
         stagingFolderName: stagingFolderName(uniqueTimestampName(new Date())),
         isShown: true,
       }),
     /** Restores the item of a line under another name. */
-    rename: (line: OutcomeLine, name: string) => keepBoth([line], name),
-    recreateFolders: (lines: readonly OutcomeLine[]) => {
+    rename: (line: OutcomeItem, name: string) => keepBoth([line], name),
+    recreateFolders: (lines: readonly OutcomeItem[]) => {
       const items = itemsOf(lines, () => ({ to: undefined }))
       restoreAgain({ items, foldersToCreate: originalAncestorsOf(items) })
     },
-    retry: (lines: readonly OutcomeLine[]) =>
+    retry: (lines: readonly OutcomeItem[]) =>
       retryItems(
         jobId,
         lines.map(({ item }) => item),
       ),
-    restoreTo: (lines: readonly OutcomeLine[], folder: string) =>
+    restoreTo: (lines: readonly OutcomeItem[], folder: string) =>
       restoreAgain({ items: itemsOf(lines, () => ({ to: folder })) }),
   }
 }

@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react'
 import { isSameOrBelow } from '#src/contract/uri.ts'
-import { folderName } from '#src/features/folder/folder-name.ts'
-import { firstRows, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
-import { useDeletedClashes } from '#src/features/trash/use-deleted-clashes.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
+import { rowsDrawnAtOnce, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
+import { useClashesOfDeletedItems } from '#src/features/trash/use-clashes-of-deleted-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
 import type { RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
-import { keepAll, withEachChoice } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions, withExplicitClashChoices } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { isOmitted, leftInTrash, type RestorePlanAnswer } from './restore-plan-question.ts'
+import { isFolderOmitted, idsLeftInTrash, type RestorePlanAnswer } from './restore-plan-question.ts'
 import css from './RestorePlanDialog.module.css'
 
 /** How many folders are listed; the others are counted. */
@@ -37,13 +37,13 @@ export function RestorePlanDialog({
 }) {
   const { t } = useI18n()
   const [omittedFolders, setOmittedFolders] = useState(noFolders)
-  const [decisions, setDecisions] = useState(keepAll)
+  const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const { total, destinations, missingFolders, itemsWithoutFolder, nameClashes } = plan
-  const [drawn, setDrawn] = useState(firstRows)
+  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
   const isByDate = decisions.rule === 'newer'
-  const { clashes, isReading } = useDeletedClashes(nameClashes, isByDate ? undefined : drawn)
-  const decided = withEachChoice(decisions, clashes)
-  const staying = leftInTrash(plan, { decisions: decided, omittedFolders })
+  const { clashes, isReading } = useClashesOfDeletedItems(nameClashes, isByDate ? undefined : drawn)
+  const decided = withExplicitClashChoices(decisions, clashes)
+  const staying = idsLeftInTrash(plan, { decisions: decided, omittedFolders })
   const messages = t.operations.restoring
   const restore = () =>
     answer({
@@ -157,8 +157,10 @@ function MissingFolders({
   const messages = t.operations.restoring
   const [isOpen, setOpen] = useState(false)
   const counts = useMemo(() => countBelow(items), [items])
-  const created = folders.filter((folder) => !isOmitted(folder, omittedFolders))
-  const stays = items.filter((item) => isOmitted(originalFolderOf(item) ?? '', omittedFolders))
+  const created = folders.filter((folder) => !isFolderOmitted(folder, omittedFolders))
+  const stays = items.filter((item) =>
+    isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders),
+  )
   const setOmitted = (folder: string, omitted: boolean) =>
     onOmit(
       new Set(
@@ -167,7 +169,7 @@ function MissingFolders({
           : // A folder needs those above it, and takes those below it along.
             folders.filter(
               (each) =>
-                isOmitted(each, omittedFolders) &&
+                isFolderOmitted(each, omittedFolders) &&
                 !isSameOrBelow(folder, each) &&
                 !isSameOrBelow(each, folder),
             ),
@@ -189,10 +191,10 @@ function MissingFolders({
             {folders.slice(0, maxUnfolded).map((folder) => (
               <li key={folder}>
                 <Checkbox
-                  checked={!isOmitted(folder, omittedFolders)}
+                  checked={!isFolderOmitted(folder, omittedFolders)}
                   onChange={(isOn) => setOmitted(folder, !isOn)}
                 >
-                  <bdi>{folderName(folder, t)}</bdi>
+                  <bdi>{folderPathText(folder, t)}</bdi>
                 </Checkbox>
                 <span className={css['count']}>{t.common.count(counts.get(folder) ?? 0)}</span>
               </li>
@@ -238,7 +240,7 @@ function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {
         {destinations.slice(0, maxFolders).map(({ folder, count, isMissing }) => (
           <li key={folder}>
             <FileGlyph kind="folder" />
-            <bdi>{folderName(folder, t)}</bdi>
+            <bdi>{folderPathText(folder, t)}</bdi>
             {isMissing && <span className={css['missing']}>{messages.isMissing}</span>}
             <span className={css['count']}>{t.common.count(count)}</span>
           </li>

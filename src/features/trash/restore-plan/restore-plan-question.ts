@@ -1,7 +1,7 @@
 import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
 import type { RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
 import { defineQuestion } from '#src/jobs/questions/questions.ts'
-import { decidedChoice, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
 /** What the user decided. */
@@ -20,18 +20,18 @@ export const restorePlanQuestion = defineQuestion<RestorePlan, RestorePlanAnswer
 )
 
 /** Whether this folder, or one above it, is not to be created. */
-export const isOmitted = (folder: string, omittedFolders: ReadonlySet<string>): boolean =>
+export const isFolderOmitted = (folder: string, omittedFolders: ReadonlySet<string>): boolean =>
   [...withAncestors(folder)].some((each) => omittedFolders.has(each))
 
 /** The ids of the items that stay in the trash, as the user has decided. */
-export function leftInTrash(
+export function idsLeftInTrash(
   { itemsWithoutFolder, nameClashes }: RestorePlan,
   { decisions, omittedFolders }: Omit<RestorePlanAnswer, 'stagingFolderName'>,
 ): ReadonlySet<string> {
   const left = new Set<string>()
   for (const item of itemsWithoutFolder)
-    if (isOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
+    if (isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
   for (const { item, existing } of nameClashes)
-    if (decidedChoice(decisions, item.id, item, existing) === 'skip') left.add(item.id)
+    if (clashChoiceFor(decisions, item.id, item, existing) === 'skip') left.add(item.id)
   return left
 }

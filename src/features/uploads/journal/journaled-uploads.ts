@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { currentSession } from '#src/api/current-session.ts'
 import { getAccessToken } from '#src/api/tokens.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
-import { s3Types } from '#src/contract/upload.ts'
+import { s3StorageTypes } from '#src/contract/upload.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { deleteJournal, type JournalRecord, readJournals } from '#src/platform/operation-journal.ts'
@@ -22,7 +22,7 @@ const Session = v.object({
   /** Present when the parts go to a storage on another origin. */
   storage: v.optional(
     v.object({
-      type: v.picklist(s3Types),
+      type: v.picklist(s3StorageTypes),
       partUrls: v.pipe(v.array(v.string()), v.readonly()),
       completeUrl: v.string(),
       secret: v.string(),
@@ -62,7 +62,7 @@ const Step = v.union([
   v.object({ file: finiteNumber, session: v.nullable(Session) }),
   v.object({ file: finiteNumber, part: finiteNumber, tag: v.string() }),
 ])
-export type JournalStep = v.InferOutput<typeof Step>
+export type UploadJournalStep = v.InferOutput<typeof Step>
 /** A part, in the journal of one file. */
 const PartOfOneFile = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
 
@@ -76,7 +76,7 @@ export type UploadTarget = {
 }
 
 /** Ids of the journals that this tab writes. */
-export const ownJournals = new Set<string>()
+export const ownJournalIds = new Set<string>()
 
 export type UnfinishedFile = JournaledFile & {
   /** Undefined when none was begun, or when it has ended. */
@@ -181,7 +181,7 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
 
 /** Without Web Locks only this tab is known. */
 const isInUse = async (id: string): Promise<boolean> =>
-  ownJournals.has(id) || (await isJournalLocked(id))
+  ownJournalIds.has(id) || (await isJournalLocked(id))
 
 const isOfOneFile = ({ header }: JournalRecord): boolean =>
   v.safeParse(HeaderOfOneFile, header).success

@@ -1,9 +1,9 @@
-import type { FileVersion } from '#src/features/uploads/upload-rows.ts'
+import type { FileSizeAndTime } from '#src/features/uploads/upload-rows.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { JournaledFile } from './journaled-uploads.ts'
 
 /** Whether a selected file is the one that was selected before, by size and date. */
-export const isSameFile = (one: FileVersion, { file, size }: LocalFile): boolean =>
+export const isSameFile = (one: FileSizeAndTime, { file, size }: LocalFile): boolean =>
   one.size === size && one.modified === file.lastModified
 
 /**

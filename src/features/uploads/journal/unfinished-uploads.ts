@@ -1,13 +1,17 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import { discardUploadSession } from '#src/features/uploads/parts/upload-session.ts'
-import { addUploads, type FileVersion, removeUploads } from '#src/features/uploads/upload-rows.ts'
+import {
+  addUploads,
+  type FileSizeAndTime,
+  removeUploads,
+} from '#src/features/uploads/upload-rows.ts'
 import { findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import {
   type JournaledFile,
   type JournaledSession,
-  ownJournals,
+  ownJournalIds,
   readUnfinishedQueue,
   readUnfinishedQueues,
   type UnfinishedFile,
@@ -135,13 +139,13 @@ type TakenUp = {
 }
 
 /** An interrupted upload of another file, whose place a selected one takes. */
-type ReplacedUpload = FileVersion & {
+type ReplacedUpload = FileSizeAndTime & {
   /** Resolves once its session is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
 }
 
 /** What is known of selected files from before a reload. */
-export type FoundUploads = {
+export type FoundUnfinishedUploads = {
   readonly taken: ReadonlyMap<LocalFile, TakenUp>
   readonly replaced: ReadonlyMap<LocalFile, ReplacedUpload>
   /** Files that another tab goes on with. */
@@ -193,7 +197,7 @@ export function findUnfinishedFiles(byPlace: ReadonlyMap<string, LocalFile>): {
 /** Goes on with the interrupted uploads to the places of selected files. */
 export async function resumeUnfinishedFiles(
   byPlace: ReadonlyMap<string, LocalFile>,
-): Promise<FoundUploads> {
+): Promise<FoundUnfinishedUploads> {
   const taken = new Map<LocalFile, TakenUp>()
   const replaced = new Map<LocalFile, ReplacedUpload>()
   const elsewhere = new Set<LocalFile>()
@@ -259,11 +263,11 @@ export async function unfinishedListOf(id: string): Promise<
 }
 
 /** The list of one file that a row stands for, undefined for other rows. */
-export const listOfRow = (rowId: number): string | undefined =>
+export const journalIdOfRow = (rowId: number): string | undefined =>
   [...listed.values()].find((queue) => queue.rowId === rowId)?.id
 
 /** Takes a list off, and its sessions and locks off the service. What is uploaded stays. */
-export async function forgetUnfinished(id: string): Promise<void> {
+export async function discardUnfinishedUploads(id: string): Promise<void> {
   const queue = listed.get(id)
   if (!queue) return
   unlist(queue)
@@ -282,5 +286,5 @@ export async function forgetUnfinished(id: string): Promise<void> {
 
 onSignOut(() => {
   listed.clear()
-  ownJournals.clear()
+  ownJournalIds.clear()
 })

@@ -1,12 +1,12 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
-import { appendStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
+import { appendJournalStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
 import {
   type JournaledFile,
   type JournaledSession,
-  type JournalStep,
-  ownJournals,
+  type UploadJournalStep,
+  ownJournalIds,
   type UploadTarget,
 } from './journaled-uploads.ts'
 
@@ -28,7 +28,7 @@ export class UploadJournal {
   #settled: { done: number[]; dropped: number[] } | undefined
 
   private constructor(id: string, left: Iterable<number>, isLasting: boolean, release: () => void) {
-    ownJournals.add(id)
+    ownJournalIds.add(id)
     this.#id = id
     this.#left = new Set(left)
     this.#isLasting = isLasting
@@ -45,7 +45,7 @@ export class UploadJournal {
     const id = uuid()
     const release = await lockJournal(id)
     if (!release) return undefined
-    const steps: JournalStep[] = []
+    const steps: UploadJournalStep[] = []
     for (let at = 0; at < files.length; at += filesPerStep) {
       steps.push({ files: files.slice(at, at + filesPerStep) })
     }
@@ -70,8 +70,8 @@ export class UploadJournal {
   }
 
   /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
-  async write(step: JournalStep): Promise<void> {
-    const writing = appendStep(this.#id, step)
+  async write(step: UploadJournalStep): Promise<void> {
+    const writing = appendJournalStep(this.#id, step)
     if (this.#isLasting) await writing
   }
 
@@ -100,7 +100,7 @@ export class UploadJournal {
 
   /** Leaves the journal as it is, for another tab or another time. */
   release(): void {
-    ownJournals.delete(this.#id)
+    ownJournalIds.delete(this.#id)
     this.#release()
   }
 }

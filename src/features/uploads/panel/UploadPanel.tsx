@@ -17,13 +17,13 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { useReportedHeight } from '#src/ui/sizes/use-reported-height.ts'
+import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import { useAutoClose } from '#src/ui/use-auto-close.ts'
-import { UnfinishedQueue } from './UnfinishedQueue.tsx'
+import { UnfinishedUploadsSection } from './UnfinishedUploadsSection.tsx'
 import {
-  totalsSummary,
-  totalsTitle,
-  unfinishedTitle,
+  uploadTotalsSummary,
+  uploadTotalsTitle,
+  unfinishedUploadsTitle,
   type UploadTotals,
   uploadTotals,
 } from './upload-totals.ts'
@@ -60,7 +60,7 @@ function Panel({
   const [isAsking, setAsking] = useState(false)
   const section = useRef<HTMLElement>(null)
   const { focusProps, restoreFocus } = useRowButtonFocus(section)
-  useReportedHeight(section, '--upload-panel')
+  usePublishedHeight(section, '--upload-panel')
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
   const { open } = totals
   const isOnline = useIsOnline()
@@ -82,12 +82,12 @@ function Panel({
   }
   const title =
     uploads.length > 0
-      ? totalsTitle(totals, isOnline, t)
+      ? uploadTotalsTitle(totals, isOnline, t)
       : scannedFiles === undefined
-        ? unfinishedTitle(unfinished, t)
+        ? unfinishedUploadsTitle(unfinished, t)
         : t.uploads.reading(scannedFiles)
   useEffect(() => announceState(title), [title])
-  const summary = totalsSummary(totals, rate, t, language)
+  const summary = uploadTotalsSummary(totals, rate, t, language)
   const close = () => {
     if (open > 0) setAsking(true)
     else {
@@ -99,7 +99,7 @@ function Panel({
   const body = (
     <>
       {unfinished.map((queue) => (
-        <UnfinishedQueue key={queue.id} queue={queue} />
+        <UnfinishedUploadsSection key={queue.id} queue={queue} />
       ))}
       {uploads.length > 0 && (
         <>

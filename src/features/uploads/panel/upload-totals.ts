@@ -44,7 +44,7 @@ export const stalledText = (isOnline: boolean, t: Messages): string =>
 /** Whether some wait for the service or the network, and none gets through. */
 const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 && sending === 0
 
-export function totalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {
+export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {
   if (isStalled(totals)) return stalledText(isOnline, t)
   if (totals.active > 0) {
     return totals.done > 0
@@ -58,7 +58,7 @@ export function totalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages
 }
 
 /** Bytes, time left and failures in one line; `rate` in bytes per second. */
-export function totalsSummary(
+export function uploadTotalsSummary(
   totals: UploadTotals,
   rate: number | undefined,
   t: Messages,
@@ -80,7 +80,7 @@ export function totalsSummary(
 }
 
 /** The numbers of lists that a reload interrupted. */
-export function unfinishedTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
+export function unfinishedUploadsTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
   const done = queues.reduce((sum, queue) => sum + queue.done, 0)
   return t.uploads.doneOf(
     done,

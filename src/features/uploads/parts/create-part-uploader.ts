@@ -1,14 +1,14 @@
 import * as api from '#src/api/files/uploads.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import {
   type OpenSession,
   partCount,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { type Bytes, isComplete, type PartUploader } from './part-uploader.ts'
+import { type Bytes, isUploadComplete, type PartUploader } from './part-uploader.ts'
 import { createS3Uploader } from './s3-uploader.ts'
-import { serviceRetries } from './upload-requests.ts'
+import { serviceRetryPolicy } from './upload-requests.ts'
 
 /** The uploader for the place that a session names. Rejects with `UploadSourceError` when the page may not use it. */
 export async function createPartUploader(
@@ -30,9 +30,9 @@ function createServiceUploader(job: UploadJob, session: OpenSession): PartUpload
       const isLast = session.received.size === partCount(job, session) - 1
       const mayHaveArrived = isLast && session.unanswered.has(index)
       const isSessionGone = error instanceof ApiError && error.code === ErrorCode.uploadSessionGone
-      if (!isSessionGone || !mayHaveArrived || !(await isComplete(job, session))) throw error
+      if (!isSessionGone || !mayHaveArrived || !(await isUploadComplete(job, session))) throw error
     }
     return ''
   }
-  return { retries: serviceRetries, sendPart, complete: () => Promise.resolve() }
+  return { retries: serviceRetryPolicy, sendPart, complete: () => Promise.resolve() }
 }

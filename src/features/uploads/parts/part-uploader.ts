@@ -16,7 +16,10 @@ export type PartUploader = {
 }
 
 /** Whether the session is gone because the file is complete. */
-export async function isComplete({ size }: UploadJob, { uri }: OpenSession): Promise<boolean> {
+export async function isUploadComplete(
+  { size }: UploadJob,
+  { uri }: OpenSession,
+): Promise<boolean> {
   const found = await findItemAt(uri)
   return found?.size === size && found.metadata[MetadataKey.uploadSession] === undefined
 }

@@ -1,8 +1,8 @@
 import { completeStorageUpload, putStoragePart } from '#src/api/files/storage.ts'
 import { reportStoredUpload } from '#src/api/files/uploads.ts'
 import { isOutage } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/retry.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { StorageError } from '#src/contract/storage-error.ts'
 import {
@@ -12,9 +12,9 @@ import {
   UploadSourceError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { isOnNamedOrigin } from '#src/platform/deployment/storage-origins.ts'
-import { isComplete, type PartUploader } from './part-uploader.ts'
-import { type RetryPolicy, sendForJob } from './upload-requests.ts'
+import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
+import { isUploadComplete, type PartUploader } from './part-uploader.ts'
+import { type RetryPolicy, sendWithRetryForJob } from './upload-requests.ts'
 
 /**
  * A storage that does not answer may be one whose CORS rules do not allow the request, which looks the same. So, unlike
@@ -38,7 +38,7 @@ export function createS3Uploader(
   const { type, partUrls, completeUrl, secret } = storage
   const count = partCount(job, session)
   const retries = storageRetries(session)
-  if (partUrls.length < count || ![...partUrls, completeUrl].every(isOnNamedOrigin)) {
+  if (partUrls.length < count || ![...partUrls, completeUrl].every(isOnStorageOrigin)) {
     throw new UploadSourceError('externalStorage')
   }
 
@@ -61,7 +61,7 @@ export function createS3Uploader(
     } catch (error) {
       // An earlier request may have told the service, without a response.
       const isSessionGone = hasErrorCode(error, ErrorCode.uploadSessionGone)
-      if (!isSessionGone || !(await isComplete(job, session))) throw error
+      if (!isSessionGone || !(await isUploadComplete(job, session))) throw error
     }
   }
 
@@ -69,8 +69,8 @@ export function createS3Uploader(
     retries,
     sendPart: (index, bytes, signal) => putStoragePart(partUrls[index] ?? '', bytes, signal),
     complete: async (signal) => {
-      await sendForJob(job, signal, () => assemble(signal), retries)
-      await sendForJob(job, signal, () => report(signal))
+      await sendWithRetryForJob(job, signal, () => assemble(signal), retries)
+      await sendWithRetryForJob(job, signal, () => report(signal))
     },
   }
 }

@@ -1,13 +1,13 @@
 import {
   partCount,
-  showUploadJob,
+  updateUploadRow,
   UploadSourceError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
 import { addSentBytes, startSpeedMeasurement } from '#src/features/uploads/queue/upload-speed.ts'
 import { createPartUploader } from './create-part-uploader.ts'
 import type { Bytes } from './part-uploader.ts'
-import { sendForJob } from './upload-requests.ts'
+import { sendWithRetryForJob } from './upload-requests.ts'
 
 /** Reads one part of the file. Throws {@link UploadSourceError} when the file has changed or cannot be read. */
 async function readPart(job: UploadJob, chunkSize: number, index: number): Promise<Bytes> {
@@ -55,11 +55,11 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
       attempts++
       return uploader.sendPart(index, bytes, signal)
     }
-    const tag = await sendForJob(job, signal, send, uploader.retries)
+    const tag = await sendWithRetryForJob(job, signal, send, uploader.retries)
     received.set(index, tag)
     // The last part that the service takes completes the file. A storage is asked to complete it, which needs all tags.
     if (received.size < count || tag !== '') await job.entry?.received(index, tag)
-    showUploadJob(job)
+    updateUploadRow(job)
     // The time of failed attempts says nothing about the speed.
     if (attempts > 1) startSpeedMeasurement(true)
     else addSentBytes(bytes.length)

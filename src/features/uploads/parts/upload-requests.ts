@@ -1,6 +1,6 @@
-import { isOutage, retryTransient, type RetryOptions } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/retry.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { isOutage, retryOnTransientError, type RetryOptions } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
@@ -44,28 +44,28 @@ const isRetryable = (error: unknown): boolean =>
   (error instanceof ApiError && retryableCodes.has(error.code))
 
 /** Requests are retried a few times, or for as long as the service is not reached. */
-export const serviceRetries: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
+export const serviceRetryPolicy: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
 
 /** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
-  retryTransient(send, serviceRetries)
+  retryOnTransientError(send, serviceRetryPolicy)
 
 /**
  * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
  * aborts.
  */
-export async function sendForJob<T>(
+export async function sendWithRetryForJob<T>(
   job: UploadJob,
   signal: AbortSignal,
   send: () => Promise<T>,
-  retries: RetryPolicy = serviceRetries,
+  retries: RetryPolicy = serviceRetryPolicy,
 ): Promise<T> {
   const setStalled = (isStalled: boolean) => {
     if (job.phase.at === 'running' && job.phase.isStalled !== isStalled) {
       setUploadPhase(job, { at: 'running', isStalled })
     }
   }
-  const data = await retryTransient(send, {
+  const data = await retryOnTransientError(send, {
     ...retries,
     signal,
     onRetry: () => setStalled(true),

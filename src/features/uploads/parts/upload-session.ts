@@ -1,8 +1,8 @@
 import * as api from '#src/api/files/uploads.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { unfinishedSessionOf } from '#src/contract/file.ts'
-import { isExternalStorage, s3TypeOf, type UploadSession } from '#src/contract/upload.ts'
+import { uploadSessionIdOf } from '#src/contract/file.ts'
+import { isExternalStorage, s3StorageTypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import {
   isSessionInUse,
@@ -12,17 +12,17 @@ import {
   type ExternalUpload,
   type OpenSession,
   partCount,
-  showUploadJob,
+  updateUploadRow,
   UploadSourceError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { assignFreeName, choiceOfJob } from '#src/features/uploads/targets/upload-names.ts'
-import { askBeforeUpload, takenFilesQuestion } from '#src/features/uploads/upload-questions.ts'
+import { assignFreeName, clashChoiceOfJob } from '#src/features/uploads/targets/upload-names.ts'
+import { askBeforeUpload, takenNamesQuestion } from '#src/features/uploads/upload-questions.ts'
 import { sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
-import { sendForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
+import { sendWithRetryForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
 
 /**
  * Creates the session of a job, unless it has one; from then on the service holds a lock on the file. Resolves to 'skip'
@@ -46,7 +46,7 @@ export async function openUploadSession(
 }
 
 async function createSession(job: UploadJob, signal: AbortSignal): Promise<void> {
-  const session = await sendForJob(job, signal, () =>
+  const session = await sendWithRetryForJob(job, signal, () =>
     withSharedLockRetry(describeOperation('upload', [job]), () => requestSession(job)),
   )
   const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
@@ -105,7 +105,7 @@ function externalUploadOf(
 ): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {
   const { upload_urls: partUrls = [], storage_policy: policy } = session
   if (partUrls.length === 0 && !isExternalStorage(policy)) return undefined
-  const type = s3TypeOf(policy)
+  const type = s3StorageTypeOf(policy)
   const {
     completeURL: completeUrl,
     callback_secret: secret,
@@ -140,8 +140,8 @@ async function resolveNameConflict(
   signal: AbortSignal,
 ): Promise<'retry' | 'skip' | 'cancel'> {
   const uri = childUri(job.folder, job.name)
-  const found = await sendForJob(job, signal, () => findItemAt(uri))
-  const session = found && unfinishedSessionOf(found)
+  const found = await sendWithRetryForJob(job, signal, () => findItemAt(uri))
+  const session = found && uploadSessionIdOf(found)
   const isRunning = session !== undefined && (await isSessionInUse(session))
   if (session !== undefined && job.otherNames) {
     // A name that nobody has asked for is no reason to end another upload.
@@ -153,7 +153,7 @@ async function resolveNameConflict(
     return 'retry'
   }
   const existing = found && toFileRow(found)
-  job.group.conflictAnswer ??= askBeforeUpload(takenFilesQuestion, {
+  job.group.conflictAnswer ??= askBeforeUpload(takenNamesQuestion, {
     clashes: [
       {
         id: uri,
@@ -172,7 +172,7 @@ async function resolveNameConflict(
   })
   const answer = await job.group.conflictAnswer
   if (!answer) return 'cancel'
-  const choice = choiceOfJob(job, answer, existing)
+  const choice = clashChoiceOfJob(job, answer, existing)
   if (choice === 'skip') return choice
   if (choice === 'replace' && !job.isVersion) job.isVersion = true
   else assignFreeName(job)
@@ -203,7 +203,7 @@ export function closeUploadSession(job: UploadJob): void {
   const { session, entry } = job
   if (session.at !== 'open') return
   job.session = { at: 'none' }
-  showUploadJob(job)
+  updateUploadRow(job)
   job.closing = discardUploadSession(session).then(() => entry?.closed())
 }
 

@@ -1,5 +1,5 @@
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import {
   ApiError,
   hasErrorCode,
@@ -7,18 +7,18 @@ import {
   SessionEndedError,
 } from '#src/contract/errors.ts'
 import { StorageError } from '#src/contract/storage-error.ts'
-import { storageFailure } from '#src/features/uploads/parts/storage-failure.ts'
+import { toUploadFailure } from '#src/features/uploads/parts/storage-failure.ts'
 import { sendParts } from '#src/features/uploads/parts/upload-parts.ts'
-import { sendForJob } from '#src/features/uploads/parts/upload-requests.ts'
+import { sendWithRetryForJob } from '#src/features/uploads/parts/upload-requests.ts'
 import {
   closeUploadSession,
   openUploadSession,
 } from '#src/features/uploads/parts/upload-session.ts'
 import { ensureFolder } from '#src/features/uploads/targets/upload-folders.ts'
 import {
-  followTarget,
-  forgetTarget,
-  isTargetThere,
+  moveJobToTarget,
+  invalidateTargetCheck,
+  isUploadTargetThere,
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -60,9 +60,9 @@ export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<Up
 async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
   try {
     if (job.session.at === 'none') {
-      const isThere = await sendForJob(job, signal, () => isTargetThere(job.group))
+      const isThere = await sendWithRetryForJob(job, signal, () => isUploadTargetThere(job.group))
       if (!isThere) return { at: 'failed', failure: { kind: 'folderGone' } }
-      followTarget(job)
+      moveJobToTarget(job)
     }
     signal.throwIfAborted()
     await ensureFolder(job.group, job.folder)
@@ -74,7 +74,7 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
     await sendParts(job, signal)
     return { at: 'done' }
   } catch (error) {
-    forgetTarget(job.group)
+    invalidateTargetCheck(job.group)
     if (error instanceof SessionEndedError) return { at: 'signedOut' }
     if (signal.aborted) return { at: 'aborted' }
     return { at: 'failed', failure: failureOf(job, error) }
@@ -89,7 +89,7 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     return { kind: error.kind }
   }
   if (error instanceof StorageError && job.session.at === 'open') {
-    const failure = storageFailure(error, job.session.expires)
+    const failure = toUploadFailure(error, job.session.expires)
     // The storage would refuse the same request again; a new session has new URLs.
     if (failure.kind !== 'storageUnreachable') closeUploadSession(job)
     return failure
@@ -136,7 +136,7 @@ export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise
   job.entry?.settle('done')
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
-    const file = open && (await retryLookup(() => findItemAt(open.uri)).catch(() => undefined))
+    const file = open && (await lookUpWithRetry(() => findItemAt(open.uri)).catch(() => undefined))
     if (file) cache.addToFolder(folder, toFileRow(file))
     else cache.reloadFolders(new Set([folder]))
   } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {

@@ -1,11 +1,11 @@
 import type { StoragePolicy } from '#src/contract/file.ts'
-import { isExternalStorage, s3TypeOf } from '#src/contract/upload.ts'
+import { isExternalStorage, s3StorageTypeOf } from '#src/contract/upload.ts'
 import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { UploadTarget } from '#src/features/uploads/journal/journaled-uploads.ts'
 import { matchLocalFiles } from '#src/features/uploads/journal/same-file.ts'
 import {
   findUnfinishedUploads,
-  type FoundUploads,
+  type FoundUnfinishedUploads,
   unfinishedListOf,
   findUnfinishedFiles,
   resumeUnfinishedFiles,
@@ -22,18 +22,18 @@ import {
 } from '#src/features/uploads/targets/upload-names.ts'
 import {
   askBeforeUpload,
-  takenFilesQuestion,
+  takenNamesQuestion,
   uploadRefusalQuestion,
 } from '#src/features/uploads/upload-questions.ts'
 import { addUploads, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
-import { decidedChoice } from '#src/lib/names/name-clash.ts'
-import { hasNamedOrigins } from '#src/platform/deployment/storage-origins.ts'
+import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
+import { hasStorageOrigins } from '#src/platform/deployment/storage-origins.ts'
 import type { LocalFile, LocalFiles } from '#src/platform/files/local-files.ts'
-import { newUploadGroup, type UploadGroup } from './upload-group.ts'
-import { newUploadJob } from './upload-job.ts'
-import { allUploadJobs, enqueueUpload, resumeJobs, startNextUploads } from './upload-queue.ts'
+import { createUploadGroup, type UploadGroup } from './upload-group.ts'
+import { createUploadJob } from './upload-job.ts'
+import { allUploadJobs, enqueueUpload, resumeUploadJobs, startNextUploads } from './upload-queue.ts'
 
 export type UploadRequest = {
   /** URI of the target folder. */
@@ -54,7 +54,7 @@ export async function startUploads(
   { folder, folderId, storage, localFiles }: UploadRequest,
 ): Promise<void> {
   if (localFiles.files.length + localFiles.folders.length === 0) return
-  if (isExternalStorage(storage) && !(s3TypeOf(storage) && hasNamedOrigins())) {
+  if (isExternalStorage(storage) && !(s3StorageTypeOf(storage) && hasStorageOrigins())) {
     void askBeforeUpload(uploadRefusalQuestion, { kind: 'externalStorage' })
     return
   }
@@ -92,7 +92,7 @@ export type ResumeResult = {
  * Goes on with an interrupted list, with those of the selected files that are left of it. Resolves to undefined when there
  * is no such list any more, to 'folderGone' when there is no place to upload to.
  */
-export async function resumeUnfinished(
+export async function resumeUnfinishedUploads(
   cache: UploadCache,
   id: string,
   localFiles: LocalFiles,
@@ -123,7 +123,7 @@ async function upload(
     (file) => !resumeListed(folderOf(file, folder), file.file),
   )
   const known = findUnfinishedFiles(byPlace(unlisted, folder))
-  const group = newUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
+  const group = createUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
   await loadTakenNames(group, folder, localFiles.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
@@ -156,7 +156,7 @@ function resumeListed(folder: string, file: File): boolean {
       each.size === file.size &&
       each.modified === file.lastModified,
   )
-  if (job) resumeJobs([job])
+  if (job) resumeUploadJobs([job])
   return job !== undefined
 }
 
@@ -177,7 +177,7 @@ async function askAboutTakenNames(
   const clashOf = new Map(
     conflicts.map((localFile) => [localFile, clashOfFile(group, folder, localFile)]),
   )
-  group.conflictAnswer = askBeforeUpload(takenFilesQuestion, {
+  group.conflictAnswer = askBeforeUpload(takenNamesQuestion, {
     clashes: [...clashOf.values()],
     total: files.length,
   })
@@ -185,7 +185,7 @@ async function askAboutTakenNames(
   if (!answer) return undefined
   return files.filter((localFile) => {
     const clash = clashOf.get(localFile)
-    return !clash || decidedChoice(answer, clash.id, clash.item, clash.existing) !== 'skip'
+    return !clash || clashChoiceFor(answer, clash.id, clash.item, clash.existing) !== 'skip'
   })
 }
 
@@ -206,7 +206,7 @@ async function queueFiles(
   group: UploadGroup,
   target: UploadTarget,
   files: readonly LocalFile[],
-  { taken, replaced }: FoundUploads,
+  { taken, replaced }: FoundUnfinishedUploads,
 ): Promise<void> {
   const answer = await group.conflictAnswer
   const fresh = files.filter((localFile) => !taken.has(localFile))
@@ -227,7 +227,7 @@ async function queueFiles(
     const id = resumed?.rowId ?? rowIds.get(localFile)
     if (id === undefined) continue
     const entry = resumed?.entry ?? entries.get(localFile)
-    const job = newUploadJob(id, group, localFile, folderOf(localFile, target.folder), entry)
+    const job = createUploadJob(id, group, localFile, folderOf(localFile, target.folder), entry)
     job.closing = (resumed ?? replaced.get(localFile))?.closing.then((isEnded) => {
       // The row of the placeholder has another id than that of the file.
       if (isEnded) group.cache.reloadFolders(new Set([job.folder]))

@@ -1,25 +1,34 @@
-import { retryNow } from '#src/api/retry-requests.ts'
-import { forgetUnfinished, listOfRow } from '#src/features/uploads/journal/unfinished-uploads.ts'
+import { endRetryWaits } from '#src/api/retry-requests.ts'
+import {
+  discardUnfinishedUploads,
+  journalIdOfRow,
+} from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { currentUploads, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { failsWholeGroup } from './run-upload.ts'
-import { allUploadJobs, cancelJobs, uploadJobOf, pauseJobs, resumeJobs } from './upload-queue.ts'
+import {
+  allUploadJobs,
+  cancelUploadJobs,
+  uploadJobById,
+  pauseUploadJobs,
+  resumeUploadJobs,
+} from './upload-queue.ts'
 
 /* What the user does to uploads on the list. `id` is that of a row in the store. */
 
-const someJob = (id: number) => [uploadJobOf(id)].filter((job) => job !== undefined)
+const someJob = (id: number) => [uploadJobById(id)].filter((job) => job !== undefined)
 
-export const pauseUpload = (id: number): void => pauseJobs(someJob(id))
-export const pauseAllUploads = (): void => pauseJobs(allUploadJobs())
+export const pauseUpload = (id: number): void => pauseUploadJobs(someJob(id))
+export const pauseAllUploads = (): void => pauseUploadJobs(allUploadJobs())
 
 /** Goes on with one that is paused or has failed; from its beginning where its session is gone. */
-export const resumeUpload = (id: number): void => resumeJobs(someJob(id))
+export const resumeUpload = (id: number): void => resumeUploadJobs(someJob(id))
 
 /** Sends again now what waits for the service or the network. */
-export const retryUploadsNow = (): void => retryNow()
+export const retryUploadsNow = (): void => endRetryWaits()
 
 /** Resumes what is paused, and what failed for a reason that stopped its whole group. */
 export const resumeAllUploads = (): void =>
-  resumeJobs(
+  resumeUploadJobs(
     allUploadJobs().filter(
       ({ phase }) =>
         phase.at === 'paused' ||
@@ -30,13 +39,13 @@ export const resumeAllUploads = (): void =>
 
 /** Takes one off the list, and its session and lock off the service. */
 export function cancelUpload(id: number): void {
-  const job = uploadJobOf(id)
-  if (job) cancelJobs([job])
+  const job = uploadJobById(id)
+  if (job) cancelUploadJobs([job])
   else removeRows([id])
 }
 
 export function cancelAllUploads(): void {
-  cancelJobs(allUploadJobs())
+  cancelUploadJobs(allUploadJobs())
   removeRows(currentUploads().flatMap(({ id, state }) => (state === 'done' ? [] : [id])))
 }
 
@@ -52,7 +61,7 @@ export function clearUploads(): void {
 function removeRows(ids: readonly number[]): void {
   removeUploads(new Set(ids))
   for (const id of ids) {
-    const list = listOfRow(id)
-    if (list !== undefined) void forgetUnfinished(list)
+    const list = journalIdOfRow(id)
+    if (list !== undefined) void discardUnfinishedUploads(list)
   }
 }

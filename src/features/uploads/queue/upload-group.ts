@@ -29,7 +29,7 @@ export type UploadGroup = {
   reloadedAt: number
 }
 
-export const newUploadGroup = (
+export const createUploadGroup = (
   cache: UploadCache,
   target: TargetFolder,
   count: number,

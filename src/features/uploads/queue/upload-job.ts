@@ -1,6 +1,6 @@
-import type { S3Type } from '#src/contract/upload.ts'
+import type { S3StorageType } from '#src/contract/upload.ts'
 import type { JournalEntry } from '#src/features/uploads/journal/upload-journal.ts'
-import { changeUpload, type Upload, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
+import { updateUpload, type Upload, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadGroup } from './upload-group.ts'
 
@@ -18,7 +18,7 @@ export type UploadPhase =
 
 /** Where the parts go when the service does not take them itself (docs/protocol.md §8.3). */
 export type ExternalUpload = {
-  readonly type: S3Type
+  readonly type: S3StorageType
   /** Signed URLs of the parts, in order. */
   readonly partUrls: readonly string[]
   /** Signed URL at which the storage puts the parts together. */
@@ -90,7 +90,7 @@ export class UploadSourceError extends Error {
   }
 }
 
-export const newUploadJob = (
+export const createUploadJob = (
   id: number,
   group: UploadGroup,
   source: LocalFile,
@@ -131,10 +131,10 @@ function sentBytes({ phase, session, size }: UploadJob): number {
 }
 
 /** Updates the row of a job in the store; a cancelled one has none. */
-export function showUploadJob(job: UploadJob): void {
+export function updateUploadRow(job: UploadJob): void {
   const { id, name, phase } = job
   if (phase.at === 'cancelled') return
-  changeUpload(id, {
+  updateUpload(id, {
     name,
     sent: sentBytes(job),
     state: shownState(phase),
@@ -145,5 +145,5 @@ export function showUploadJob(job: UploadJob): void {
 
 export function setUploadPhase(job: UploadJob, phase: UploadPhase): void {
   job.phase = phase
-  showUploadJob(job)
+  updateUploadRow(job)
 }

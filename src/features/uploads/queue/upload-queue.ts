@@ -75,7 +75,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
       if (failsWholeGroup(result.failure)) pauseWaiting(job.group)
       return
     case 'cancelled':
-      cancelJobs(result.scope === 'group' ? jobsOf(job.group) : [job])
+      cancelUploadJobs(result.scope === 'group' ? jobsOf(job.group) : [job])
       return
     case 'signedOut':
       return
@@ -100,10 +100,10 @@ function pauseWaiting(group: UploadGroup): void {
 }
 
 export const allUploadJobs = (): UploadJob[] => [...jobs.values()]
-export const uploadJobOf = (id: number): UploadJob | undefined => jobs.get(id)
+export const uploadJobById = (id: number): UploadJob | undefined => jobs.get(id)
 
 /** Pauses those that wait or run. A request in flight is aborted; the parts that arrived stay at the service. */
-export function pauseJobs(paused: readonly UploadJob[]): void {
+export function pauseUploadJobs(paused: readonly UploadJob[]): void {
   for (const job of paused) {
     if (job.phase.at === 'waiting') setUploadPhase(job, { at: 'paused' })
     else if (job.phase.at === 'running' || job.phase.at === 'pausing') {
@@ -115,7 +115,7 @@ export function pauseJobs(paused: readonly UploadJob[]): void {
 }
 
 /** Puts paused and failed ones back into the queue. They go on where they were, or start anew without a session. */
-export function resumeJobs(resumed: readonly UploadJob[]): void {
+export function resumeUploadJobs(resumed: readonly UploadJob[]): void {
   for (const job of resumed) {
     if (job.phase.at === 'pausing') setUploadPhase(job, { at: 'pausing', resumes: true })
     else if (job.phase.at === 'paused' || job.phase.at === 'failed') enqueueUpload(job)
@@ -124,7 +124,7 @@ export function resumeJobs(resumed: readonly UploadJob[]): void {
 }
 
 /** Takes jobs and their rows off the list, and their sessions and locks off the service. */
-export function cancelJobs(cancelled: readonly UploadJob[]): void {
+export function cancelUploadJobs(cancelled: readonly UploadJob[]): void {
   for (const job of cancelled) {
     job.phase = { at: 'cancelled' }
     jobs.delete(job.id)
@@ -139,7 +139,7 @@ export function cancelJobs(cancelled: readonly UploadJob[]): void {
 onBeforeSignOut(async () => {
   const cancelled = allUploadJobs()
   const running = cancelled.map((job) => ({ job, settled: runs.get(job)?.settled }))
-  cancelJobs(cancelled)
+  cancelUploadJobs(cancelled)
   const waitUntilClosed = async ({ job, settled }: (typeof running)[number]) => {
     // The run may close the session at its end.
     await settled

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import { recentSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
+import { recentSpeedSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
 
 /* The speed of all uploads together. */
 
@@ -18,7 +18,7 @@ export function startSpeedMeasurement(isFresh = false): void {
 /** `bytes` have been sent since the call before. */
 export function addSentBytes(bytes: number): void {
   useStore.setState(({ samples }) => ({
-    samples: recentSamples([...samples, { at: performance.now(), bytes }]),
+    samples: recentSpeedSamples([...samples, { at: performance.now(), bytes }]),
   }))
 }
 

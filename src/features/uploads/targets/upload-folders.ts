@@ -1,5 +1,5 @@
 import * as filesApi from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
@@ -12,7 +12,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFiles } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
-import { isTargetThere } from './upload-target.ts'
+import { isUploadTargetThere } from './upload-target.ts'
 
 const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean =>
   above.every((name, at) => path[at] === name)
@@ -31,7 +31,7 @@ export async function createFolders(
     if (failed.some((above) => isAtOrBelow(path, above))) continue
     try {
       if (!path.every(isLegalName)) throw new ApiError({ code: ErrorCode.illegalName })
-      if (!(await sendWithRetry(() => isTargetThere(group)))) return
+      if (!(await sendWithRetry(() => isUploadTargetThere(group)))) return
       await ensureFolder(group, path.reduce(childUri, group.target.uri))
     } catch (error) {
       if (error instanceof SessionEndedError || error instanceof LockCancelledError) return

@@ -1,13 +1,13 @@
-import { retryLookup } from '#src/api/retry-requests.ts'
-import { unfinishedSessionOf } from '#src/contract/file.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
-import { showUploadJob, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import { updateUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import {
-  decidedChoice,
+  clashChoiceFor,
   type NameClashChoice,
   type NameClashDecisions,
 } from '#src/lib/names/name-clash.ts'
@@ -25,9 +25,9 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, FileRow>()
-  for await (const { files } of readFilePages(uri, lookupPageOptions, retryLookup))
+  for await (const { files } of readFilePages(uri, lookupPageOptions, lookUpWithRetry))
     for (const file of files) {
-      if (unfinishedSessionOf(file) === undefined) names.set(file.name, toFileRow(file))
+      if (uploadSessionIdOf(file) === undefined) names.set(file.name, toFileRow(file))
     }
   return names
 }
@@ -59,17 +59,18 @@ export async function loadTakenNames(
 export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer): void {
   const names = job.group.takenNames.get(job.folder)
   if (!names?.has(job.name)) return
-  if (answer && choiceOfJob(job, answer, names.get(job.name)) === 'replace') job.isVersion = true
+  if (answer && clashChoiceOfJob(job, answer, names.get(job.name)) === 'replace')
+    job.isVersion = true
   else assignFreeName(job)
 }
 
 /** What is done with a job whose name `existing` has. */
-export const choiceOfJob = (
+export const clashChoiceOfJob = (
   { folder, name, modified }: UploadJob,
   answer: NameClashDecisions,
   existing: Pick<FileRow, 'isFolder' | 'updatedAt'> | undefined,
 ): NameClashChoice =>
-  decidedChoice(answer, childUri(folder, name), { isFolder: false, updatedAt: modified }, existing)
+  clashChoiceFor(answer, childUri(folder, name), { isFolder: false, updatedAt: modified }, existing)
 
 /** Gives a job the next numbered name that is not known to be taken. */
 export function assignFreeName(job: UploadJob): void {
@@ -79,5 +80,5 @@ export function assignFreeName(job: UploadJob): void {
   do job.name = job.otherNames.next().value as string
   while (taken?.has(job.name))
   taken?.set(job.name, undefined)
-  showUploadJob(job)
+  updateUploadRow(job)
 }

@@ -1,6 +1,6 @@
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import type { UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import { changeUpload } from '#src/features/uploads/upload-rows.ts'
+import { updateUpload } from '#src/features/uploads/upload-rows.ts'
 import { askForTarget, isFolderThere } from '#src/jobs/verification/target-folder.ts'
 
 /** For this long the folder of a group is taken to be where it was when it was looked at, in ms. */
@@ -11,7 +11,7 @@ const maxAgeMs = 5_000
  * gone, the user is asked once for the whole group. Resolves to false when no other is chosen; rejects
  * when nobody answers.
  */
-export function isTargetThere(group: UploadGroup): Promise<boolean> {
+export function isUploadTargetThere(group: UploadGroup): Promise<boolean> {
   if (Date.now() - group.lookedAt < maxAgeMs) return Promise.resolve(true)
   group.looking ??= lookAtTarget(group).finally(() => {
     group.looking = undefined
@@ -20,7 +20,7 @@ export function isTargetThere(group: UploadGroup): Promise<boolean> {
 }
 
 /** Has the folder looked at before the next file: time has passed, or something has failed. */
-export function forgetTarget(group: UploadGroup): void {
+export function invalidateTargetCheck(group: UploadGroup): void {
   group.lookedAt = 0
 }
 
@@ -40,11 +40,11 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
 }
 
 /** Takes a job along when its group goes to another folder than at first. */
-export function followTarget(job: UploadJob): void {
+export function moveJobToTarget(job: UploadJob): void {
   const { uri } = job.group.target
   if (job.root === uri) return
   job.folder = uri + job.folder.slice(job.root.length)
   job.root = uri
   job.isVersion = false
-  changeUpload(job.id, { folder: job.folder })
+  updateUpload(job.id, { folder: job.folder })
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
@@ -57,7 +57,7 @@ export function SharedContents({
 
   const left = link.remaining
   const total = (left ?? 0) + link.downloaded
-  const isReadme = link.sourceType === SourceType.folder
+  const isReadme = link.sourceType === ShareSourceType.folder
   const [openAll, openLimited] = isReadme
     ? [t.sharedLink.showReadme, t.sharedLink.showReadmeLimited]
     : [t.sharedLink.openContents, t.sharedLink.openLimited]
@@ -123,7 +123,8 @@ function Shown({
 }) {
   const shownName = escapeControlChars(name)
   if (kind === 'markdown') {
-    const folder = link.sourceType === SourceType.folder ? rootUri('share', link.id) : undefined
+    const folder =
+      link.sourceType === ShareSourceType.folder ? rootUri('share', link.id) : undefined
     return (
       <div className={css['markdown']}>
         <MarkdownText name={name} text={data} folder={folder} firstLevel={2} />

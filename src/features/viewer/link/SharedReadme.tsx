@@ -10,7 +10,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { maxTextBytes, textKindOf } from './preview-kind.ts'
+import { maxTextBytes, textPreviewKindOf } from './preview-kind.ts'
 import { SharedContents } from './SharedContents.tsx'
 import css from './SharedContents.module.css'
 
@@ -50,7 +50,7 @@ export function SharedReadme({
   return data.size > maxTextBytes ? (
     <LargeReadme link={link} {...file} />
   ) : (
-    <SharedContents link={link} file={file} kind={textKindOf(data.name)} waits={waits} />
+    <SharedContents link={link} file={file} kind={textPreviewKindOf(data.name)} waits={waits} />
   )
 }
 

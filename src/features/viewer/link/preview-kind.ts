@@ -1,4 +1,4 @@
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -10,7 +10,7 @@ export type PreviewKind = 'image' | 'text' | 'markdown' | 'table' | 'video' | 'a
 export const maxTextBytes = 1024 * 1024
 const maxImageBytes = 64 * 1024 * 1024
 
-export const textKindOf = (name: string) =>
+export const textPreviewKindOf = (name: string) =>
   isMarkdown(name) ? 'markdown' : /\.[ct]sv$/i.test(name) ? 'table' : 'text'
 
 /** How the page of a link shows what the link leads to; undefined when it can only be downloaded. */
@@ -19,9 +19,9 @@ export function previewKindOf({
   size = 0,
   sourceType: type,
 }: LinkRecord): PreviewKind | undefined {
-  if (type !== SourceType.file) return undefined
+  if (type !== ShareSourceType.file) return undefined
   const kind = kindOfName(name)
   if (kind === 'video' || kind === 'audio') return kind
   if (kind === 'image') return size <= maxImageBytes ? kind : undefined
-  return isPlainText(name) && size <= maxTextBytes ? textKindOf(name) : undefined
+  return isPlainText(name) && size <= maxTextBytes ? textPreviewKindOf(name) : undefined
 }

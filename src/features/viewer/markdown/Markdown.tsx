@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
-import { arrangeTree } from './arrange-tree.ts'
-import { itemHref } from './item-href.ts'
+import { prepareMarkdownTree } from './prepare-markdown-tree.ts'
+import { hrefOfRelativeAddress } from './relative-href.ts'
 import css from './Markdown.module.css'
 
 type PropsOf<Tag extends 'a' | 'table' | 'pre' | 'input'> = ComponentProps<Tag> & ExtraProps
@@ -43,7 +43,7 @@ function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
       </a>
     )
   }
-  const item = folder === undefined || !href ? undefined : itemHref(href, folder)
+  const item = folder === undefined || !href ? undefined : hrefOfRelativeAddress(href, folder)
   return item === undefined ? linkText : <Link to={item}>{linkText}</Link>
 }
 
@@ -106,7 +106,7 @@ export function Markdown({
           components={components}
           remarkPlugins={[remarkGfm]}
           remarkRehypeOptions={options}
-          rehypePlugins={[[arrangeTree, { firstLevel }]]}
+          rehypePlugins={[[prepareMarkdownTree, { firstLevel }]]}
         >
           {text}
         </ReactMarkdown>

@@ -19,10 +19,10 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
 import { openViewerFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
-import { usePictures } from './use-pictures.ts'
-import { usePreloading } from './use-preloading.ts'
-import { useRemoval } from './use-removal.ts'
-import { type Zooming, useZoom } from './use-zoom.ts'
+import { useMediaRowIndexes } from './use-media-row-indexes.ts'
+import { usePictureRemoval } from './use-picture-removal.ts'
+import { usePreloadNeighbours } from './use-preload-neighbours.ts'
+import { type ZoomControls, useZoom } from './use-zoom.ts'
 import { viewerKeys } from './viewer-keys.ts'
 import css from './ImageViewer.module.css'
 
@@ -67,7 +67,7 @@ export function ImageViewer({
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
   }
-  const { isRemoved, expectRemoval } = useRemoval(list, pictures, id, (next) =>
+  const { isRemoved, expectRemoval } = usePictureRemoval(list, pictures, id, (next) =>
     next ? onNavigate(next.id) : onClose(undefined),
   )
   const run = (command: ViewerCommand, of: FileRow) => {
@@ -80,7 +80,7 @@ export function ImageViewer({
   useEffect(() => {
     if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
   }, [nameOf, at, pictures.length, t])
-  usePreloading([behind, before], uriOf)
+  usePreloadNeighbours([behind, before], uriOf)
 
   const onKeyDown = viewerKeys(zooming, {
     turn,
@@ -146,7 +146,7 @@ export function ImageViewer({
 
 /** The row that is shown, its place among those that can be, and the ones beside it. */
 function useShownRow(list: PagedList<FileRow, Folder>, rowIndexes: Uint32Array, id: string) {
-  const pictures = usePictures(list, rowIndexes)
+  const pictures = useMediaRowIndexes(list, rowIndexes)
   const rowIndex = list.rowIndexOfId(id)
   const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
   const rowBeside = (by: 1 | -1) => {
@@ -216,7 +216,7 @@ function ShownFile({
   row: FileRow
   uri: string | null
   recording: 'video' | 'audio' | undefined
-  zoom: Zooming['zoom']
+  zoom: ZoomControls['zoom']
   onSave: () => void
 }) {
   return (

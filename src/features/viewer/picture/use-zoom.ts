@@ -126,6 +126,6 @@ export function useZoom(
   }
 }
 
-export type Zooming = ReturnType<typeof useZoom>
+export type ZoomControls = ReturnType<typeof useZoom>
 
 type Size = { width: number; height: number }

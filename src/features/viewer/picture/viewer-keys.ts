@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { isRtl } from '#src/ui/direction.ts'
-import type { Zooming } from './use-zoom.ts'
+import type { ZoomControls } from './use-zoom.ts'
 
-/** The keys of the viewer: to the next file, closer and away, to delete and to close. */
+/** The hotkeys of the viewer: to the next file, closer and away, to delete and to close. */
 export function viewerKeys(
-  { zoom, zoomIn, zoomOut, pan, reset }: Zooming,
+  { zoom, zoomIn, zoomOut, pan, reset }: ZoomControls,
   {
     turn,
     onClose,
@@ -13,7 +13,7 @@ export function viewerKeys(
   }: { turn: (by: 1 | -1) => void; onClose: () => void; onDelete: () => unknown },
 ) {
   const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)
-  const keys: Partial<Record<string, () => unknown>> = {
+  const hotkeys: Partial<Record<string, () => unknown>> = {
     Escape: onClose,
     ArrowLeft: () => turn(left),
     ArrowRight: () => turn(right),
@@ -35,12 +35,12 @@ export function viewerKeys(
   }
   return (event: KeyboardEvent) => {
     event.stopPropagation()
-    // The controls of a player have keys of their own.
+    // The controls of a player have hotkeys of their own.
     if (event.target instanceof HTMLMediaElement && event.key !== 'Escape') return
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
     if (isUndo && undoLast()) event.preventDefault()
     const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey
-    const act = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
+    const act = isOurs && ((event.shiftKey && hotkeys[`Shift ${event.key}`]) || hotkeys[event.key])
     if (!act || event.defaultPrevented) return
     event.preventDefault()
     act()

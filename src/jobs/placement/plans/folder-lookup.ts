@@ -1,4 +1,4 @@
-import { retryTransient } from '#src/api/retry-requests.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
@@ -56,7 +56,7 @@ export class FolderLookup {
       const pages = readFilePages(
         folder,
         lookupPageOptions,
-        (request) => retryTransient(request, { maxRetries, signal }),
+        (request) => retryOnTransientError(request, { maxRetries, signal }),
         signal,
       )
       for await (const { files, pagination } of pages) {
@@ -91,7 +91,7 @@ export class FolderLookup {
   async #lookUp(folder: string): Promise<void> {
     if (this.#stop.aborted) return
     try {
-      const found = await retryTransient(() => findItemAt(folder, this.#stop), {
+      const found = await retryOnTransientError(() => findItemAt(folder, this.#stop), {
         maxRetries,
         signal: this.#stop,
       })

@@ -5,7 +5,7 @@ import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import { nameClashQuestion, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { ask } from '#src/jobs/questions/questions.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { decidedChoice, keepAll } from '#src/lib/names/name-clash.ts'
+import { clashChoiceFor, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 type Clash = { readonly item: PlacedItem; readonly existing: FileRow | undefined }
@@ -62,7 +62,7 @@ async function planFolder(
   if (clashes.length === 0) return some
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const decisions = isOnlyDuplicating
-    ? keepAll
+    ? defaultNameClashDecisions
     : await ask(nameClashQuestion, {
         kind,
         to: nameOfUri(folder),
@@ -85,7 +85,7 @@ async function planFolder(
       continue
     }
     const { existing } = clash
-    const choice = decidedChoice(decisions, item.id, item, existing)
+    const choice = clashChoiceFor(decisions, item.id, item, existing)
     const isOther = existing && existing.id !== item.id && !replacedIds.has(existing.id)
     if (choice === 'replace' && isOther) {
       replacedIds.add(existing.id)

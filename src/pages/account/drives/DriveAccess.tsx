@@ -4,7 +4,7 @@ import type { Drive } from '#src/features/account/drives.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { davAddress } from '#src/platform/deployment/dav-address.ts'
+import { webDavAddress } from '#src/platform/deployment/web-dav-address.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
@@ -29,7 +29,7 @@ export function DriveAccess({
   const { t } = useI18n()
   const messages = useAccountMessages()
   const [isShown, setShown] = useState(false)
-  const address = davAddress()
+  const address = webDavAddress()
   return (
     <Dialog
       open

@@ -14,13 +14,13 @@ import {
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import type { Command } from './commands.ts'
+import type { FileCommand } from './commands.ts'
 
 const icon = (Icon: typeof Pencil): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
 )
 
-const looks: Record<Command, { icon: ReactNode; hint?: string }> = {
+const looks: Record<FileCommand, { icon: ReactNode; hint?: string }> = {
   open: { icon: icon(FolderOpen), hint: '↵' },
   showInFolder: { icon: icon(FolderSearch) },
   download: { icon: icon(Download) },
@@ -35,19 +35,20 @@ const looks: Record<Command, { icon: ReactNode; hint?: string }> = {
 }
 
 /** Commands as menu entries. */
-export function commandMenuEntries(
-  commands: readonly Command[],
+export function fileCommandEntries(
+  commands: readonly FileCommand[],
   t: Messages,
-  run: (command: Command) => void,
+  run: (command: FileCommand) => void,
 ): MenuEntry[] {
-  const entry = (command: Command) => ({
+  const entry = (command: FileCommand) => ({
     key: command,
     label: t.files[command],
     ...looks[command],
     ...(command === 'delete' ? { danger: true } : {}),
     onSelect: () => run(command),
   })
-  const of = (...some: Command[]) => commands.filter((command) => some.includes(command)).map(entry)
+  const of = (...some: FileCommand[]) =>
+    commands.filter((command) => some.includes(command)).map(entry)
   return [
     { key: 'look', items: of('open', 'showInFolder', 'download', 'share') },
     { key: 'change', items: of('rename', 'move', 'copy', 'duplicate') },

@@ -1,5 +1,5 @@
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { selectedRows as selectedRowsOf } from '#src/features/list-page/selection/selected-rows.ts'
+import { loadSelectedRows as selectedRowsOf } from '#src/features/list-page/selection/load-selected-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -13,11 +13,11 @@ export async function selectedRowsWithUris(
   { folder, filterKey }: { folder: string; filterKey: string },
 ): Promise<FileRow[]> {
   const rows = await selectedRowsOf(list, selection, filterKey, () => true)
-  return withUris(rows, folder)
+  return rowsWithUris(rows, folder)
 }
 
 /** Adds the URI that a write needs to rows of a folder; rows that cannot have one are left out. */
-export const withUris = (rows: readonly FileRow[], folder: string): FileRow[] =>
+export const rowsWithUris = (rows: readonly FileRow[], folder: string): FileRow[] =>
   rows.flatMap((row) => {
     const uri = uriOfRow(row, folder)
     return uri === null ? [] : [row.uri === uri ? row : { ...row, uri }]

@@ -8,7 +8,7 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 
-export type Command =
+export type FileCommand =
   | 'open'
   | 'showInFolder'
   | 'download'
@@ -21,30 +21,33 @@ export type Command =
   | 'remove'
   | 'details'
 
-const needsContent: ReadonlySet<Command> = new Set(['download', 'share', 'copy', 'duplicate'])
+const needsContent: ReadonlySet<FileCommand> = new Set(['download', 'share', 'copy', 'duplicate'])
 
 /** The rows that a command is about: of several, shortcuts have no content that could be downloaded, shared or copied. */
-export const rowsFor = (command: Command, rows: readonly FileRow[]): readonly FileRow[] =>
+export const rowsForCommand = (
+  command: FileCommand,
+  rows: readonly FileRow[],
+): readonly FileRow[] =>
   rows.length > 1 && needsContent.has(command) ? rows.filter(({ shortcut }) => !shortcut) : rows
 
 /** The commands that these rows of an open folder allow, in display order. */
-export function commandsFor(
+export function commandsForRows(
   { uri, list, isSearch }: OpenFolder,
   rows: readonly FileRow[],
-): Command[] {
+): FileCommand[] {
   const capability = list.head?.capability ?? null
   const isOne = rows.length === 1
-  const areAll = (command: Command, is: (capability: string | null) => boolean) => {
-    const sets = new Set(rowsFor(command, rows).map((row) => row.capability ?? capability))
+  const areAll = (command: FileCommand, is: (capability: string | null) => boolean) => {
+    const sets = new Set(rowsForCommand(command, rows).map((row) => row.capability ?? capability))
     return sets.size > 0 && [...sets].every(is)
   }
-  const opening: Command[] = []
+  const opening: FileCommand[] = []
   if (isOne && isSearch) opening.push('showInFolder')
   const isShortcut = isOne && rows[0]?.shortcut !== undefined
   // What one shortcut leads to is downloaded through its link.
   if (isShortcut || areAll('download', allowsDownload)) opening.push('download')
   if (!isShortcut && areAll('share', (each) => allowsSharing(uri, each))) opening.push('share')
-  const offered: Command[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
+  const offered: FileCommand[] = (['rename', 'move', 'copy', 'delete'] as const).filter(
     (action) =>
       (action !== 'rename' || isOne) &&
       (action !== 'copy' || !isShortcut) &&

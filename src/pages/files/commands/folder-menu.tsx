@@ -1,6 +1,6 @@
 import { ClipboardPaste, FilePlus, FolderPlus, SlidersHorizontal } from 'lucide-react'
 import type { Messages } from '#src/i18n/messages.ts'
-import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
+import { uploadMenuEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 
 /** What can be done with the folder that is open. */
@@ -45,7 +45,7 @@ export function folderMenuEntries(t: Messages, place: FolderMenuActions): MenuEn
     onSelect: place.onSettings,
   }
   return [
-    ...(place.canCreate ? [create, newText, ...uploadEntries(t, place.onUpload)] : []),
+    ...(place.canCreate ? [create, newText, ...uploadMenuEntries(t, place.onUpload)] : []),
     { key: 'paste', items: paste ? [paste] : [] },
     { key: 'view', items: [settings] },
   ]

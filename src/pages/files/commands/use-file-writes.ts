@@ -1,7 +1,10 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { findWriteTarget } from '#src/features/file-lists/write-target.ts'
-import { download, downloadShortcut } from '#src/features/files/downloads/start-downloads.ts'
+import {
+  startDownload,
+  startShortcutDownload,
+} from '#src/features/files/downloads/start-downloads.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'
 import { transferItems } from '#src/features/files/transfers.ts'
 import { removeShortcuts as deleteShortcuts } from '#src/features/links/visit/shortcuts.ts'
@@ -42,10 +45,10 @@ export function useFileWrites() {
       try {
         const [first] = rows
         if (first?.shortcut) {
-          if (!(await downloadShortcut(client, first, t))) onOpen(first)
+          if (!(await startShortcutDownload(client, first, t))) onOpen(first)
           return
         }
-        await download(client, rows, t)
+        await startDownload(client, rows, t)
       } catch (error) {
         showToast({
           kind: 'failed',

@@ -8,20 +8,20 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
   selectedRowsWithUris,
   sendUnlessInFlight,
   withoutUnfinishedUploads,
-  withUris,
+  rowsWithUris,
 } from './command-rows.ts'
-import { type Command, commandsFor, rowsFor } from './commands.ts'
+import { type FileCommand, commandsForRows, rowsForCommand } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
 /** The inline field, menu or dialog that is open; at most one. */
-export type Overlay =
+export type FolderOverlay =
   | { at: 'naming'; kind: 'folder' | 'file' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; rows: readonly FileRow[] }
@@ -53,7 +53,7 @@ export function useFolderCommands(
   },
 ) {
   const { uri, list, selection, selectedCount, canCreate, isPhone } = folder
-  const [overlay, setOverlay] = useState<Overlay>()
+  const [overlay, setOverlay] = useState<FolderOverlay>()
   const clipboard = useClipboard()
   const { t } = useI18n()
   const writes = useFileWrites()
@@ -62,18 +62,18 @@ export function useFolderCommands(
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
     const send = (items: readonly FileRow[]) =>
       writes.transfer(kind, items, to, t.files.copyFolderName)
-    return kind === 'copy' ? send(rowsFor(kind, rows)) : sendUnlessInFlight(rows, send)
+    return kind === 'copy' ? send(rowsForCommand(kind, rows)) : sendUnlessInFlight(rows, send)
   }
 
   /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendUnlessInFlight(rows, writes.trash)
-  const run = (command: Command, all: readonly FileRow[]) => {
-    const some = rowsFor(command, all)
+  const run = (command: FileCommand, all: readonly FileRow[]) => {
+    const some = rowsForCommand(command, all)
     const rows =
       command === 'share' || command === 'download' ? withoutUnfinishedUploads(some) : some
     const [row] = rows
-    if (!row || !commandsFor(folder, rows).includes(command)) return
+    if (!row || !commandsForRows(folder, rows).includes(command)) return
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'showInFolder') onShow(row.uri)
@@ -92,8 +92,12 @@ export function useFolderCommands(
   const copyOrCut = async (kind: 'copy' | 'cut') => {
     const rows = await targets()
     const verb = kind === 'cut' ? 'move' : 'copy'
-    if (!commandsFor(folder, rows).includes(verb)) return
-    putOnClipboard({ kind, items: rowsFor(verb, rows), paste: (to) => transfer(verb, rows, to) })
+    if (!commandsForRows(folder, rows).includes(verb)) return
+    putOnClipboard({
+      kind,
+      items: rowsForCommand(verb, rows),
+      paste: (to) => transfer(verb, rows, to),
+    })
   }
   const paste = async () => {
     if (!clipboard || !canCreate) return
@@ -135,7 +139,7 @@ export function useFolderCommands(
     newTextFile: () => beginNaming('file'),
     run,
     remove,
-    runOnSelected: (command: Command) => void selectedHere().then((rows) => run(command, rows)),
+    runOnSelected: (command: FileCommand) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
     /** Pastes into the folder; undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => void paste() : undefined,
@@ -165,9 +169,9 @@ function commandTargets({ uri, list, selection, selectedCount, rows }: OpenFolde
   const { rowIndexes, filterKey } = rows
   const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
   const focusedRow = (): FileRow[] => {
-    const rowIndex = rowIndexes[displayIndexOf(document.activeElement)]
+    const rowIndex = rowIndexes[itemIndexOfElement(document.activeElement)]
     const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-    return row ? withUris([row], uri) : []
+    return row ? rowsWithUris([row], uri) : []
   }
   return {
     selectedHere,
@@ -207,7 +211,7 @@ function useCommandKeys(
 /** Opens the menu of rows, and that of the folder beside its rows and controls. */
 function useContextMenus(
   { uri, list, selection, rows: { filterKey } }: OpenFolder,
-  setOverlay: (menu: Overlay) => void,
+  setOverlay: (menu: FolderOverlay) => void,
 ) {
   /**
    * Opens the menu for the row, or for the whole selection when the row is part of it. It is a prop of every row, so it
@@ -217,7 +221,7 @@ function useContextMenus(
     (row: FileRow, anchor: Anchor) => {
       const rowIndex = list.rowIndexOfId(row.id)
       if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
-        setOverlay({ at: 'menu', rows: withUris([row], uri), anchor })
+        setOverlay({ at: 'menu', rows: rowsWithUris([row], uri), anchor })
         return
       }
       const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })

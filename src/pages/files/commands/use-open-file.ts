@@ -10,7 +10,7 @@ import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
-import { commandsFor } from './commands.ts'
+import { commandsForRows } from './commands.ts'
 
 /** Longer texts are not opened in the editor, in bytes. */
 const maxEditableBytes = 1024 * 1024
@@ -37,7 +37,7 @@ export function useOpenFile({
 
   /** Whether a text is shown as Markdown: behind a link, to those who may read it and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
-    const may = commandsFor(folder, [row])
+    const may = commandsForRows(folder, [row])
     const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))
     return isMarkdown(row.name) && parseUri(rowUri).host === 'share' && isForReading
   }
@@ -67,7 +67,7 @@ export function useOpenFile({
       isText &&
       rowUri !== null &&
       isSignedIn &&
-      commandsFor(folder, [row]).includes('download')
+      commandsForRows(folder, [row]).includes('download')
     )
       void openEditor(rowUri)
     else onDetails(row)

@@ -17,7 +17,7 @@ import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { DescriptionItem, DescriptionList, Section } from '#src/ui/details/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { DirectLinks } from './DirectLinks.tsx'
-import { isLookKey, ItemLooks } from './ItemLooks.tsx'
+import { isDecorationKey, ItemDecorations } from './ItemDecorations.tsx'
 import css from './ExtendedFileDetails.module.css'
 
 /** The column of a custom property, by the metadata key that it is stored under; none for other keys. */
@@ -79,7 +79,7 @@ export function ExtendedFileDetails({
   const { 'exif:x': width, 'exif:y': height, ...others } = row.metadata ?? {}
   const hasSize = Number(width) > 0 && Number(height) > 0
   const metadata = Object.entries(hasSize ? others : (row.metadata ?? {})).filter(
-    ([key]) => !isLookKey(key),
+    ([key]) => !isDecorationKey(key),
   )
   const properties = usePropertyNames({ columns: metadata.flatMap(([key]) => propertyColumn(key)) })
   const nameOf = (key: string) =>
@@ -99,9 +99,9 @@ export function ExtendedFileDetails({
           )}
         </DescriptionList>
       )}
-      {row.metadata && Object.keys(row.metadata).some(isLookKey) && (
+      {row.metadata && Object.keys(row.metadata).some(isDecorationKey) && (
         <DescriptionList>
-          <ItemLooks metadata={row.metadata} />
+          <ItemDecorations metadata={row.metadata} />
         </DescriptionList>
       )}
       {error && !data && <p className={css['note']}>{errorText(error, t).title}</p>}

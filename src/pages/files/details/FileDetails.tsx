@@ -11,9 +11,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatExact } from '#src/lib/time.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { type Command, commandsFor } from '#src/pages/files/commands/commands.ts'
+import { type FileCommand, commandsForRows } from '#src/pages/files/commands/commands.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import {
@@ -24,7 +24,7 @@ import {
 } from '#src/ui/details/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
-import { ShortcutFacts } from './ShortcutFacts.tsx'
+import { ShortcutDetails } from './ShortcutDetails.tsx'
 
 /**
  * How long a row must be the only selected one before its details are shown, in ms: a held arrow key passes many rows.
@@ -91,7 +91,7 @@ export function FileDetails({
   /** For search results, the folder that was searched. */
   folder: OpenFolder
   row: FileRow | undefined
-  onRun: (command: Command, rows: readonly FileRow[]) => void
+  onRun: (command: FileCommand, rows: readonly FileRow[]) => void
   /** Called when another single item has been selected, to show its details instead. */
   onFollow: (id: string) => void
   onClose: () => void
@@ -104,7 +104,7 @@ export function FileDetails({
   if (!row) return <GoneItemPanel text={t.files.gone} isPhone={isPhone} onClose={onClose} />
   const kind = kindOfName(row.name, row.isFolder)
   const canDownload =
-    uri !== null && !row.isUploading && commandsFor(folder, [row]).includes('download')
+    uri !== null && !row.isUploading && commandsForRows(folder, [row]).includes('download')
   return (
     <DetailsPanel name={row.name} kind={kind} isPhone={isPhone} onClose={onClose}>
       {uri !== null && <DetailsThumbnail row={row} uri={uri} />}
@@ -124,7 +124,7 @@ export function FileDetails({
           <DescriptionItem term={t.files.columns.size}>
             {row.isUploading ? (
               <>
-                {t.files.unfinishedSince(formatExact(row.createdAt, locale))}.{' '}
+                {t.files.unfinishedSince(formatDateTime(row.createdAt, locale))}.{' '}
                 {uri && parseUri(uri).host === 'my' && t.files.unfinishedHint}
               </>
             ) : (
@@ -146,7 +146,7 @@ export function FileDetails({
           <PathText names={crumbs.map(({ name }) => name)} />
         </DescriptionItem>
         {row.shortcut ? (
-          <ShortcutFacts row={row} shortcut={row.shortcut} />
+          <ShortcutDetails row={row} shortcut={row.shortcut} />
         ) : (
           <DescriptionItem term={t.files.shared}>
             {row.isShared ? t.common.yes : t.common.no}

@@ -4,12 +4,12 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
-import { useUndoneRows } from '#src/features/list-page/use-undone-rows.ts'
+import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
-import { useDragging } from '#src/pages/files/drag/use-dragging.ts'
+import { useRowDragging } from '#src/pages/files/drag/use-row-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { UploadFields, useUploadFields } from '#src/pages/files/upload/UploadFields.tsx'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
@@ -198,7 +198,7 @@ function useRevealing(
   const showAll = () => {
     if (url.focus !== null) change({ focus: null }, true)
   }
-  useUndoneRows(list, {
+  useSelectUndoneRows(list, {
     rowIndexes,
     selection,
     filterKey,
@@ -214,7 +214,7 @@ function useRevealing(
 function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFolderCommands>[1]) {
   const commands = useFolderCommands(folder, callbacks)
   const { onMenu, cut } = commands
-  const dragging = useDragging({
+  const dragging = useRowDragging({
     folder,
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),

@@ -7,20 +7,20 @@ import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/shown-view.ts'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
-import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
+import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import type { Command } from '#src/pages/files/commands/commands.ts'
+import type { FileCommand } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { SelectionActions } from '#src/pages/files/SelectionActions.tsx'
-import { uploadEntries } from '#src/pages/files/upload/upload-entries.tsx'
+import { uploadMenuEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import { useSelectedShortcuts } from '#src/pages/files/use-selected-shortcuts.ts'
-import { viewEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
+import { viewMenuEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -53,7 +53,7 @@ export function FolderHeader(props: FolderHeaderProps) {
     return (
       <>
         <h1 className="sr-only">{folder.name}</h1>
-        <BatchBar job={job} />
+        <JobProgressBar job={job} />
       </>
     )
   }
@@ -68,7 +68,7 @@ function FolderSelectionBar({
 }: {
   folder: OpenFolder
   path: readonly string[]
-  onRun: (command: Command) => void
+  onRun: (command: FileCommand) => void
 }) {
   const { t } = useI18n()
   const { list, rows, selection, selectedCount } = folder
@@ -156,7 +156,7 @@ function FolderToolbar({
         ...(isPhone && canCreate ? [newFolder] : []),
         ...(canCreate ? [newText] : []),
         // The sort keys are in the toolbar's menu already.
-        ...(isPhone ? viewEntries(t, viewMenu, { hasSort: false }) : []),
+        ...(isPhone ? viewMenuEntries(t, viewMenu, { hasSort: false }) : []),
       ]}
       actions={
         <>
@@ -184,7 +184,7 @@ function UploadMenu({
   const { t } = useI18n()
   const icon = <Upload aria-hidden="true" />
   return (
-    <Menu name={t.files.upload} entries={uploadEntries(t, onUpload)}>
+    <Menu name={t.files.upload} entries={uploadMenuEntries(t, onUpload)}>
       {(button) =>
         isPhone ? (
           <IconButton {...button} variant="default" name={t.files.upload} icon={icon} />

@@ -1,13 +1,16 @@
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { commandMenuEntries } from '#src/pages/files/commands/command-menu.tsx'
-import { commandsFor } from '#src/pages/files/commands/commands.ts'
+import { fileCommandEntries } from '#src/pages/files/commands/command-menu.tsx'
+import { commandsForRows } from '#src/pages/files/commands/commands.ts'
 import {
   type FolderMenuActions,
   folderMenuEntries,
 } from '#src/pages/files/commands/folder-menu.tsx'
-import type { FolderCommands, Overlay } from '#src/pages/files/commands/use-folder-commands.ts'
+import type {
+  FolderCommands,
+  FolderOverlay,
+} from '#src/pages/files/commands/use-folder-commands.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -27,7 +30,7 @@ export function FolderOverlays({
   onSettings,
 }: {
   folder: OpenFolder
-  overlay: Overlay
+  overlay: FolderOverlay
   commands: FolderCommands
 } & Pick<FolderMenuActions, 'onUpload' | 'onSettings'>) {
   const { t } = useI18n()
@@ -38,7 +41,7 @@ export function FolderOverlays({
     return (
       <MenuPopup
         name={t.files.actionsFor(name)}
-        entries={commandMenuEntries(commandsFor(folder, rows), t, (command) =>
+        entries={fileCommandEntries(commandsForRows(folder, rows), t, (command) =>
           commands.run(command, rows),
         )}
         anchor={anchor}

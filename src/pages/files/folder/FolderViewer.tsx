@@ -8,8 +8,8 @@ import { MarkdownViewer } from '#src/features/viewer/markdown/MarkdownViewer.tsx
 import { ImageViewer } from '#src/features/viewer/picture/ImageViewer.tsx'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { withUris } from '#src/pages/files/commands/command-rows.ts'
-import { commandsFor } from '#src/pages/files/commands/commands.ts'
+import { rowsWithUris } from '#src/pages/files/commands/command-rows.ts'
+import { commandsForRows } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import type { OpenFolder } from './open-folder.ts'
@@ -67,11 +67,11 @@ export function FolderViewer({
       folder={place}
       uriOf={contentUriOf}
       commandsOf={(of) =>
-        commandsFor(folder, withUris([of], place)).filter(
+        commandsForRows(folder, rowsWithUris([of], place)).filter(
           (command) => command === 'share' || command === 'delete',
         )
       }
-      onRun={(command, of) => commands.run(command, withUris([of], place))}
+      onRun={(command, of) => commands.run(command, rowsWithUris([of], place))}
       onNavigate={(next) => change({ image: next }, true)}
       onClose={close}
       onDetails={showDetails}

@@ -8,7 +8,7 @@ import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import { localSearch } from '#src/pages/files/search/use-folder-search.ts'
+import { localSearchText } from '#src/pages/files/search/use-folder-search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
 import type { PendingList } from './FolderBody.tsx'
@@ -49,7 +49,7 @@ export function useOpenFolder(
   }, [hasResults, uri, view.layout])
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
-    search: pending && isSearch ? localSearch(list, url) : '',
+    search: pending && isSearch ? localSearchText(list, url) : '',
     owner: uri === sharedWithMeUri ? url.owner : null,
   })
   const { rowIndexes, filterKey } = rows

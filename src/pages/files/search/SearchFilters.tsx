@@ -10,12 +10,19 @@ import { Chip } from '#src/ui/controls/Chip.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
-import { parseBytes, parseDays, parseKind, searchKinds, sizeRanges, timeSpans } from './search.ts'
+import {
+  parseByteRange,
+  parseDayRange,
+  parseSearchKind,
+  searchKinds,
+  sizeRanges,
+  changeTimeSpans,
+} from './search.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './SearchFilters.module.css'
 
 function sizeWords(size: string, t: Messages, language: string): string {
-  const { from = null, to = null } = parseBytes(size) ?? {}
+  const { from = null, to = null } = parseByteRange(size) ?? {}
   const sizeText = (bytes: number) => formatBytes(bytes, language)
   if (to === null) return t.search.moreThan(sizeText(from ?? 0))
   return from === null ? t.search.upTo(sizeText(to)) : t.search.fromTo(sizeText(from), sizeText(to))
@@ -46,10 +53,10 @@ export function SearchFilters({
   const { t, language, locale } = useI18n()
   const [isChoosing, setChoosing] = useState(false)
 
-  const kind = parseKind(url)
-  const days = parseDays(url.changed)
-  const span = timeSpans.find((each) => each === url.changed)
-  const size = parseBytes(url.size) && kind !== 'folder' ? url.size : null
+  const kind = parseSearchKind(url)
+  const days = parseDayRange(url.changed)
+  const span = changeTimeSpans.find((each) => each === url.changed)
+  const size = parseByteRange(url.size) && kind !== 'folder' ? url.size : null
   const choice = (key: string, label: string, checked: boolean, part: Partial<FilesUrl>) => ({
     key,
     label,
@@ -73,7 +80,7 @@ export function SearchFilters({
         isOn={span !== undefined || days !== null}
         entries={[
           choice('any', t.search.anyTime, !span && !days, { changed: null }),
-          ...timeSpans.map((each) =>
+          ...changeTimeSpans.map((each) =>
             choice(each, t.search.spans[each], span === each, { changed: each }),
           ),
           {

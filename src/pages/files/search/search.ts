@@ -25,7 +25,7 @@ export const searchKinds = [
 ] as const satisfies readonly FileKind[]
 
 /** The last days, or the current year. */
-export const timeSpans = ['7d', '30d', 'year'] as const
+export const changeTimeSpans = ['7d', '30d', 'year'] as const
 
 /** Ranges in bytes. */
 export const sizeRanges = [
@@ -35,17 +35,20 @@ export const sizeRanges = [
   '1073741824..',
 ]
 
-export const parseKind = ({ kind }: SearchCriteria) => searchKinds.find((known) => known === kind)
+export const parseSearchKind = ({ kind }: SearchCriteria) =>
+  searchKinds.find((known) => known === kind)
 
 /** Dates as typed, '' for an open end. Null when the text is no range. */
-export function parseDays(text: string | null): { from: string; to: string } | null {
+export function parseDayRange(text: string | null): { from: string; to: string } | null {
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(text ?? '') ?? []
   const areDays = [from, to].every((day) => day === '' || !Number.isNaN(Date.parse(day)))
   return (from || to) && areDays ? { from, to } : null
 }
 
 /** Bytes, null for an open end. Null when the text is no range. */
-export function parseBytes(text: string | null): { from: number | null; to: number | null } | null {
+export function parseByteRange(
+  text: string | null,
+): { from: number | null; to: number | null } | null {
   const [, from, to] = /^(\d{1,15})?\.\.(\d{1,15})?$/.exec(text ?? '') ?? []
   const bytes = (end: string | undefined) => (end === undefined ? null : Number(end))
   return from || to ? { from: bytes(from), to: bytes(to) } : null
@@ -66,7 +69,7 @@ function timesOf(changed: string | null, now: number): Conditions {
   if (changed === '7d') return since(midnight(now, 7))
   if (changed === '30d') return since(midnight(now, 30))
   if (changed === 'year') return since(new Date(new Date(now).getFullYear(), 0, 1))
-  const { from = '', to = '' } = parseDays(changed) ?? {}
+  const { from = '', to = '' } = parseDayRange(changed) ?? {}
   return [
     ...(from ? since(new Date(`${from}T00:00:00`)) : []),
     ...when(to, 'updated_lte', String(seconds(new Date(`${to}T23:59:59`)))),
@@ -75,7 +78,7 @@ function timesOf(changed: string | null, now: number): Conditions {
 
 /** Both limits are always sent: the public server takes a missing one for 0. */
 function bytesOf(size: string | null): Conditions {
-  const bytes = parseBytes(size)
+  const bytes = parseByteRange(size)
   return bytes
     ? [
         ['size_gte', String(bytes.from ?? 0)],
@@ -97,7 +100,7 @@ function namesOf(text: string, kind: FileKind | undefined): Conditions {
 
 /** The search URI below a folder, or the folder's URI without criteria. `now` in ms since 1970. */
 function searchUri(folder: string, criteria: SearchCriteria, now: number): string {
-  const kind = parseKind(criteria)
+  const kind = parseSearchKind(criteria)
   const bytes = kind === 'folder' ? [] : bytesOf(criteria.size)
   const type = kind === 'folder' ? 'folder' : kind || bytes.length > 0 ? 'file' : undefined
   const conditions: Conditions = [

@@ -9,7 +9,7 @@ import { useThrottledText } from './use-throttled-text.ts'
  * The text by which the rows on screen are filtered until the service has searched below them, too; '' when only the
  * service can tell which rows match.
  */
-export function localSearch(list: PagedList<FileRow, Folder>, url: FilesUrl): string {
+export function localSearchText(list: PagedList<FileRow, Folder>, url: FilesUrl): string {
   const hasOtherConditions = url.kind || url.changed || url.size
   const isSubstring = !/[*"]/.test(url.search)
   return list.loadState.at === 'complete' && isSubstring && !hasOtherConditions

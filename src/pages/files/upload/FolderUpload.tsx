@@ -9,13 +9,13 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
 import {
-  droppedFiles,
+  filesFromDrop,
   type FoundFiles,
   readFileSizes,
-  localFilesOf,
+  filesFromInput,
 } from '#src/platform/files/local-files.ts'
 import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import css from './FolderUpload.module.css'
 
 /** Whether the drag contains files from outside of the page. */
@@ -72,7 +72,7 @@ export function FolderUpload({
 
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
-    const row = rowAtIndex(folder, displayIndexOf(target))
+    const row = rowAtIndex(folder, itemIndexOfElement(target))
     const at = row?.isFolder ? uriOfRow(row, uri) : null
     return row && at !== null
       ? {
@@ -89,7 +89,7 @@ export function FolderUpload({
     // Strict mode runs it twice.
     if (!chosen || taken.current === chosen) return
     taken.current = chosen
-    void uploadNow(localFilesOf(chosen))
+    void uploadNow(filesFromInput(chosen))
   }, [chosen])
   const dropTarget = useFilesBrought({
     isAccepted: () => folder.canCreate && !isDialogOpen(),
@@ -157,14 +157,14 @@ function useFilesBrought({
       event.preventDefault()
       if (!isAcceptedNow()) return
       const target = targetNow(event)
-      uploadNow(droppedFiles(event.dataTransfer, setScannedFileCount), target)
+      uploadNow(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      uploadNow(localFilesOf(list))
+      uploadNow(filesFromInput(list))
     })
     return () => stop.abort()
   }, [])

@@ -6,7 +6,7 @@ import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Menu entries that open the browser's dialog for files or a folder. */
-export function uploadEntries(
+export function uploadMenuEntries(
   t: Messages,
   choose: (kind: 'files' | 'folder') => void,
 ): MenuEntry[] {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, ExternalLink, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import type { Entity } from '#src/contract/file.ts'
+import type { FileEntity } from '#src/contract/file.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { downloadVersion, openVersion, versionWrites } from '#src/features/files/version-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -28,13 +28,13 @@ export function FileVersions({
   current,
 }: {
   item: FileRow
-  versions: readonly Entity[]
+  versions: readonly FileEntity[]
   /** Id of the current version. */
   current: string | undefined
 }) {
   const { t, language, locale } = useI18n()
   const [failure, setFailure] = useState<Error>()
-  const [deleting, setDeleting] = useState<Entity>()
+  const [deleting, setDeleting] = useState<FileEntity>()
   const restore = useMutation(versionWrites.restore())
   const remove = useMutation(versionWrites.remove())
   const isBusy = restore.isPending || remove.isPending
@@ -49,7 +49,7 @@ export function FileVersions({
   }
   const sorted = versions.toSorted((a, b) => timeOf(b) - timeOf(a))
   const names = timeNames(sorted.map(timeOf), locale)
-  const whenOf = (entity: Entity) => names[sorted.indexOf(entity)] ?? ''
+  const whenOf = (entity: FileEntity) => names[sorted.indexOf(entity)] ?? ''
   return (
     <Section title={t.itemDetails.versions}>
       {failure && (
@@ -128,7 +128,7 @@ export function FileVersions({
   )
 }
 
-const timeOf = ({ created_at: at }: Entity): number => parseTime(at) ?? 0
+const timeOf = ({ created_at: at }: FileEntity): number => parseTime(at) ?? 0
 
 /** When a version was written, how large it is and by whom. */
 function VersionFacts({
@@ -136,7 +136,7 @@ function VersionFacts({
   when,
   isCurrent,
 }: {
-  entity: Entity
+  entity: FileEntity
   when: string
   isCurrent: boolean
 }) {

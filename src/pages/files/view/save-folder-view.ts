@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { defaultView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { noOverrides, type Overrides, overridesOf } from '#src/features/folder-view/overrides.ts'
+import {
+  noOverrides,
+  type ViewOverrides,
+  viewFieldsOfOverrides,
+} from '#src/features/folder-view/overrides.ts'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -22,13 +26,13 @@ export function offerToSaveView(
   client: QueryClient,
   folder: ViewedFolder,
   what: 'layout' | 'columns',
-  change: Overrides[typeof what],
+  change: ViewOverrides[typeof what],
   onSaved: () => void,
 ): void {
   dismissSaveViewOffer()
   if (change === null) return
   const save = async () => {
-    const overrides = overridesOf({ ...noOverrides, [what]: change })
+    const overrides = viewFieldsOfOverrides({ ...noOverrides, [what]: change })
     if (await saveFolderView(client, folder, overrides)) onSaved()
   }
   showToast({ kind: 'done', key: 'viewChanged', what, save: () => void save() })

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   formatColumns,
-  type Overrides,
-  overridesOf,
+  type ViewOverrides,
+  viewFieldsOfOverrides,
   viewSettingsHref,
 } from '#src/features/folder-view/overrides.ts'
 import {
-  defaultDirection,
+  defaultSortDirection,
   applyViewOverrides,
   type ShownView,
   sortOfView,
@@ -33,7 +33,7 @@ export function useViewOfUrl(
   const isNarrow = useMediaQuery('(max-width: 1123.98px)')
   const isNarrower = useMediaQuery('(max-width: 947.98px)')
   return useMemo(() => {
-    const view = applyViewOverrides(effective, overridesOf(url))
+    const view = applyViewOverrides(effective, viewFieldsOfOverrides(url))
     return hasResults ? viewOfSearchResults(view, url, isNarrow, isNarrower) : view
   }, [effective, url, hasResults, isNarrow, isNarrower])
 }
@@ -59,7 +59,7 @@ export function useViewMenu(
   const sort = rows.sort ?? noSort
   const effective = head?.view ?? null
   const saved = useMemo(() => applyViewOverrides(effective), [effective])
-  const overrides = overridesOf(url)
+  const overrides = viewFieldsOfOverrides(url)
   const maySave = !isSearch && maySaveView(uri, head)
   const folder = { uri, name, effective }
   // A message calls it after later changes of the URL or when another page is shown, where an effect event cannot be
@@ -72,7 +72,7 @@ export function useViewMenu(
     }
   }, [change])
   useEffect(() => dismissSaveViewOffer, [uri])
-  const offer = <What extends 'layout' | 'columns'>(what: What, part: Overrides[What]) => {
+  const offer = <What extends 'layout' | 'columns'>(what: What, part: ViewOverrides[What]) => {
     if (maySave)
       offerToSaveView(client, folder, what, part, () =>
         latestChange.current?.({ [what]: null }, true),
@@ -90,7 +90,7 @@ export function useViewMenu(
     change,
     offerToSaveView: offer,
     onSort: (by, direction) => {
-      const next = direction ? { by, direction } : nextSort(sort, by, defaultDirection)
+      const next = direction ? { by, direction } : nextSort(sort, by, defaultSortDirection)
       const own = sortOfView(effective ?? {})
       const isOwn = own?.by === next.by && own.direction === next.direction
       change({ sort: isOwn && !isSearch ? null : next })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Save, SlidersHorizontal } from 'lucide-react'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
-import { noOverrides, type Overrides } from '#src/features/folder-view/overrides.ts'
+import { noOverrides, type ViewOverrides } from '#src/features/folder-view/overrides.ts'
 import {
   type Layout,
   layouts,
@@ -29,7 +29,7 @@ export type ViewMenuContext = {
   /** Changes the URL. */
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   /** Offers to save a change that has been made. */
-  offerToSaveView: (what: 'layout', part: Overrides['layout']) => void
+  offerToSaveView: (what: 'layout', part: ViewOverrides['layout']) => void
   onSort: (by: string, direction?: Sort['direction']) => void
   onColumns: (columns: readonly ViewColumn[]) => void
   onSettings: () => void
@@ -38,7 +38,7 @@ export type ViewMenuContext = {
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Menu entries that change how a folder is shown, or save that as its view. */
-export function viewEntries(
+export function viewMenuEntries(
   t: Messages,
   viewMenu: ViewMenuContext,
   { hasSort = true }: { hasSort?: boolean } = {},

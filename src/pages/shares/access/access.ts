@@ -1,11 +1,11 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { isPaid, type LinkRow } from '#src/lists/rows/link-row.ts'
+import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
 /** The people whom a setting names. */
-export const userIdsIn = (setting: PermissionSetting | null): string[] =>
+export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   setting ? Object.keys(setting.user_explicit) : []
 
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
@@ -95,7 +95,7 @@ function namesOf(
  * Says in one line who may open a link, who may do more than read, and that it costs something. The returned function keeps the lines of equal settings: sorting asks for those of
  * all links many times.
  */
-export function accessTexts(
+export function createAccessText(
   t: Pick<Messages, 'links'>,
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
@@ -118,7 +118,7 @@ export function accessTexts(
   }
   return (row) => {
     const { permissions, isProtected } = row
-    const costs = isPaid(row)
+    const costs = isPaidLink(row)
     const variant = (isProtected ? 1 : 0) + (costs ? 2 : 0)
     let line = lines[variant]?.get(permissions)
     if (line === undefined) {

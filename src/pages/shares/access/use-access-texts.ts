@@ -7,13 +7,13 @@ import type { Messages } from '#src/i18n/messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
-import { accessTexts, userIdsIn } from './access.ts'
+import { createAccessText, namedUserIds } from './access.ts'
 
 /** The people whom links name. */
-export function peopleNamedIn(rows: Iterable<LinkRow>): string[] {
+export function userIdsNamedInLinks(rows: Iterable<LinkRow>): string[] {
   const settings = new Set<LinkRow['permissions']>()
   for (const { permissions } of rows) settings.add(permissions)
-  return [...new Set([...settings].flatMap(userIdsIn))]
+  return [...new Set([...settings].flatMap(namedUserIds))]
 }
 
 /** The access of all links in words; `isWanted` asks for the names of the people in them. */
@@ -21,13 +21,15 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
-  const ids = isWanted ? memoizePerList(list, 'people', '', () => peopleNamedIn(rowsOf(list))) : []
+  const ids = isWanted
+    ? memoizePerList(list, 'people', '', () => userIdsNamedInLinks(rowsOf(list)))
+    : []
   const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })
   return useMemo(
     () => ({
       ownGroup,
       names,
-      textOf: accessTexts(t, { ownGroup, nameOf: (id) => names?.get(id) }),
+      textOf: createAccessText(t, { ownGroup, nameOf: (id) => names?.get(id) }),
       /** Differs once more names are known. */
       version: `${ownGroup ?? ''} ${names?.size ?? 0}`,
     }),
@@ -53,7 +55,7 @@ export type LinkSearchWords = {
   readonly ofAccess: (row: LinkRow) => readonly string[]
 }
 
-export const linkWords = (
+export const linkSearchWords = (
   t: Messages,
   { names, textOf }: Pick<ReturnType<typeof useAccessTexts>, 'names' | 'textOf'>,
 ): LinkSearchWords => ({
@@ -61,7 +63,7 @@ export const linkWords = (
   ofState: (state) => (state === 'live' ? [] : wordsIn(t.links.states[state])),
   ofAccess: (row) => [
     ...wordsIn(textOf(row)),
-    ...userIdsIn(row.permissions).flatMap((id) => wordsIn(names?.get(id) ?? '')),
+    ...namedUserIds(row.permissions).flatMap((id) => wordsIn(names?.get(id) ?? '')),
   ],
 })
 

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
-import { kindOfLink } from '#src/features/links/link-kind.ts'
+import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { textSearch } from '#src/lib/names/text-search.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
 import { isNeverOpened } from '#src/pages/shares/filters/link-filter.ts'
-import { folderText, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { formatFolderPath, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
@@ -69,7 +69,7 @@ export function CleanUpDialog({
   }, [list, version, now])
   const [search, setSearch] = useState('')
   const { pathOf } = useFolderPaths(false)
-  const matches = textSearch(search)
+  const matches = createTextMatcher(search)
   const shown = (group: Group) =>
     matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
   /** Ids of links that were ticked although never opened, or unticked although dead. */
@@ -185,8 +185,8 @@ function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   const { t, locale } = useI18n()
   const now = useNow()
   const facts = [
-    ...(path === undefined ? [] : [folderText(path, t)]),
-    t.kinds[kindOfLink(row)],
+    ...(path === undefined ? [] : [formatFolderPath(path, t)]),
+    t.kinds[fileKindOfLink(row)],
     t.links.visits(row.visited),
     t.links.createdWhen(formatDate(row.createdAt, now, locale)),
   ]

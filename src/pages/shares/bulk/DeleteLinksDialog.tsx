@@ -1,4 +1,4 @@
-import { countWorking } from '#src/features/links/list/working-links.ts'
+import { countWorkingLinks } from '#src/features/links/list/working-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
@@ -16,7 +16,7 @@ export function DeleteLinksDialog({
 }) {
   const { t } = useI18n()
   const messages = t.linkActions
-  const { links, visits } = countWorking(rows, useNow())
+  const { links, visits } = countWorkingLinks(rows, useNow())
   return (
     <ConfirmDialog
       title={messages.deleteTitle(rows.length)}

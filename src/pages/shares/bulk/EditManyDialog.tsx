@@ -5,11 +5,11 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { formatDay } from '#src/lib/time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { type EditOfMany, type EditPlan, editExclusions, planEdits } from './edit-plan.ts'
+import { type BulkEdit, type BulkEditPlan, editExclusions, planBulkEdit } from './edit-plan.ts'
 import css from './Bulk.module.css'
 
 /** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
@@ -23,7 +23,7 @@ export function EditManyDialog({
 }: {
   rows: readonly LinkRow[]
   /** What the fields say; undefined while one of them has no valid value. */
-  edit: EditOfMany | undefined
+  edit: BulkEdit | undefined
   title: string
   /** The label of the button, for a number of links. */
   submitLabel: (count: number) => string
@@ -35,7 +35,7 @@ export function EditManyDialog({
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
   const plan = useMemo(
-    () => edit && planEdits(rows, edit, serviceNow(), ownGroup),
+    () => edit && planBulkEdit(rows, edit, serviceNow(), ownGroup),
     [rows, edit, ownGroup],
   )
   const count = plan?.edits.length ?? 0
@@ -66,11 +66,11 @@ export function EditManyDialog({
   )
 }
 
-function PlanText({ plan, count }: { plan: EditPlan; count: number }) {
+function PlanText({ plan, count }: { plan: BulkEditPlan; count: number }) {
   const { t, locale } = useI18n()
   const messages = t.linkActions.editMany
   const { edits, revived, ends, excluded } = plan
-  const day = (at: number) => formatDay(at, serviceNow(), locale)
+  const day = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
   const [first, last] = ends ? [day(ends.first), day(ends.last)] : []
   return (
     <div role="status">

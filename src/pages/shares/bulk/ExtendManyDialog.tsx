@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
-import { type Extension, expiryChange } from '#src/features/links/limits/extension.ts'
+import { type ExpiryExtension, expiryChangeOf } from '#src/features/links/limits/extension.ts'
 import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
 import {
-  isDownloadLimit,
+  isValidDownloadLimit,
   isFutureDate,
-  suggestedDateTime,
+  suggestedExpiryDateTime,
 } from '#src/features/links/limits/link-input.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
-import type { EditOfMany } from './edit-plan.ts'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
+import type { BulkEdit } from './edit-plan.ts'
 import { EditManyDialog } from './EditManyDialog.tsx'
 
 const limitChoices = ['keep', 'set', 'none'] as const
@@ -27,16 +27,16 @@ export function ExtendManyDialog({
 }) {
   const { t } = useI18n()
   const messages = t.linkActions.extendMany
-  const [expiry, setExpiry] = useState<Extension>('month')
-  const [date, setDate] = useState(() => suggestedDateTime(serviceNow()))
+  const [expiry, setExpiry] = useState<ExpiryExtension>('month')
+  const [date, setDate] = useState(() => suggestedExpiryDateTime(serviceNow()))
   const [limit, setLimit] = useState<LimitChoice>('keep')
   const [limitText, setLimitText] = useState('')
   const isDateWrong = expiry === 'date' && !isFutureDate(date, serviceNow())
-  const isLimitWrong = limit === 'set' && (limitText === '' || !isDownloadLimit(limitText))
-  const edit = useMemo((): EditOfMany | undefined => {
+  const isLimitWrong = limit === 'set' && (limitText === '' || !isValidDownloadLimit(limitText))
+  const edit = useMemo((): BulkEdit | undefined => {
     if (isDateWrong || isLimitWrong) return undefined
     return {
-      expiry: expiryChange(expiry, date),
+      expiry: expiryChangeOf(expiry, date),
       ...(limit === 'keep' ? {} : { limit: limit === 'set' ? Number(limitText) : null }),
     }
   }, [expiry, date, limit, limitText, isDateWrong, isLimitWrong])
@@ -55,7 +55,7 @@ export function ExtendManyDialog({
         onExtension={setExpiry}
         onDate={setDate}
       />
-      <OptionChoice
+      <RadioGroup
         label={t.linkDetails.downloadLimit}
         value={limit}
         options={limitChoices.map((value) => ({ value, label: messages.limit[value] }))}

@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react'
 import { noPermissions } from '#src/contract/share.ts'
-import { effectiveSetting, grantsNobody } from '#src/features/links/permissions/permission-table.ts'
+import {
+  effectivePermissions,
+  grantsNobody,
+} from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { EditManyDialog } from './EditManyDialog.tsx'
 
 const choices = ['outsidersRead', 'allRead', 'same'] as const
@@ -21,7 +24,7 @@ export function SetAccessDialog({
   const { t } = useI18n()
   const messages = t.linkActions.setAccess
   const [choice, setChoice] = useState<Choice>('outsidersRead')
-  const [setting, setSetting] = useState(() => effectiveSetting(noPermissions))
+  const [setting, setSetting] = useState(() => effectivePermissions(noPermissions))
   const isForNobody = choice === 'same' && grantsNobody(setting)
   const edit = useMemo(
     () => (isForNobody ? undefined : { access: choice === 'same' ? setting : choice }),
@@ -35,7 +38,7 @@ export function SetAccessDialog({
       submitLabel={messages.action}
       onClose={onClose}
     >
-      <OptionChoice
+      <RadioGroup
         label={t.links.access.title}
         value={choice}
         options={choices.map((value) => ({ value, label: messages.choices[value] }))}

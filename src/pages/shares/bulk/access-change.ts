@@ -2,8 +2,8 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import {
   audiencesOf,
-  boolsetOf,
-  permissionsIn,
+  boolsetOfAudience,
+  parsePermissions,
   togglePermission,
 } from '#src/features/links/permissions/permission-table.ts'
 
@@ -16,7 +16,7 @@ export type AccessChange = 'outsidersRead' | 'allRead' | PermissionSetting
 const beyondReading = [SharePermission.update, SharePermission.create, SharePermission.delete]
 
 /** `ownGroup` is the id of the group that the owner is in. */
-export function changedAccess(
+export function accessAfterChange(
   old: PermissionSetting,
   change: AccessChange,
   ownGroup: string | undefined,
@@ -29,7 +29,7 @@ export function changedAccess(
       audience.kind === 'same_group' ||
       (audience.kind === 'group' && audience.id === ownGroup)
     if (change === 'outsidersRead' && isOwn) continue
-    const granted = permissionsIn(boolsetOf(old, audience))
+    const granted = parsePermissions(boolsetOfAudience(old, audience))
     for (const flag of beyondReading)
       if (granted?.has(flag)) setting = togglePermission(setting, audience, flag, false)
   }

@@ -1,17 +1,17 @@
 import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
-import { type ExpiryChange, newExpiry } from '#src/features/links/limits/extension.ts'
+import { type ExpiryChange, expiryAfterChange } from '#src/features/links/limits/extension.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import {
-  effectiveSetting,
+  effectivePermissions,
   grantsNobody,
-  isSameSetting,
+  isSamePermissionSetting,
 } from '#src/features/links/permissions/permission-table.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type AccessChange, changedAccess } from './access-change.ts'
+import { type AccessChange, accessAfterChange } from './access-change.ts'
 
 /** What is to become of many links; what is left out stays as it is. */
-export type EditOfMany = {
+export type BulkEdit = {
   readonly expiry?: ExpiryChange
   /** The downloads in all, or null for no limit. */
   readonly limit?: number | null
@@ -22,7 +22,7 @@ export type EditOfMany = {
 export const editExclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
 export type EditExclusion = (typeof editExclusions)[number]
 
-export type EditPlan = {
+export type BulkEditPlan = {
   readonly edits: readonly LinkEdit[]
   /** How many of them are dead and work again afterwards. */
   readonly revived: number
@@ -34,18 +34,18 @@ export type EditPlan = {
 /** What becomes of one link, or why it is left out. */
 function planEdit(
   row: LinkRow,
-  { expiry = 'keep', limit, access }: EditOfMany,
+  { expiry = 'keep', limit, access }: BulkEdit,
   now: number,
   ownGroup: string | undefined,
 ): LinkEdit | EditExclusion {
-  const expires = newExpiry(row.expires, expiry, now)
+  const expires = expiryAfterChange(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
-  const old = row.permissions && effectiveSetting(row.permissions)
-  const permissions = old && access ? changedAccess(old, access, ownGroup) : old
+  const old = row.permissions && effectivePermissions(row.permissions)
+  const permissions = old && access ? accessAfterChange(old, access, ownGroup) : old
   const change = {
     ...(expires === row.expires ? {} : { expires }),
     ...(remaining === row.remaining ? {} : { limit }),
-    ...(!permissions || isSameSetting(permissions, old) ? {} : { permissions }),
+    ...(!permissions || isSamePermissionSetting(permissions, old) ? {} : { permissions }),
   }
   const isSame = Object.keys(change).length === 0
   // Whoever extends links is told why dead ones stay dead.
@@ -63,16 +63,16 @@ function planEdit(
  * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the id of the
  * group that the owner is in.
  */
-export function planEdits(
+export function planBulkEdit(
   rows: readonly LinkRow[],
-  edit: EditOfMany,
+  edit: BulkEdit,
   now: number,
   ownGroup?: string,
-): EditPlan {
+): BulkEditPlan {
   const edits: LinkEdit[] = []
   const excluded = { needsExpiry: 0, needsLimit: 0, sourceGone: 0, nobody: 0, same: 0 }
   let revived = 0
-  let ends: EditPlan['ends']
+  let ends: BulkEditPlan['ends']
   for (const row of rows) {
     const planned = planEdit(row, edit, now, ownGroup)
     if (typeof planned === 'string') {

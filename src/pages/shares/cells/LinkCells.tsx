@@ -1,14 +1,14 @@
 import { use } from 'react'
-import { kindOfLink } from '#src/features/links/link-kind.ts'
+import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
-import { LinkStateLine, useStateFacts } from '#src/features/links/state/LinkStateLine.tsx'
+import { LinkStateLine, useLinkStateFacts } from '#src/features/links/state/LinkStateLine.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
-import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
+import { ShownColumnsContext } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
-import { ShownFacts } from '#src/pages/shares/columns.ts'
+import { ShownFactsContext } from '#src/pages/shares/columns.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -19,7 +19,7 @@ import css from './LinkCells.module.css'
 
 export function LinkCells({ row }: { row: LinkRow }) {
   const { t } = useI18n()
-  const columns = use(ShownColumns)
+  const columns = use(ShownColumnsContext)
   // The button has room for its words where the visits have.
   const hasWords = columns.includes('visits')
   const cell = (column: string) => {
@@ -59,10 +59,10 @@ export function LinkCells({ row }: { row: LinkRow }) {
 }
 
 function NameCell({ row }: { row: LinkRow }) {
-  const facts = use(ShownFacts)
+  const facts = use(ShownFactsContext)
   return (
     <>
-      <FileGlyph kind={kindOfLink(row)} />
+      <FileGlyph kind={fileKindOfLink(row)} />
       {/* Only rows of one line have no room for the folder. */}
       <div className={css['lines']} data-one-line={!facts.includes('folder') || undefined}>
         <div className={css['first']}>
@@ -77,17 +77,17 @@ function NameCell({ row }: { row: LinkRow }) {
 
 export function LinkCard({ row }: { row: LinkRow }) {
   // When a link was created is not among the facts unless the list is in its usual order.
-  const isSorted = !use(ShownFacts).includes('created')
+  const isSorted = !use(ShownFactsContext).includes('created')
   return (
     <RowCard
-      icon={<FileGlyph kind={kindOfLink(row)} size={36} />}
+      icon={<FileGlyph kind={fileKindOfLink(row)} size={36} />}
       name={row.name}
       mark={<NewBadge row={row} />}
       detailsClassName={css['cardDetails']}
       details={
         <>
           <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
-          <LinkFacts row={row} stateFacts={useStateFacts(row)} isSorted={isSorted} />
+          <LinkFacts row={row} stateFacts={useLinkStateFacts(row)} isSorted={isSorted} />
           <AccessText row={row} />
         </>
       }

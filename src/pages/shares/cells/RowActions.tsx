@@ -2,7 +2,7 @@ import { use } from 'react'
 import { isExtendable, isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { LinkCommands } from '#src/pages/shares/commands/commands.ts'
+import { LinkCommandsContext } from '#src/pages/shares/commands/commands.ts'
 import { CopyLinkButton } from '#src/pages/shares/copy/CopyLinkButton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import css from '#src/pages/shares/copy/CopyLinkButton.module.css'
@@ -21,7 +21,7 @@ export function RowActions({
   isCard?: boolean
 }) {
   const { t } = useI18n()
-  const run = use(LinkCommands)
+  const run = use(LinkCommandsContext)
   const state = linkState(row, useNow())
   const isDead = (isCard || !isNarrow) && isDeadState(state)
   const canRevive = isExtendable(state)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
-import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
+import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import {
   isLinkSourceOutdated,
   useCachedLinkSource,
@@ -13,9 +13,9 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
-import { type LinkFact, ShownFacts } from '#src/pages/shares/columns.ts'
+import { type LinkFact, ShownFactsContext } from '#src/pages/shares/columns.ts'
 import { folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
-import { changeSince } from '#src/pages/shares/last-seen/link-changes.ts'
+import { linkChangeSince } from '#src/pages/shares/last-seen/link-changes.ts'
 import { useLastSeenText } from '#src/pages/shares/last-seen/use-last-seen-text.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './RowDetails.module.css'
@@ -26,7 +26,7 @@ export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'download
   const now = useNow()
   const lastSeen = useLastSeenLinks()
   const since = useLastSeenText(lastSeen)
-  const gained = lastSeen ? changeSince(lastSeen, row, now)[of] : 0
+  const gained = lastSeen ? linkChangeSince(lastSeen, row, now)[of] : 0
   if (gained === 0) return null
   const text = t.sinceLastSeen.gained(gained, since)
   return (
@@ -42,7 +42,7 @@ export function NewBadge({ row }: { row: LinkRow }) {
   const now = useNow()
   const lastSeen = useLastSeenLinks()
   const since = useLastSeenText(lastSeen)
-  const change = lastSeen && changeSince(lastSeen, row, now)
+  const change = lastSeen && linkChangeSince(lastSeen, row, now)
   if (!change?.isNew && !change?.isNewlyDead) return null
   return (
     <span
@@ -61,7 +61,7 @@ export function ItemFolder({ row }: { row: LinkRow }) {
   const client = useQueryClient()
   const isLive = !isDeadState(linkState(row, useNow()))
   const cached = useCachedLinkSource(row.id)
-  const told = itemUriOfRow(row)
+  const told = itemUriOfLinkRow(row)
   const isWanted =
     isLive && told === undefined && (cached === undefined || isLinkSourceOutdated(cached))
   useEffect(
@@ -95,7 +95,7 @@ export function LinkFacts({
   /** Whether the first fact is what the list is sorted by. */
   isSorted?: boolean
 }) {
-  const shown = use(ShownFacts)
+  const shown = use(ShownFactsContext)
   const isDead = isDeadState(linkState(row, useNow()))
   const facts = shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)
   const before = isSorted ? 1 : 0

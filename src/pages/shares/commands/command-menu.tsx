@@ -17,13 +17,13 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import { type CopyCommand, maxLinksWithUndo, type LinkCommand } from './commands.ts'
+import { type CopyLinksCommand, maxLinksWithUndo, type LinkCommand } from './commands.ts'
 
 const icon = (Icon: typeof Copy): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
 )
 
-type MenuCommand = Exclude<LinkCommand, CopyCommand | 'deleteReviewed'>
+type MenuCommand = Exclude<LinkCommand, CopyLinksCommand | 'deleteReviewed'>
 
 const groups = ['copy', 'change', 'show', 'export', 'delete'] as const
 
@@ -125,7 +125,7 @@ function offeredCommands(
 }
 
 /** The menu of {@link offeredCommands}. */
-export function commandEntries(
+export function linkCommandEntries(
   count: number,
   row: LinkRow | undefined,
   hasPermissions: boolean,

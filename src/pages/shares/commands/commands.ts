@@ -1,15 +1,15 @@
 import { createContext } from 'react'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import type { LinkFormat } from '#src/pages/shares/copy/link-text.ts'
+import type { LinkTextFormat } from '#src/pages/shares/copy/link-text.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 
 /** Copies as text of this format, with passwords or without. */
-export type CopyCommand = `copy-${LinkFormat}` | `copy-${LinkFormat}-passwords`
+export type CopyLinksCommand = `copy-${LinkTextFormat}` | `copy-${LinkTextFormat}-passwords`
 
 export type LinkCommand =
   | 'copyLink'
   | 'copyWithPassword'
-  | CopyCommand
+  | CopyLinksCommand
   | 'details'
   | 'edit'
   | 'extend'
@@ -41,4 +41,4 @@ export type LinkOverlay =
   | { at: 'copying'; rows: readonly LinkRow[]; text: (rows: readonly LinkRow[]) => string }
 
 /** The function that runs commands, for the controls inside of rows. */
-export const LinkCommands = createContext<RunLinkCommand>(() => {})
+export const LinkCommandsContext = createContext<RunLinkCommand>(() => {})

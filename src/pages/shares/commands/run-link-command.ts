@@ -3,7 +3,7 @@ import type { NavigateFunction } from 'react-router-dom'
 import { deleteLinksLater, deleteLinksNow } from '#src/features/links/deletion/delete-links.ts'
 import { links } from '#src/features/links/links.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
-import { selectedRows } from '#src/features/list-page/selection/selected-rows.ts'
+import { loadSelectedRows } from '#src/features/list-page/selection/load-selected-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -13,13 +13,13 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
-  type LinkFormat,
+  type LinkTextFormat,
   linksAsText,
-  linksWithPasswords,
+  linksWithPasswordsAsText,
 } from '#src/pages/shares/copy/link-text.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import {
-  type CopyCommand,
+  type CopyLinksCommand,
   maxLinksWithUndo,
   type LinkCommand,
   type LinkOverlay,
@@ -88,16 +88,20 @@ export async function runLinkCommand(
   context: LinkCommandContext,
 ): Promise<void> {
   const { list, selection, filterKey, matches, t, locale } = context
-  const rows = given ?? (await selectedRows(list, selection, filterKey, matches))
+  const rows = given ?? (await loadSelectedRows(list, selection, filterKey, matches))
   const [row] = rows
   if (!row) return
-  const copyAs = (format: LinkFormat, withPasswords: boolean) =>
+  const copyAs = (format: LinkTextFormat, withPasswords: boolean) =>
     copyLinks(rows, (some) => linksAsText(some, format, t, withPasswords), context.setOverlay)
   switch (command) {
     case 'copyLink':
       return copyAs('lines', false)
     case 'copyWithPassword':
-      return copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
+      return copyLinks(
+        rows,
+        (some) => linksWithPasswordsAsText(some, t, locale),
+        context.setOverlay,
+      )
     case 'details':
       return row.id === context.open ? context.closeDetails() : context.openDetails(row)
     case 'extend':
@@ -123,10 +127,10 @@ export async function runLinkCommand(
       return
     default: {
       // The type makes the compiler ask for a case of each other command.
-      const copyCommand: CopyCommand = command
-      const [, format, passwords] = copyCommand.split('-') as ['copy', LinkFormat, 'passwords'?]
+      const copyCommand: CopyLinksCommand = command
+      const [, format, passwords] = copyCommand.split('-') as ['copy', LinkTextFormat, 'passwords'?]
       return format === 'lines' && passwords
-        ? copyLinks(rows, (some) => linksWithPasswords(some, t, locale), context.setOverlay)
+        ? copyLinks(rows, (some) => linksWithPasswordsAsText(some, t, locale), context.setOverlay)
         : copyAs(format, passwords !== undefined)
     }
   }

@@ -5,7 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { LinkCommands } from '#src/pages/shares/commands/commands.ts'
+import { LinkCommandsContext } from '#src/pages/shares/commands/commands.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import css from './CopyLinkButton.module.css'
@@ -20,7 +20,7 @@ export function CopyLinkButton({
 }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const run = use(LinkCommands)
+  const run = use(LinkCommandsContext)
   const copyLink = async () => {
     if (isDeadState(linkState(row, serviceNow()))) run('copyLink', [row])
     else if (await copy(linkUrlOf(row))) announce(t.links.linkCopied)

@@ -2,7 +2,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { csvCell, tableCell } from '#src/pages/shares/export/text-cells.ts'
 
-export type LinkFormat = 'lines' | 'markdown' | 'csv' | 'table'
+export type LinkTextFormat = 'lines' | 'markdown' | 'csv' | 'table'
 
 /** Escapes Markdown syntax and line breaks in a name. */
 const forMarkdown = (name: string): string =>
@@ -13,7 +13,7 @@ const passwordOf = (row: LinkRow): string => row.password ?? ''
 /** Links as text; passwords only when they are asked for. */
 export function linksAsText(
   rows: readonly LinkRow[],
-  format: LinkFormat,
+  format: LinkTextFormat,
   t: Messages,
   withPasswords = false,
 ): string {
@@ -50,7 +50,11 @@ export function linksAsText(
 }
 
 /** What "Copy with password" puts on the clipboard: link, password and expiry of each. */
-export function linksWithPasswords(rows: readonly LinkRow[], t: Messages, locale: string): string {
+export function linksWithPasswordsAsText(
+  rows: readonly LinkRow[],
+  t: Messages,
+  locale: string,
+): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return rows
     .map((row) =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, Share } from 'lucide-react'
 import { useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
-import { kindOfLink } from '#src/features/links/link-kind.ts'
+import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { links } from '#src/features/links/links.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip, linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
@@ -15,7 +15,7 @@ import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
 import { useDownloadsText } from '#src/pages/shares/cells/use-downloads-text.ts'
 import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
-import { linksWithPasswords } from '#src/pages/shares/copy/link-text.ts'
+import { linksWithPasswordsAsText } from '#src/pages/shares/copy/link-text.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import {
@@ -53,7 +53,7 @@ export function LinkDetails({
   return (
     <DetailsPanel
       name={row?.name ?? t.files.link}
-      kind={row ? kindOfLink(row) : 'unknown'}
+      kind={row ? fileKindOfLink(row) : 'unknown'}
       isPhone={isPhone}
       onClose={onClose}
       actions={
@@ -166,7 +166,7 @@ function CopyWithPassword({ row }: { row: LinkRow }) {
       small
       label={t.linkDetails.copyWithPassword}
       done={t.links.copied}
-      text={() => linksWithPasswords([row], t, locale)}
+      text={() => linksWithPasswordsAsText([row], t, locale)}
       onRefused={showManualCopy}
     />
   )
@@ -207,12 +207,12 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
           <LinkPassword password={row.password} />
         )}
       </DescriptionItem>
-      {row.sourceType === SourceType.folder && (
+      {row.sourceType === ShareSourceType.folder && (
         <DescriptionItem term={t.linkDetails.view}>
           {row.isViewShared ? t.linkDetails.viewShared : t.linkDetails.viewOwn}
         </DescriptionItem>
       )}
-      {row.sourceType === SourceType.file && data?.size !== undefined && (
+      {row.sourceType === ShareSourceType.file && data?.size !== undefined && (
         <DescriptionItem term={t.linkDetails.size}>
           {formatBytes(data.size, language)}
         </DescriptionItem>

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { encode } from 'uqr'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { saveBlob, saveText } from '#src/platform/files/download.ts'
+import { saveBlob, saveTextFile } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import css from './LinkDetails.module.css'
@@ -18,7 +18,7 @@ export function LinkQr({ link, name }: { link: string; name: string }) {
   const download = () => {
     if (!drawing.current) return
     const svg = new XMLSerializer().serializeToString(drawing.current)
-    saveText(svg, `${name}.qr.svg`, 'image/svg+xml')
+    saveTextFile(svg, `${name}.qr.svg`, 'image/svg+xml')
   }
   const downloadPng = () => {
     const { size, data } = encode(link, { border: 0 })

@@ -7,7 +7,10 @@ import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersPath, sourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { links } from '#src/features/links/links.ts'
-import { itemUriOfRow, type LinkSource as Found } from '#src/features/links/source/link-source.ts'
+import {
+  itemUriOfLinkRow,
+  type LinkSource as Found,
+} from '#src/features/links/source/link-source.ts'
 import { useCachedLinkSource } from '#src/features/links/source/link-sources.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -36,7 +39,7 @@ export function LinkSource({ row }: { row: LinkRow }) {
   const [isChoosing, setChoosing] = useState(false)
   const lookup = useMutation(links.lookUpSource())
   const cached = useCachedLinkSource(row.id)
-  const known = itemUriOfRow(row) ?? cached?.uri
+  const known = itemUriOfLinkRow(row) ?? cached?.uri
   const isDead = isDeadState(linkState(row, useNow()))
   useEffect(() => {
     if (!isDead || !lookup.isIdle) return undefined

@@ -7,12 +7,12 @@ import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { peopleNamedIn } from '#src/pages/shares/access/use-access-texts.ts'
+import { userIdsNamedInLinks } from '#src/pages/shares/access/use-access-texts.ts'
 import { useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { saveBlob } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { type ExportColumn, exportColumns, type ExportFormat, exportLinks } from './export-links.ts'
@@ -60,7 +60,7 @@ export function ExportDialog({
     setBusy(true)
     const chosen = exportColumns.filter((column) => columns.has(column))
     const now = serviceNow()
-    const ids = columns.has('access') ? peopleNamedIn(rowsAt(list, rowIndexes)) : []
+    const ids = columns.has('access') ? userIdsNamedInLinks(rowsAt(list, rowIndexes)) : []
     const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
     const me = client.getQueryData(users.me().queryKey)
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
@@ -115,7 +115,7 @@ export function ExportDialog({
       }
     >
       <div className={css['format']}>
-        <OptionChoice
+        <RadioGroup
           label={messages.format}
           value={format}
           options={formats.map((each) => ({ value: each, label: messages.formats[each] }))}

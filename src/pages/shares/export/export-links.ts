@@ -1,10 +1,10 @@
-import { kindOfLink } from '#src/features/links/link-kind.ts'
+import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessTexts, type KnownPeople } from '#src/pages/shares/access/access.ts'
-import { type FolderPaths, folderText } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { createAccessText, type KnownPeople } from '#src/pages/shares/access/access.ts'
+import { type FolderPaths, formatFolderPath } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 
 export const exportColumns = [
@@ -54,10 +54,10 @@ function valueOf(
     case 'name':
       return row.name
     case 'kind':
-      return t.kinds[kindOfLink(row)]
+      return t.kinds[fileKindOfLink(row)]
     case 'folder': {
       const path = pathOf(row)
-      return path === undefined ? null : folderText(path, t)
+      return path === undefined ? null : formatFolderPath(path, t)
     }
     case 'link':
       return linkUrlOf(row)
@@ -100,7 +100,7 @@ export async function exportLinks(
   const lineEnd = format === 'table' ? '\n' : '\r\n'
   const line = (values: readonly Value[]) => values.map(cell).join(separator) + lineEnd
   const messages = t.linkActions.export.columns
-  const textOf = accessTexts(t, people)
+  const textOf = createAccessText(t, people)
   const isJson = format === 'json'
   const head = isJson ? '[' : line(columns.map((column) => messages[column]))
   write((hasBom && format === 'csv' ? '\ufeff' : '') + head)

@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
-import { KnownFolders } from '#src/pages/shares/folders/KnownFolders.tsx'
+import { KnownFoldersNote } from '#src/pages/shares/folders/KnownFoldersNote.tsx'
 import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
@@ -134,7 +134,7 @@ export function SharesFilters({
             lastSeen={lastSeen}
           />
         )}
-        {url.search && <KnownFolders list={list} paths={paths} />}
+        {url.search && <KnownFoldersNote list={list} paths={paths} />}
       </FilterChips>
       {isDead && (
         <DeadCauseFilter

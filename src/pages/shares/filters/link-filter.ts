@@ -1,4 +1,4 @@
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import type { LastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import {
   isDeadState,
@@ -6,7 +6,7 @@ import {
   linkState,
   linkStates,
 } from '#src/features/links/state/link-state.ts'
-import { textSearch } from '#src/lib/names/text-search.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -14,12 +14,12 @@ import { accessOf } from '#src/pages/shares/access/access.ts'
 import { grantsOf } from '#src/pages/shares/access/grants.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
-import { hasChanged } from '#src/pages/shares/last-seen/link-changes.ts'
+import { hasChangedSince } from '#src/pages/shares/last-seen/link-changes.ts'
 import type { ExposureFilter, SharesUrl } from '#src/pages/shares/url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
-/** Identifies the rows that `linkFilter` keeps. */
+/** Identifies the rows that `createLinkFilter` keeps. */
 export const filterKeyOf = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
@@ -89,7 +89,7 @@ function searchTest(
   { paths, words: linkWords }: LocalLinkData,
 ): ((row: LinkRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => {
-    const matches = textSearch(word)
+    const matches = createTextMatcher(word)
     return matches
       ? {
           matches,
@@ -131,7 +131,7 @@ export type LocalLinkData = {
 }
 
 /** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
-export function linkFilter(
+export function createLinkFilter(
   url: Filters,
   now: number,
   local: LocalLinkData,
@@ -139,13 +139,16 @@ export function linkFilter(
   const matches = searchTest(url.search, now, local)
   const exposed = url.exposure.map(exposureTest)
   return (row) => {
-    if (url.kind !== 'any' && (row.sourceType === SourceType.folder) !== (url.kind === 'folder'))
+    if (
+      url.kind !== 'any' &&
+      (row.sourceType === ShareSourceType.folder) !== (url.kind === 'folder')
+    )
       return false
     if (url.protection !== 'any' && row.isProtected !== (url.protection === 'password'))
       return false
     if (!exposed.every((isExposed) => isExposed(row))) return false
     if (url.state !== 'all' && !matchesState(url.state, linkState(row, now))) return false
-    if (!hasChanged(url.since, local.lastSeen, row, now)) return false
+    if (!hasChangedSince(url.since, local.lastSeen, row, now)) return false
     return matches === null || matches(row)
   }
 }
@@ -165,7 +168,7 @@ export const minuteNumber = (now: number): number => Math.floor(now / 60_000)
 type Counted = { rowIndexes: Uint32Array; minute: number; counts: LinkCounts }
 
 /** Counts links by state, once a minute: returning to the page of a long list does not count again. */
-export function countStates(
+export function countLinkStates(
   list: Pick<PagedList<LinkRow>, 'at'>,
   rowIndexes: Uint32Array,
   now: number,

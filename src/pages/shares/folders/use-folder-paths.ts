@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { SourceType } from '#src/contract/share.ts'
+import { ShareSourceType } from '#src/contract/share.ts'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
-import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
+import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import {
   type CachedLinkSource,
   linkSourcesVersion,
@@ -35,7 +35,7 @@ export function folderNamesOf(uri: string): readonly string[] {
 }
 
 /** A path of {@link FolderPaths} as it is shown. */
-export const folderText = (path: string, t: Pick<Messages, 'appShell'>): string =>
+export const formatFolderPath = (path: string, t: Pick<Messages, 'appShell'>): string =>
   path === '' ? t.appShell.files : path.slice(0, -1).split('/').map(escapeControlChars).join(' / ')
 
 function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): Omit<FolderPaths, 'version'> {
@@ -47,11 +47,11 @@ function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): Omit<FolderPat
     pathOf: (row) => {
       const source = sourceOf(row)
       if (!source) return undefined
-      const isItem = row.source === null || row.sourceType === SourceType.folder
+      const isItem = row.source === null || row.sourceType === ShareSourceType.folder
       const known = isItem ? paths.ofItems : paths.ofFiles
       let path = known.get(source)
       if (path === undefined) {
-        path = [...folderNamesOf(itemUriOfRow(row) ?? source), ''].join('/')
+        path = [...folderNamesOf(itemUriOfLinkRow(row) ?? source), ''].join('/')
         known.set(source, path)
       }
       return path

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { itemUriOfRow } from '#src/features/links/source/link-source.ts'
+import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import {
   cachedLinkSource,
   isLinkSourceOutdated,
@@ -12,7 +12,7 @@ import { useNow } from '#src/ui/use-now.ts'
 
 /** Whether a link counts as live although its item may be gone. */
 export function isSourceUnknown(row: LinkRow, now: number): boolean {
-  if (isDeadState(linkState(row, now)) || itemUriOfRow(row) !== undefined) return false
+  if (isDeadState(linkState(row, now)) || itemUriOfLinkRow(row) !== undefined) return false
   const cached = cachedLinkSource(row.id)
   return cached === undefined || isLinkSourceOutdated(cached)
 }

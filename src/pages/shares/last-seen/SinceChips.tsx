@@ -7,7 +7,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { type ChangeCounts, countChanges } from './link-changes.ts'
+import { type ChangeCounts, countLinkChanges } from './link-changes.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
 import css from '#src/pages/shares/cells/RowDetails.module.css'
 
@@ -65,7 +65,7 @@ function useChangeCounts(
   const minute = Math.floor(useNow() / 60_000)
   useEffect(() => {
     const stop = new AbortController()
-    void countChanges(list, rowIndexes, lastSeen, serviceNow(), stop.signal).then((counted) => {
+    void countLinkChanges(list, rowIndexes, lastSeen, serviceNow(), stop.signal).then((counted) => {
       if (counted && !stop.signal.aborted) setCounts(counted)
     })
     return () => stop.abort()

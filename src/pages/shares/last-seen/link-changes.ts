@@ -1,4 +1,4 @@
-import type { LastSeenLinks, LinkSnapshot } from '#src/features/links/state/last-seen.ts'
+import type { LastSeenLinks, LinksSnapshot } from '#src/features/links/state/last-seen.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
@@ -6,7 +6,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 
-export type LinkChange = {
+export type LinkChangeSince = {
   readonly isNew: boolean
   readonly isNewlyDead: boolean
   /** How many more visits there are. */
@@ -15,7 +15,11 @@ export type LinkChange = {
 }
 
 /** How a link differs from when the user last viewed it, at `now` (ms since 1970). */
-export function changeSince(lastSeen: LastSeenLinks, row: LinkRow, now: number): LinkChange {
+export function linkChangeSince(
+  lastSeen: LastSeenLinks,
+  row: LinkRow,
+  now: number,
+): LinkChangeSince {
   const before = lastSeen.find(row.id)
   if (!before) return { isNew: true, isNewlyDead: false, visits: 0, downloads: 0 }
   return {
@@ -26,20 +30,20 @@ export function changeSince(lastSeen: LastSeenLinks, row: LinkRow, now: number):
   }
 }
 
-const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChange) => boolean> = {
+const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChangeSince) => boolean> = {
   new: ({ isNew }) => isNew,
   dead: ({ isNewlyDead }) => isNewlyDead,
   visited: ({ visits, downloads }) => visits + downloads > 0,
 }
 
 /** Whether a link has changed in this way; true for all links while it is not known when they were last seen. */
-export function hasChanged(
+export function hasChangedSince(
   since: SharesUrl['since'],
   lastSeen: LastSeenLinks | undefined,
   row: LinkRow,
   now: number,
 ): boolean {
-  return since === 'any' || !lastSeen || tests[since](changeSince(lastSeen, row, now))
+  return since === 'any' || !lastSeen || tests[since](linkChangeSince(lastSeen, row, now))
 }
 
 type Rows = Pick<PagedList<LinkRow>, 'at'>
@@ -64,12 +68,12 @@ async function forEachRow(
 }
 
 /** What the list is compared with when the user next views it; undefined when aborted. `now` in ms since 1970. */
-export async function takeSnapshot(
+export async function takeLinksSnapshot(
   list: Rows,
   rowIndexes: Uint32Array,
   now: number,
   signal: AbortSignal,
-): Promise<LinkSnapshot | undefined> {
+): Promise<LinksSnapshot | undefined> {
   const links: number[] = []
   const visits: number[] = []
   const downloads: number[] = []
@@ -86,7 +90,7 @@ export async function takeSnapshot(
 export type ChangeCounts = { readonly new: number; readonly dead: number; readonly visited: number }
 
 /** How many of these links have changed since the user last viewed them; undefined when aborted. */
-export async function countChanges(
+export async function countLinkChanges(
   list: Rows,
   rowIndexes: Uint32Array,
   lastSeen: LastSeenLinks,
@@ -95,7 +99,7 @@ export async function countChanges(
 ): Promise<ChangeCounts | undefined> {
   const counts = { new: 0, dead: 0, visited: 0 }
   const isWhole = await forEachRow(list, rowIndexes, signal, (row) => {
-    const change = changeSince(lastSeen, row, now)
+    const change = linkChangeSince(lastSeen, row, now)
     if (tests.new(change)) counts.new++
     if (tests.dead(change)) counts.dead++
     if (tests.visited(change)) counts.visited++

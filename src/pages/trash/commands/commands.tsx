@@ -2,13 +2,13 @@ import { FolderInput, Info, ListFilter, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import { type Command, type TrashCommands, waitsForRestorePlan } from './use-trash-commands.ts'
+import { type TrashCommand, type TrashCommands, waitsForRestorePlan } from './use-trash-commands.ts'
 
 const icon = (Icon: typeof Undo2): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
 )
 
-const looks: Record<Command, { icon: ReactNode; hint?: string; danger?: boolean }> = {
+const looks: Record<TrashCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
   restore: { icon: icon(Undo2), hint: 'U' },
   restoreTo: { icon: icon(FolderInput), hint: '⇧ U' },
   details: { icon: icon(Info), hint: '↵' },
@@ -16,18 +16,18 @@ const looks: Record<Command, { icon: ReactNode; hint?: string; danger?: boolean 
   deletePermanently: { icon: icon(Trash2), hint: 'Del', danger: true },
 }
 
-const groups: readonly (readonly Command[])[] = [
+const groups: readonly (readonly TrashCommand[])[] = [
   ['restore', 'restoreTo'],
   ['details', 'fromHere'],
   ['deletePermanently'],
 ]
 
 /** Commands as entries of a menu. */
-export function commandEntries(
-  commands: readonly Command[],
+export function trashCommandEntries(
+  commands: readonly TrashCommand[],
   t: Messages,
   { isPlanning }: TrashCommands,
-  run: (command: Command) => void,
+  run: (command: TrashCommand) => void,
 ): MenuEntry[] {
   return groups.map((group, index) => ({
     key: String(index),

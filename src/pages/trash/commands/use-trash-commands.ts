@@ -1,7 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fileWrites } from '#src/features/files/file-writes.ts'
-import { selectedRows } from '#src/features/list-page/selection/selected-rows.ts'
+import { loadSelectedRows } from '#src/features/list-page/selection/load-selected-rows.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -14,17 +14,17 @@ import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { rowsToCome } from '#src/lists/selection/rows-to-come.ts'
+import { unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
-export type Command = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
+export type TrashCommand = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
 /** The menu, picker or confirmation that is open. */
-export type Overlay =
+export type TrashOverlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   | { at: 'folder-picker'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
@@ -32,7 +32,7 @@ export type Overlay =
   | { at: 'emptying'; selection: Selection }
 
 /** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
-export const waitsForRestorePlan = (command: Command): boolean =>
+export const waitsForRestorePlan = (command: TrashCommand): boolean =>
   command !== 'details' && command !== 'fromHere'
 
 /** The commands of the trash, run by buttons, menus and keys. */
@@ -61,7 +61,7 @@ export function useTrashCommands({
   onRefresh: () => void
 }) {
   const { t } = useI18n()
-  const [overlay, setOverlay] = useState<Overlay>()
+  const [overlay, setOverlay] = useState<TrashOverlay>()
   const client = useQueryClient()
   const [isEmptying, setEmptying] = useState(false)
   const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0
@@ -82,7 +82,7 @@ export function useTrashCommands({
   const empty = async (all: Selection) => {
     setEmptying(true)
     try {
-      const rows = await selectedRows(list, all, '', () => true)
+      const rows = await loadSelectedRows(list, all, '', () => true)
       if (rows.length > 0 && (await emptyTrash(client, rows))) announce(t.trash.emptied)
     } catch {
       // The job reports its own errors.
@@ -92,7 +92,7 @@ export function useTrashCommands({
       onRefresh()
     }
   }
-  const runCommand = (command: Command, rows: readonly FileRow[]) => {
+  const runCommand = (command: TrashCommand, rows: readonly FileRow[]) => {
     const [row] = rows
     if (!row || (isPlanning && waitsForRestorePlan(command))) return
     if (command === 'restore') void restore(rows)
@@ -102,12 +102,12 @@ export function useTrashCommands({
     else onOnlyFrom(row)
   }
 
-  const selectedHere = () => selectedRows(list, selection, filterKey, matches)
+  const selectedHere = () => loadSelectedRows(list, selection, filterKey, matches)
   const focusedRow = (): FileRow[] => {
-    const rowIndex = shownIndexes[displayIndexOf(document.activeElement)]
+    const rowIndex = shownIndexes[itemIndexOfElement(document.activeElement)]
     return rowIndex === undefined ? [] : rowsOf(rowIndex)
   }
-  const runOnTargets = (command: Command) => (event: KeyboardEvent) => {
+  const runOnTargets = (command: TrashCommand) => (event: KeyboardEvent) => {
     event.preventDefault()
     if (selectedCount === 0) runCommand(command, focusedRow())
     else void selectedHere().then((rows) => runCommand(command, rows))
@@ -124,7 +124,7 @@ export function useTrashCommands({
     isPlanning,
     run: runCommand,
     isEmptying,
-    runOnSelected: (command: Command) =>
+    runOnSelected: (command: TrashCommand) =>
       void selectedHere().then((rows) => runCommand(command, rows)),
     restoreTo: (rows: readonly FileRow[], folder: string) =>
       void run(() =>
@@ -136,7 +136,7 @@ export function useTrashCommands({
       void run(() => startMutation(client, fileWrites.deletePermanently(), { items: rows })),
     askToEmpty: () => {
       const all = new Selection()
-      all.selectAll(list.order, '', rowsToCome(list))
+      all.selectAll(list.order, '', unloadedRowsOf(list))
       setOverlay({ at: 'emptying', selection: all })
     },
     empty: (all: Selection) => void empty(all),

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
-import { ShownColumns } from '#src/features/list-page/shown-columns.ts'
+import { ShownColumnsContext } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -12,7 +12,7 @@ import type { Deletion } from './deletions.ts'
 import css from '#src/pages/trash/TrashCells.module.css'
 
 /** The deletions by the id of the row that stands for them. */
-export const DeletionsByRow = createContext<ReadonlyMap<string, Deletion>>(new Map())
+export const DeletionsByRowContext = createContext<ReadonlyMap<string, Deletion>>(new Map())
 
 function More({ count }: { count: number }) {
   const { t } = useI18n()
@@ -26,8 +26,8 @@ function Origin({ deletion: { lead, folder } }: { deletion: Deletion }) {
 
 export function DeletionCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
-  const columns = use(ShownColumns)
-  const deletion = use(DeletionsByRow).get(row.id)
+  const columns = use(ShownColumnsContext)
+  const deletion = use(DeletionsByRowContext).get(row.id)
   if (!deletion) return null
   const { count, size, to } = deletion
   const cell: Record<SortKey, () => React.ReactNode> = {
@@ -53,7 +53,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
 
 export function DeletionCard({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
-  const deletion = use(DeletionsByRow).get(row.id)
+  const deletion = use(DeletionsByRowContext).get(row.id)
   if (!deletion) return null
   const { count, size, to } = deletion
   return (

@@ -1,13 +1,13 @@
 import { Layers } from 'lucide-react'
-import { folderName } from '#src/features/folder/folder-name.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatRelative, nowAfter } from '#src/lib/time.ts'
-import { kinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
+import { formatRelative, nowNotBefore } from '#src/lib/time.ts'
+import { filterKinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, DeletionGroup } from './filter-options.ts'
-import { isRoot } from './filter-sort.ts'
+import { isRootFolder } from './filter-sort.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './TrashFilters.module.css'
 
@@ -40,10 +40,10 @@ export function TrashFilters({
   const chosen = groups.find(isShown)
   const offered = chosen ?? groups[0]
   const others = groups.filter((group) => group !== offered)
-  const when = ({ to }: { to: number }) => formatRelative(to, nowAfter(to, now), locale)
-  const presentKinds = kinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
+  const when = ({ to }: { to: number }) => formatRelative(to, nowNotBefore(to, now), locale)
+  const presentKinds = filterKinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
   const originName = (folder: string) =>
-    isRoot(folder) ? t.trash.noFolder(folderName(folder, t)) : folderName(folder, t)
+    isRootFolder(folder) ? t.trash.noFolder(folderPathText(folder, t)) : folderPathText(folder, t)
   const amount = (part: number) => t.common.number(part)
   return (
     <>

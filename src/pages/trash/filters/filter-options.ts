@@ -5,7 +5,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { kindOf, expiresSoonBefore, isRoot } from './filter-sort.ts'
+import { fileKindOfRow, expiresSoonBefore, isRootFolder } from './filter-sort.ts'
 
 /** The service deletes the items of one request with at most this gap between them, in ms. */
 const maxGapMs = 100
@@ -105,7 +105,7 @@ class FilterOptionsCounter {
       const row = list.at(rowIndex)
       if (!row) continue
       this.#stamps[rowIndex] = stamps[rowIndex] as number
-      this.#kinds[rowIndex] = this.#kindNames.numberOf(kindOf(row))
+      this.#kinds[rowIndex] = this.#kindNames.numberOf(fileKindOfRow(row))
       this.#folders[rowIndex] = this.#folderNames.numberOf(row.originFolder)
       this.#times[rowIndex] = row.updatedAt
       this.#ends[rowIndex] = row.collectedAt ?? Infinity
@@ -149,13 +149,13 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
   const counts = new Map<string, number>()
   for (const [origin, count] of direct) {
     if (origin === null) continue
-    for (const folder of isRoot(origin) ? [origin] : foldersAbove(origin))
+    for (const folder of isRootFolder(origin) ? [origin] : foldersAbove(origin))
       counts.set(folder, (counts.get(folder) ?? 0) + count)
   }
   const repeating = new Set<string>()
   for (const [folder, count] of counts) {
-    const parent = isRoot(folder) ? folder : parentOf(folder)
-    if (!isRoot(parent) && counts.get(parent) === count) repeating.add(parent)
+    const parent = isRootFolder(folder) ? folder : parentOf(folder)
+    if (!isRootFolder(parent) && counts.get(parent) === count) repeating.add(parent)
   }
   return [...counts]
     .flatMap(([folder, count]) => (repeating.has(folder) ? [] : [{ folder, count }]))
@@ -165,7 +165,7 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
 /** A folder and those above it, without the root. */
 function foldersAbove(folder: string): string[] {
   const folders: string[] = []
-  for (let each = folder; !isRoot(each); each = parentOf(each)) folders.push(each)
+  for (let each = folder; !isRootFolder(each); each = parentOf(each)) folders.push(each)
   return folders
 }
 

@@ -1,8 +1,8 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
-import { textSearch } from '#src/lib/names/text-search.ts'
-import { nowAfter } from '#src/lib/time.ts'
+import { createTextMatcher } from '#src/lib/names/text-search.ts'
+import { nowNotBefore } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
@@ -22,17 +22,21 @@ function foldersOf(uri: string | null): readonly string[] | null {
 }
 
 /** Whether a row matches the URL. Search looks at name and original path and ignores Unicode composition. */
-export function trashFilter(url: TrashUrl, home: string, now: number): (row: FileRow) => boolean {
+export function createTrashFilter(
+  url: TrashUrl,
+  home: string,
+  now: number,
+): (row: FileRow) => boolean {
   const { isSoon, kind, origin, together } = url
-  const matches = textSearch(url.search)
+  const matches = createTextMatcher(url.search)
   const tests: ((row: FileRow) => boolean)[] = []
   if (isSoon) tests.push((row) => isDeletedSoon(row, now))
   if (together) {
     tests.push(({ updatedAt }) => updatedAt >= together.from && updatedAt <= together.to)
   }
-  if (kind) tests.push((row) => kindOf(row) === kind)
+  if (kind) tests.push((row) => fileKindOfRow(row) === kind)
   if (origin) {
-    const takesBelow = !isRoot(origin)
+    const takesBelow = !isRootFolder(origin)
     tests.push(
       ({ originFolder }) =>
         originFolder === origin || (takesBelow && !!originFolder?.startsWith(`${origin}/`)),
@@ -55,9 +59,10 @@ export function trashFilter(url: TrashUrl, home: string, now: number): (row: Fil
 }
 
 /** Whether a folder is the root, of which the filter shows only what was in no folder: below it is everything. */
-export const isRoot = (folder: string): boolean => !folder.includes('/', folder.indexOf('://') + 3)
+export const isRootFolder = (folder: string): boolean =>
+  !folder.includes('/', folder.indexOf('://') + 3)
 
-export const kindOf = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
+export const fileKindOfRow = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 
 /**
  * The original path as text, such as "Finance / 2026", for search and sort; names are unescaped. Many rows share few
@@ -81,7 +86,7 @@ const day = 24 * 60 * 60_000
 export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
   collectedAt === null
     ? null
-    : Math.max(0, Math.ceil((collectedAt - nowAfter(updatedAt, now)) / day))
+    : Math.max(0, Math.ceil((collectedAt - nowNotBefore(updatedAt, now)) / day))
 
 /** Up to this many days left are shown in words and in amber. */
 const soon = 3

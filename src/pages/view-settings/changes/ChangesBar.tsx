@@ -1,11 +1,11 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { redoView, undoView } from '#src/features/folder-view/view-edits.ts'
+import { redoViewEdit, undoViewEdit } from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
-import { useReportedHeight } from '#src/ui/sizes/use-reported-height.ts'
+import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
 /** Lists the unsaved changes, with undo, redo, discard and the main action. */
@@ -29,7 +29,7 @@ export function ChangesBar({
   const { t } = useI18n()
   const isDirty = changes.length > 0
   const bar = useRef<HTMLElement>(null)
-  useReportedHeight(bar, '--changes-bar')
+  usePublishedHeight(bar, '--changes-bar')
   useLayoutEffect(() => {
     const element = bar.current
     return () => {
@@ -53,14 +53,14 @@ export function ChangesBar({
           aria-keyshortcuts="Control+Z Meta+Z"
           aria-disabled={!canUndo || undefined}
           icon={<Undo2 aria-hidden="true" />}
-          onClick={() => undoView(folder)}
+          onClick={() => undoViewEdit(folder)}
         />
         <IconButton
           name={t.viewSettings.redo}
           aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
           aria-disabled={!canRedo || undefined}
           icon={<Redo2 aria-hidden="true" />}
-          onClick={() => redoView(folder)}
+          onClick={() => redoViewEdit(folder)}
         />
       </div>
       <div className={css['buttons']}>

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { layouts } from '#src/features/folder-view/shown-view.ts'

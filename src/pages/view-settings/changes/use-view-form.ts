@@ -4,13 +4,18 @@ import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
   hasUnsavedView,
-  isDirty,
+  isViewDraftDirty,
   viewConflicts,
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
 } from '#src/features/folder-view/view-drafts.ts'
-import { discardView, redoView, resetView, undoView } from '#src/features/folder-view/view-edits.ts'
+import {
+  discardViewEdits,
+  redoViewEdit,
+  resetDraftView,
+  undoViewEdit,
+} from '#src/features/folder-view/view-edits.ts'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -47,7 +52,7 @@ export function useViewForm({
   // The save continues when the page is left.
   const save = useMutation(viewWrites.save())
   const { present, isPreviewOnly } = draft
-  const hasChanges = isDirty(draft)
+  const hasChanges = isViewDraftDirty(draft)
   const hasInvalidText = Object.keys(present.invalidTexts).length > 0
   const isSaving = save.isPending
   // An error is about what was sent; it is not shown for changes that were made since.
@@ -82,12 +87,12 @@ export function useViewForm({
     return false
   }
   const discard = () => {
-    discardView(folder)
+    discardViewEdits(folder)
     save.reset()
   }
   const resetToInherited = () =>
     void client.fetchQuery(views.inherited(folder)).then(
-      (inherited) => resetView(folder, inherited),
+      (inherited) => resetDraftView(folder, inherited),
       (error: Error) =>
         showToast({
           kind: 'failed',
@@ -128,7 +133,7 @@ function useViewHotkeys(
 ): void {
   const redo = (event: KeyboardEvent) => {
     event.preventDefault()
-    redoView(folder)
+    redoViewEdit(folder)
   }
   useHotkeys(
     {
@@ -141,7 +146,7 @@ function useViewHotkeys(
         // Without steps of its own, such as after a copy to subfolders, the key takes the last write back as in lists.
         // A step that could be redone counts: whoever has taken all steps back, and goes on, does not mean a write from
         // before.
-        if (past.length > 0 || future.length > 0) undoView(folder)
+        if (past.length > 0 || future.length > 0) undoViewEdit(folder)
         else if (!event.repeat) undoLast()
       },
       '$mod+Shift+z': redo,

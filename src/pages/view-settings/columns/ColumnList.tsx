@@ -5,7 +5,7 @@ import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
 import type { ViewEdit } from '#src/features/folder-view/view-drafts.ts'
-import { editView } from '#src/features/folder-view/view-edits.ts'
+import { editViewDraft } from '#src/features/folder-view/view-edits.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
   columnId,
@@ -13,8 +13,8 @@ import {
   moveColumn,
   nameColumnIndex,
   toColumnsSetting,
-  shownColumns,
-  widthFieldName,
+  columnsOrDefault,
+  columnWidthFieldName,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -22,7 +22,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { useElements } from '#src/ui/use-elements.ts'
+import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { dragColumnRow } from './column-drag.ts'
 import { type ColumnPlace, ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
@@ -53,14 +53,14 @@ export const ColumnList = memo(function ColumnList({
   const { t } = useI18n()
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
-  const columns = shownColumns(columnsSetting)
+  const columns = columnsOrDefault(columnsSetting)
   const fixed = nameColumnIndex(columns)
   const movable = movableColumns(columns)
-  const { elements, refTo } = useElements()
+  const { elements, refTo } = useElementRefs()
   const addButton = useRef<HTMLButtonElement>(null)
 
-  const setColumns = (next: readonly ViewColumn[], edit?: Parameters<typeof editView>[2]) =>
-    editView(folder, toColumnsSetting(next, storedColumns), edit)
+  const setColumns = (next: readonly ViewColumn[], edit?: Parameters<typeof editViewDraft>[2]) =>
+    editViewDraft(folder, toColumnsSetting(next, storedColumns), edit)
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
 
@@ -78,7 +78,7 @@ export const ColumnList = memo(function ColumnList({
     if (!column) return
     const next = movable[at + 1] ?? movable[at - 1]
     const left = columns.filter((each) => each !== column)
-    flushSync(() => setColumns(left, { clears: [widthFieldName(column)] }))
+    flushSync(() => setColumns(left, { clears: [columnWidthFieldName(column)] }))
     const focused = next ? elements.get(`remove ${columnId(next)}`) : addButton.current
     focused?.focus()
     announce(t.viewSettings.columnRemoved(nameOf(column)))
@@ -116,10 +116,10 @@ export const ColumnList = memo(function ColumnList({
             label={columnName(column, t, properties)}
             place={placeOf(at)}
             refTo={refTo}
-            invalidText={invalidTexts[widthFieldName(column)]}
+            invalidText={invalidTexts[columnWidthFieldName(column)]}
             hintId={`${id}-keys`}
             onColumn={(changed) => {
-              const field = widthFieldName(column)
+              const field = columnWidthFieldName(column)
               const next = columns.map((each) => (each === column ? changed : each))
               setColumns(next, { step: field, clears: [field] })
             }}

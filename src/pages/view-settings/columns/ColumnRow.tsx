@@ -5,11 +5,11 @@ import type { ViewColumn } from '#src/contract/views/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import {
   columnId,
-  widthFieldName,
+  columnWidthFieldName,
   withColumnWidth,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
+import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import css from './ColumnList.module.css'
 
 const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
@@ -105,9 +105,9 @@ export function ColumnRow({
               onColumn(withColumnWidth(column, null))
               return
             }
-            const parsed = readWholeNumber(target.value, bounds)
+            const parsed = parseWholeNumber(target.value, bounds)
             if ('value' in parsed) onColumn(withColumnWidth(column, parsed.value))
-            else setInvalidText(folder, widthFieldName(column), target.value)
+            else setInvalidText(folder, columnWidthFieldName(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}
         />

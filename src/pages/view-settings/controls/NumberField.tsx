@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { readWholeNumber } from '#src/lib/numbers/whole-number.ts'
+import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
 /** What is typed into a number field: numbers within the bounds, or another text, which stays in the field. */
@@ -33,7 +33,7 @@ export function NumberField({
   disabled: boolean
 }) {
   const { t } = useI18n()
-  const parsed = invalidText === undefined ? undefined : readWholeNumber(invalidText, bounds)
+  const parsed = invalidText === undefined ? undefined : parseWholeNumber(invalidText, bounds)
   const fault =
     parsed && 'fault' in parsed
       ? t.viewSettings.faults[parsed.fault](bounds.min, bounds.max)
@@ -49,7 +49,7 @@ export function NumberField({
       hint={hint}
       disabled={disabled}
       onChange={({ target }) => {
-        const parsed = readWholeNumber(target.value, bounds)
+        const parsed = parseWholeNumber(target.value, bounds)
         if ('value' in parsed) onValue(parsed.value)
         else onInvalidText(target.value)
       }}

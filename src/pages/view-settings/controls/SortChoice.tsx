@@ -1,7 +1,7 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import {
-  defaultDirection,
+  defaultSortDirection,
   type SortKey,
   sortKeys,
   sortOfView,
@@ -48,7 +48,7 @@ export function SortChoice({
         }
         onChange={({ target }) => {
           const key = sortKeys.find((each) => each === target.value)
-          if (key) onChange(viewFieldsOfSort({ by: key, direction: defaultDirection(key) }))
+          if (key) onChange(viewFieldsOfSort({ by: key, direction: defaultSortDirection(key) }))
         }}
       />
       <Button

@@ -4,7 +4,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
 import type { ViewEdit } from '#src/features/folder-view/view-drafts.ts'
-import { editView, endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
+import { editViewDraft, endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -43,13 +43,13 @@ export function ViewControls({
   const { t } = useI18n()
   const messages = t.viewSettings
   const { galleryWidth: width, layout: shownLayout } = applyViewOverrides(view)
-  const change = useCallback((part: Partial<ViewSetting>) => editView(folder, part), [folder])
+  const change = useCallback((part: Partial<ViewSetting>) => editViewDraft(folder, part), [folder])
   const errorOf = (field: RejectedField) =>
     rejected === field ? messages.rejected[field] : undefined
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
   const inputOf = (field: 'page_size' | 'gallery_width'): NumberInput => ({
     invalidText: invalidTexts[field],
-    onValue: (value: number) => editView(folder, { [field]: value }, { step: field }),
+    onValue: (value: number) => editViewDraft(folder, { [field]: value }, { step: field }),
     onInvalidText: (text: string) => setInvalidText(folder, field, text),
     onEnd: () => endUndoStep(folder),
   })
@@ -92,7 +92,11 @@ export function ViewControls({
               value={sliderValue}
               style={{ '--at': `${((sliderValue - min) / (max - min)) * 100}%` } as CSSProperties}
               onChange={({ target }) =>
-                editView(folder, { gallery_width: target.valueAsNumber }, { step: 'gallery_width' })
+                editViewDraft(
+                  folder,
+                  { gallery_width: target.valueAsNumber },
+                  { step: 'gallery_width' },
+                )
               }
               onPointerUp={() => endUndoStep(folder)}
               onBlur={() => endUndoStep(folder)}

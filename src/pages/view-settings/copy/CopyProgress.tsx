@@ -1,4 +1,4 @@
-import { BatchBar } from '#src/features/list-page/selection/BatchBar.tsx'
+import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import css from './CopyProgress.module.css'
 
@@ -9,7 +9,7 @@ export function CopyProgress() {
   const job = useRunningJob(kinds)
   return job ? (
     <div className={css['progress']}>
-      <BatchBar job={job} />
+      <JobProgressBar job={job} />
     </div>
   ) : null
 }

@@ -7,7 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { OptionChoice } from '#src/ui/controls/OptionChoice.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { FolderTreeView } from './FolderTreeView.tsx'
@@ -77,7 +77,7 @@ export function CopyToSubfolders({
         </>
       }
     >
-      <OptionChoice
+      <RadioGroup
         label={t.operations.viewCopy.choice}
         value={choice}
         options={[

@@ -1,7 +1,7 @@
 import { FileInput, FileOutput } from 'lucide-react'
 import { useRef } from 'react'
 import {
-  maxJsonLength,
+  maxPresetsJsonLength,
   type Preset,
   parsePresets,
   serializePresets,
@@ -12,7 +12,7 @@ import {
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { saveText } from '#src/platform/files/download.ts'
+import { saveTextFile } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import css from './Presets.module.css'
@@ -22,7 +22,7 @@ export async function readPresetFile(
   file: File,
   t: Messages,
 ): Promise<{ presets: readonly Preset[] } | { problem: string }> {
-  if (file.size > maxJsonLength * 4) return { problem: problemText('long', t) }
+  if (file.size > maxPresetsJsonLength * 4) return { problem: problemText('long', t) }
   const text = await file.text().catch(() => null)
   if (text === null) return { problem: problemText('gone', t) }
   const parsed = parsePresets(text)
@@ -77,7 +77,7 @@ export function ExportButton({ presets }: { presets: readonly Preset[] }) {
       aria-disabled={presets.length === 0 || undefined}
       onClick={() => {
         if (presets.length > 0)
-          saveText(serializePresets(presets), t.operations.viewCopy.presets.fileName)
+          saveTextFile(serializePresets(presets), t.operations.viewCopy.presets.fileName)
       }}
     >
       {t.operations.viewCopy.presets.export}
@@ -95,7 +95,7 @@ export function UnreadablePresets() {
         <Button
           small
           onClick={() =>
-            saveText(
+            saveTextFile(
               unreadablePresetsText(),
               t.operations.viewCopy.presets.unreadableFileName,
               'text/plain',

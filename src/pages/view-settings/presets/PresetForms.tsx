@@ -1,5 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
+import { isSamePresetName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
@@ -25,7 +25,7 @@ export function SavePresetForm({
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const name = text.trim()
-  const taken = presets.find((each) => isSameName(each.name, name))
+  const taken = presets.find((each) => isSamePresetName(each.name, name))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOff) return
@@ -84,7 +84,7 @@ export function RenamePresetForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const name = text.trim()
-    const taken = presets.find((each) => each.name !== oldName && isSameName(each.name, name))
+    const taken = presets.find((each) => each.name !== oldName && isSamePresetName(each.name, name))
     if (name === '') setError(t.operations.viewCopy.presets.nameEmpty)
     else if (taken) setError(t.operations.viewCopy.presets.taken(taken.name))
     else onRename(name)

@@ -1,7 +1,7 @@
 import { type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { isSameName, type Preset } from '#src/features/folder-view/presets-json.ts'
+import { isSamePresetName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import {
   addPresets,
   currentPresets,
@@ -17,7 +17,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { compareNatural } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { useElements } from '#src/ui/use-elements.ts'
+import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
@@ -47,7 +47,7 @@ export function Presets({
   const messages = t.operations.viewCopy.presets
   const presets = usePresets()
   const storageProblem = usePresetProblem()
-  const { elements, refTo } = useElements<HTMLButtonElement>()
+  const { elements, refTo } = useElementRefs<HTMLButtonElement>()
   const nameField = useRef<HTMLInputElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   useEffect(syncPresets, [])
@@ -203,7 +203,7 @@ function usePresetChanges(view: ViewSetting) {
     lastChange,
     problem,
     save: (name: string) => {
-      const before = presets.find((each) => isSameName(each.name, name))
+      const before = presets.find((each) => isSamePresetName(each.name, name))
       savePreset(name, view)
       if (!before) showChange({ text: messages.saved(name) })
       else {

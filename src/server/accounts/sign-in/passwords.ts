@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
-import { tooBusy } from '#src/server/http/responses/envelope.ts'
+import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
 /** Whose password is hashed. `address` is '' when it is not known; nothing is hashed once `signal` is aborted. */
@@ -32,7 +32,7 @@ export function createHasher(cost: number): PasswordHasher {
   const waiting = new Set<string>()
   /** Milliseconds. */
   let lastDuration = 0
-  const busy = () => tooBusy('Too many sign-ins at once')
+  const busy = () => tooBusyError('Too many sign-ins at once')
 
   async function derive(
     password: string,

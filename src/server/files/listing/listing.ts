@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileList, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import type { FileUri } from '#src/contract/uri.ts'
@@ -9,7 +9,7 @@ import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import { readSearchPage } from '#src/server/files/search/search-page.ts'
 import { parseUriSearch } from '#src/server/files/search/search.ts'
 import { parseCursor } from '#src/server/http/cursor.ts'
-import { queryInteger, readUri } from '#src/server/http/request-context.ts'
+import { queryInteger, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, zeroTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -20,7 +20,13 @@ import { createPauses } from '#src/server/http/time-slices.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
-import { type Order, sortColumns, pageOf, readFolderPage, readSharedFileRow } from './page.ts'
+import {
+  type SortColumn,
+  sortColumns,
+  pageOfRows,
+  readFolderPage,
+  readSharedFileRow,
+} from './page.ts'
 
 /** Maximum number of rows in a page; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
 const maxPageSize = 2000
@@ -80,7 +86,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   const page = queryInteger(ctx, 'page') ?? 0
   if (page < 0) throw new HttpError(ErrorCode.invalidParameters, 'Page too short')
   const requestedSize = queryInteger(ctx, 'page_size') ?? 0
-  const uri = readUri(text)
+  const uri = parseRequestUri(text)
   ctx.context.retentionJob.runIfDue()
   let resolved = resolveUri(ctx, uri)
   const isListable =
@@ -97,7 +103,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   const size = Math.min(pageSize > 0 ? Math.trunc(pageSize) : 100, maxPageSize)
   const orderText = ctx.query.get('order_by') || (view?.order ?? '')
   const direction = ctx.query.get('order_direction') || (view?.order_direction ?? '')
-  const order: Order = sortColumns.find((name) => name === orderText) ?? ''
+  const order: SortColumn = sortColumns.find((name) => name === orderText) ?? ''
   const isDescending = direction === 'desc'
 
   const token = ctx.query.get('next_page_token')
@@ -142,7 +148,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
     return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
   }
   // What was moved out still counts as a row, so that the next page begins behind it.
-  const { files: listed, next } = pageOf(rows, request, pathOf, (file, path) =>
+  const { files: listed, next } = pageOfRows(rows, request, pathOf, (file, path) =>
     fileBody(file, path, { capability, isOwned, texts: file }),
   )
   const files = listed.filter((_, index) => !left.has(rows[index]?.key ?? 0))

@@ -1,15 +1,20 @@
 import * as v from 'valibot'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
-import { FileRow, isShortcutSql, plainColumns } from '#src/server/files/files.ts'
+import { FileRow, isShortcutSql, fileRowColumns } from '#src/server/files/files.ts'
 import { parseMetadata, readTexts } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
-import { type Cursor, afterCursor, formatCursor, orderByClause } from '#src/server/http/cursor.ts'
+import {
+  type Cursor,
+  afterCursorCondition,
+  formatCursor,
+  orderByClause,
+} from '#src/server/http/cursor.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
 export const sortColumns = ['name', 'size', 'updated_at', 'created_at'] as const
 /** A sort column; '' sorts by key. */
-export type Order = (typeof sortColumns)[number] | ''
+export type SortColumn = (typeof sortColumns)[number] | ''
 
 /** Bytes of the texts of an item above which they are not read together with those of others. */
 const longText = 2048
@@ -29,11 +34,11 @@ export type ListedRow = v.InferOutput<typeof ListedRow>
 const textBytes = 'ifnull(octet_length(f.metadata), 0) + ifnull(octet_length(f.restore_uri), 0)'
 const ifShort = (value: string, otherwise: string) =>
   `iif(${textBytes} <= ${longText}, ${value}, ${otherwise})`
-const listedColumns = `${plainColumns}, ${ifShort(`ifnull(${isShortcutSql('f')}, 0)`, '0')} AS is_shortcut,
+const listedColumns = `${fileRowColumns}, ${ifShort(`ifnull(${isShortcutSql('f')}, 0)`, '0')} AS is_shortcut,
   ${ifShort('f.metadata', 'NULL')} AS metadata, ${ifShort('f.restore_uri', 'NULL')} AS restore_uri, ${textBytes} AS text_bytes`
 
 /** Rows of a list from `FROM files f` and what follows in `sql`. */
-export const listedRows = (db: Db, sql: string, params: readonly SqlValue[]): ListedRow[] =>
+export const queryListedRows = (db: Db, sql: string, params: readonly SqlValue[]): ListedRow[] =>
   db.query(`SELECT ${listedColumns} ${sql}`, params, ListedRow)
 
 /** The row with its texts, which it has already unless they are long. */
@@ -47,7 +52,7 @@ export function withLongTexts(db: Db, row: ListedRow): ListedRow {
 export type PageRequest = {
   db: Db
   resolved: ResolvedUri
-  order: Order
+  order: SortColumn
   isDescending: boolean
   /** Maximum number of rows. */
   size: number
@@ -55,7 +60,7 @@ export type PageRequest = {
 }
 
 /** The value of a row in the sort column. */
-export function sortValue(file: FileRow, order: Order): Cursor['value'] {
+export function sortValue(file: FileRow, order: SortColumn): Cursor['value'] {
   return order === '' ? null : file[order]
 }
 
@@ -63,7 +68,7 @@ export function sortValue(file: FileRow, order: Order): Cursor['value'] {
  * The page of sorted rows, of which there are more than a page has when another page follows: at most `size` rows and 8 MB.
  * `bodyOf` makes the item at a path; the texts of each row are read when it comes to it.
  */
-export function pageOf<Item>(
+export function pageOfRows<Item>(
   rows: readonly ListedRow[],
   { db, order, size }: Pick<PageRequest, 'db' | 'order' | 'size'>,
   pathOf: (row: ListedRow) => string,
@@ -91,7 +96,10 @@ const isBelowTrashSql = `EXISTS (
   ) SELECT 1 FROM up WHERE trash_id IS NOT NULL)`
 
 /** The SQL condition on `f` for the items at a URI, and its parameter. */
-export function itemsOf({ file, host, owner }: ResolvedUri): { where: string; container: number } {
+export function itemsSqlCondition({ file, host, owner }: ResolvedUri): {
+  where: string
+  container: number
+} {
   if (file) return { where: 'f.parent_key = ?', container: file.key }
   const where =
     host === 'trash' ? 'f.trash_id IS NOT NULL' : `${isShortcutSql('f')} AND NOT ${isBelowTrashSql}`
@@ -105,15 +113,15 @@ export function itemsOf({ file, host, owner }: ResolvedUri): { where: string; co
 export function readFolderPage(request: PageRequest): ListedRow[] {
   const { db, resolved, order, isDescending, size, cursor } = request
   const column = order === '' ? null : `f.${order}`
-  const { where, container } = itemsOf(resolved)
+  const { where, container } = itemsSqlCondition(resolved)
   const rows: ListedRow[] = []
   for (const type of cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]) {
     const start = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null
-    const after = afterCursor(start, column, 'f.key', isDescending)
+    const after = afterCursorCondition(start, column, 'f.key', isDescending)
     const params: SqlValue[] = [container, type, ...after.params, size + 1 - rows.length]
     const ordered = orderByClause(column, 'f.key', isDescending)
     const sql = `FROM files f WHERE ${where} AND f.type = ?${after.sql}${ordered} LIMIT ?`
-    rows.push(...listedRows(db, sql, params))
+    rows.push(...queryListedRows(db, sql, params))
     if (rows.length > size) break
   }
   return rows
@@ -121,6 +129,6 @@ export function readFolderPage(request: PageRequest): ListedRow[] {
 
 /** Reads the row of a file that is shared alone, with its texts. */
 export const readSharedFileRow = ({ db, resolved }: PageRequest): ListedRow[] =>
-  listedRows(db, 'FROM files f WHERE f.key = ?', [resolved.file?.key ?? 0]).map((row) =>
+  queryListedRows(db, 'FROM files f WHERE f.key = ?', [resolved.file?.key ?? 0]).map((row) =>
     withLongTexts(db, row),
   )

@@ -41,7 +41,7 @@ export function* keyRanges(
  * Slices over all children of a type in folders, in the order of the folders: several small folders in one, a large
  * folder in several. `folders` may grow meanwhile. Gives undefined where others should be answered, too.
  */
-export function* slicesOf(
+export function* childSlices(
   db: Db,
   folders: readonly number[],
   type: number,
@@ -79,7 +79,7 @@ export function* slicesOf(
 }
 
 /** Keys of a folder and of all folders below it, each once. `pause` is called after each statement. */
-export async function folderAndBelow(
+export async function foldersAtOrBelow(
   db: Db,
   root: number,
   pause: () => Promise<void>,
@@ -87,7 +87,7 @@ export async function folderAndBelow(
   const folders = [root]
   // A folder that is moved meanwhile can be met twice.
   const known = new Set(folders)
-  for (const slice of slicesOf(db, folders, FileType.folder)) {
+  for (const slice of childSlices(db, folders, FileType.folder)) {
     const rows = slice
       ? db.query(`SELECT f.key FROM ${slice.from} WHERE ${slice.where}`, slice.params, Key)
       : []

@@ -1,15 +1,18 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { customProps } from '#src/server/http/site.ts'
 
 /** Maximum number of keys of one item. */
-export const maxKeys = 256
+export const maxMetadataKeys = 256
 
 export const MetadataName = v.pipe(v.string(), v.maxLength(255))
 export const MetadataValue = v.pipe(v.string(), v.maxLength(10_000))
-/** Metadata of an item that is to be created. {@link requireAllowed} checks what the keys and values mean. */
-export const NewMetadata = v.pipe(v.record(MetadataName, MetadataValue), v.maxEntries(maxKeys))
+/** Metadata of an item that is to be created. {@link requireAllowedChanges} checks what the keys and values mean. */
+export const NewMetadata = v.pipe(
+  v.record(MetadataName, MetadataValue),
+  v.maxEntries(maxMetadataKeys),
+)
 
 type Change = { readonly key: string; readonly value: string; readonly remove?: boolean }
 
@@ -47,7 +50,7 @@ function isAllowed({ key, value, remove = false }: Change): boolean {
 }
 
 /** Throws 40001 when a client may not set or remove one of these keys, or not to this value. */
-export function requireAllowed(changes: readonly Change[]): void {
+export function requireAllowedChanges(changes: readonly Change[]): void {
   const refused = changes.find((change) => !isAllowed(change))
   if (!refused) return
   throw new HttpError(ErrorCode.invalidParameters, 'Invalid parameters.', {
@@ -55,6 +58,6 @@ export function requireAllowed(changes: readonly Change[]): void {
   })
 }
 
-/** Throws like {@link requireAllowed} for the metadata of an item that is to be created. */
+/** Throws like {@link requireAllowedChanges} for the metadata of an item that is to be created. */
 export const requireAllowedMetadata = (metadata: Readonly<Record<string, string>>): void =>
-  requireAllowed(Object.entries(metadata).map(([key, value]) => ({ key, value })))
+  requireAllowedChanges(Object.entries(metadata).map(([key, value]) => ({ key, value })))

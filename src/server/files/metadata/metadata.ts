@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
-import { lockTarget, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache } from '#src/server/files/resolve.ts'
 import {
   UriList,
   checkBatch,
-  readUris,
+  parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
 } from '#src/server/http/batch.ts'
@@ -27,7 +27,12 @@ import {
   textGrowth,
   writeMetadata,
 } from './item-texts.ts'
-import { MetadataName, MetadataValue, maxKeys, requireAllowed } from './metadata-rules.ts'
+import {
+  MetadataName,
+  MetadataValue,
+  maxMetadataKeys,
+  requireAllowedChanges,
+} from './metadata-rules.ts'
 
 const FileChange = v.object({
   key: MetadataName,
@@ -38,7 +43,7 @@ const FileChange = v.object({
 type FileChange = v.InferOutput<typeof FileChange>
 const Patch = v.object({
   uris: UriList,
-  patches: v.pipe(v.array(FileChange), v.minLength(1), v.maxLength(maxKeys)),
+  patches: v.pipe(v.array(FileChange), v.minLength(1), v.maxLength(maxMetadataKeys)),
 })
 
 /** Whether a change updates `updated_at`: keys of thumbnails and WebDAV do not. */
@@ -59,7 +64,8 @@ function changedMetadata(
     if (remove) metadata.delete(key)
     else metadata.set(key, value)
   }
-  if (metadata.size > maxKeys) throw new HttpError(ErrorCode.invalidParameters, 'Too much metadata')
+  if (metadata.size > maxMetadataKeys)
+    throw new HttpError(ErrorCode.invalidParameters, 'Too much metadata')
   const after = Object.fromEntries(metadata)
   return {
     after,
@@ -90,8 +96,8 @@ const failsAll: ReadonlySet<number> = new Set([ErrorCode.ownerOnly, ErrorCode.in
  */
 async function patchMetadata(ctx: RequestContext): Promise<void> {
   const body = await readBody(ctx, Patch)
-  const uris = readUris(body.uris)
-  requireAllowed(body.patches)
+  const uris = parseUriList(body.uris)
+  requireAllowedChanges(body.patches)
   const requireOwn = ({ resolved }: ResolvedItem) => {
     if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
     requireCapability(resolved, Capability.updateMetadata)
@@ -110,7 +116,7 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
   const { items, failures } = await checkBatch(ctx, uris, checkItem, (batch) => {
     for (const failure of batch.failures.values()) if (failsAll.has(failure.code)) throw failure
     requireItemsUnlocked(ctx, batch.items, ({ resolved }) => [
-      lockTarget(resolved, { isDeep: false }),
+      lockTargetOf(resolved, { isDeep: false }),
     ])
     // The room is checked for all items before the first one is changed.
     const growth = [...growths.values()].reduce((sum, one) => sum + Math.max(one, 0), 0)
@@ -127,7 +133,7 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
       const { file, share } = resolved
       if (!file) return
       requireOwn({ resolved, file })
-      requireUnlocked(ctx, [lockTarget(resolved, { isDeep: false })], { share })
+      requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })], { share })
       applyPatches(ctx, { resolved, file }, body.patches)
     },
     () => cache.clear(),

@@ -1,23 +1,23 @@
 import { FileType } from '#src/contract/file.ts'
 import {
   type ListedRow,
-  type Order,
+  type SortColumn,
   type PageRequest,
-  itemsOf,
-  listedRows,
+  itemsSqlCondition,
+  queryListedRows,
   sortValue,
   withLongTexts,
 } from '#src/server/files/listing/page.ts'
 import {
   type FileSlice,
-  folderAndBelow,
+  foldersAtOrBelow,
   keyRanges,
   sliceSize,
-  slicesOf,
+  childSlices,
 } from '#src/server/files/listing/slices.ts'
-import { type Cursor, afterCursor } from '#src/server/http/cursor.ts'
+import { type Cursor, afterCursorCondition } from '#src/server/http/cursor.ts'
 import { prefilterSql } from './search-sql.ts'
-import type { Search } from './search.ts'
+import type { ParsedSearch } from './search.ts'
 
 /** Compares texts as the database does, by their UTF-8 bytes: these are in the order of the code points. */
 function compareTexts(one: string, other: string): number {
@@ -32,7 +32,10 @@ function compareTexts(one: string, other: string): number {
   return one.length - other.length
 }
 
-function compareRows(order: Order, isDescending: boolean): (a: ListedRow, b: ListedRow) => number {
+function compareRows(
+  order: SortColumn,
+  isDescending: boolean,
+): (a: ListedRow, b: ListedRow) => number {
   const sign = isDescending ? -1 : 1
   return (a, b) => {
     const [one, other] = [sortValue(a, order), sortValue(b, order)]
@@ -46,16 +49,16 @@ function compareRows(order: Order, isDescending: boolean): (a: ListedRow, b: Lis
 /** The rows of a slice that the database takes for matches, behind `after` and before `before`. */
 function readSlice(
   { db, order, isDescending }: PageRequest,
-  search: Search,
+  search: ParsedSearch,
   slice: FileSlice,
   after: Cursor | null,
   before: Cursor | null,
 ): ListedRow[] {
   // The sign keeps the database from an index of the column: the slice is found by its keys.
   const column = order === '' ? null : `+f.${order}`
-  const low = afterCursor(after, column, '+f.key', isDescending)
-  const high = afterCursor(before, column, '+f.key', !isDescending)
-  return listedRows(
+  const low = afterCursorCondition(after, column, '+f.key', isDescending)
+  const high = afterCursorCondition(before, column, '+f.key', !isDescending)
+  return queryListedRows(
     db,
     `FROM ${slice.from} WHERE ${slice.where} AND ${prefilterSql}${low.sql}${high.sql}`,
     [...slice.params, ...search.prefilter, ...low.params, ...high.params],
@@ -69,14 +72,14 @@ function readSlice(
  */
 export async function readSearchPage(
   request: PageRequest,
-  search: Search,
+  search: ParsedSearch,
   timeoutMs: number,
   pause: () => Promise<void>,
 ): Promise<{ rows: ListedRow[]; isIncomplete: boolean }> {
   const { db, resolved, order, isDescending, size, cursor } = request
   const end = performance.now() + timeoutMs
-  const folders = resolved.file ? await folderAndBelow(db, resolved.file.key, pause) : []
-  const { where, container } = itemsOf(resolved)
+  const folders = resolved.file ? await foldersAtOrBelow(db, resolved.file.key, pause) : []
+  const { where, container } = itemsSqlCondition(resolved)
   const compare = compareRows(order, isDescending)
   const rows: ListedRow[] = []
   for (const type of cursor?.inFiles ? [FileType.file] : [FileType.folder, FileType.file]) {
@@ -84,7 +87,7 @@ export async function readSearchPage(
     if (rows.length > size) break
     const start = cursor && cursor.inFiles === (type === FileType.file) ? cursor : null
     const slices = resolved.file
-      ? slicesOf(db, folders, type)
+      ? childSlices(db, folders, type)
       : keyRanges(db, `${where} AND f.type = ?`, [container, type])
     let found: ListedRow[] = []
     /** Rows after this one are not on the page. */

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { wireMetadata } from '#src/server/files/files.ts'
 import type { FileRow, ListedTexts } from '#src/server/files/files.ts'
@@ -8,12 +8,12 @@ import type { SqlValue } from '#src/server/storage/db.ts'
 import { unboundedRange, lowerAscii, prefilterParams } from './search-sql.ts'
 import type { NumberRange } from './search-sql.ts'
 
-/** A file and its texts, which matter to a search that {@link Search.readsTexts} only. */
+/** A file and its texts, which matter to a search that {@link ParsedSearch.readsTexts} only. */
 type Candidate = FileRow & ListedTexts
 type Condition = (file: Candidate) => boolean
 
 /** A parsed search. `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
-export type Search = {
+export type ParsedSearch = {
   readonly matches: Condition
   /** Whether `matches` looks at metadata. */
   readonly readsTexts: boolean
@@ -93,7 +93,7 @@ function bound(value: string): number {
 /**
  * Parses the search part of a URI (docs/protocol.md §4.7). Throws 40001 for a bad bound, -1 for an unknown category.
  */
-export function parseUriSearch(search: readonly (readonly [string, string])[]): Search {
+export function parseUriSearch(search: readonly (readonly [string, string])[]): ParsedSearch {
   if (search.length > maxConditions) {
     throw new HttpError(ErrorCode.invalidParameters, 'unknown uri', {
       detail: 'too many conditions',
@@ -183,7 +183,7 @@ function requiredPieces(names: readonly NamePattern[], isAny: boolean): string[]
     : [pieces.reduce((one, other) => (other.length > one.length ? other : one))]
 }
 
-function categorySearch(name: string): Search {
+function categorySearch(name: string): ParsedSearch {
   const extensions = categories[name]
   if (!Object.hasOwn(categories, name) || !extensions) {
     throw new HttpError(ErrorCode.unclassified, '', { detail: 'unknown category' })

@@ -1,4 +1,4 @@
-import { tooBusy } from '#src/server/http/responses/envelope.ts'
+import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
 /** Requests of one client that are worked on at a time, and those that wait for that; further ones are refused. */
@@ -52,12 +52,12 @@ export function createAdmission(): Admission {
     closed: Promise<void> | undefined,
     { waiting }: Limits,
   ): Promise<void> {
-    if (client.waiting.size >= waiting) throw tooBusy()
+    if (client.waiting.size >= waiting) throw tooBusyError()
     return new Promise((resolve, reject) => {
       const start = () => resolve()
       client.waiting.add(start)
       void closed?.then(() => {
-        if (client.waiting.delete(start)) reject(tooBusy())
+        if (client.waiting.delete(start)) reject(tooBusyError())
       })
     })
   }
@@ -76,7 +76,7 @@ export function createAdmission(): Admission {
       const own = unread.get(network) ?? 0
       const isTooMuch =
         (own > 0 && own + bytes > maxUnread.address) || totalUnread + bytes > maxUnread.total
-      if (isTooMuch && bytes > smallAnswer) throw tooBusy()
+      if (isTooMuch && bytes > smallAnswer) throw tooBusyError()
       unread.set(network, own + bytes)
       totalUnread += bytes
       void closed.then(() => {

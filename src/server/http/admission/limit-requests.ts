@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { whenClosed, type Listener, toListener } from '#src/server/http/listener.ts'
-import { errorResponse, tooBusy } from '#src/server/http/responses/envelope.ts'
+import { whenResponseClosed, type Listener, toListener } from '#src/server/http/listener.ts'
+import { errorResponse, tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 import { createAdmission } from './admission.ts'
 
 const eventStream = /^\/api\/v4\/file\/events(?:\?|$)/
-const refuse = toListener(() => errorResponse(tooBusy(), randomUUID()))
+const refuse = toListener(() => errorResponse(tooBusyError(), randomUUID()))
 
 /**
  * The same listener with the `Admission` in front of it, for a real server: a client is a token, which that server
@@ -20,7 +20,7 @@ export function limitRequests(
   return (incoming, outgoing) => {
     const isEventStream = eventStream.test(incoming.url ?? '')
     const client = incoming.headers.authorization ?? networkOf(addressOf(incoming))
-    const closed = whenClosed(outgoing)
+    const closed = whenResponseClosed(outgoing)
     admission.enter(isEventStream ? '' : client, closed).then(
       (leave) => {
         void closed.then(leave)

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Envelope } from '#src/contract/errors.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 
@@ -37,7 +37,7 @@ export class HttpError extends Error {
 }
 
 /** HTTP 503: there are too many requests at this moment. The same request may be sent again after a second. */
-export const tooBusy = (message = 'Too many requests at once') =>
+export const tooBusyError = (message = 'Too many requests at once') =>
   new HttpError(-1, message, { status: 503, headers: { 'retry-after': '1' } })
 
 /** A result whose code is neither success nor an error: 203 asks for the second factor. */
@@ -86,7 +86,7 @@ export function successResponse(result: unknown): Response {
 }
 
 /** The refusal (50004) for an error of a full or failing disk, also under the database; undefined for other errors. */
-export function diskRefusal(error: unknown): HttpError | undefined {
+export function diskErrorToHttpError(error: unknown): HttpError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(?:ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)
     ? new HttpError(ErrorCode.ioFailed, 'I/O operation failed', { detail: 'the disk took no more' })
@@ -100,7 +100,8 @@ export function errorResponse(error: unknown, correlationId: string): Response {
   else {
     console.error(`Latchkey: request ${correlationId} failed`, error)
     refusal =
-      diskRefusal(error) ?? new HttpError(ErrorCode.internal, 'Internal error', { status: 500 })
+      diskErrorToHttpError(error) ??
+      new HttpError(ErrorCode.internal, 'Internal error', { status: 500 })
   }
   const text = JSON.stringify(refusalBody(refusal, correlationId))
   return new Response(text, {

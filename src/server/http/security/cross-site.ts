@@ -1,4 +1,4 @@
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
  */
 
 /** Headers of the protocol and of contents, and `User-Agent` for the log of the real server. */
-export const requestHeaders: readonly string[] = [
+export const passedRequestHeaders: readonly string[] = [
   'accept',
   'accept-encoding',
   'accept-language',
@@ -33,7 +33,7 @@ export const requestHeaders: readonly string[] = [
 ]
 
 /** `X-Accel-Buffering` tells a proxy in front of this server not to hold back streams of events. */
-export const responseHeaders: readonly string[] = [
+export const passedResponseHeaders: readonly string[] = [
   'accept-ranges',
   'age',
   'cache-control',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { isCrossSiteWrite } from '#src/server/http/security/cross-site.ts'
 import { hasTwoHosts } from '#src/server/http/security/host.ts'
-import { headersNamedByConnection, passedHeaders, requestHeaders } from './passed-headers.ts'
+import { headersNamedByConnection, passedHeaders, passedRequestHeaders } from './passed-headers.ts'
 
 /** A reason to refuse a request before anything of it is sent on. */
 export type RequestFault = { readonly status: 400 | 403 | 405; readonly reason: string }
@@ -69,5 +69,5 @@ export function forwardedHeaders(
       : length !== undefined
         ? { 'content-length': length }
         : {}
-  return { ...passedHeaders(headers, requestHeaders), ...forwarding, ...framed, host }
+  return { ...passedHeaders(headers, passedRequestHeaders), ...forwarding, ...framed, host }
 }

@@ -10,14 +10,14 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { acceptedEncodings } from '#src/server/http/responses/accept-encoding.ts'
 import { forwardingHeaders, type ProxyOptions } from '#src/server/http/security/client-address.ts'
 import {
   contentSecurityPolicy,
   securityHeaders,
 } from '#src/server/http/security/security-headers.ts'
-import { passedHeaders, responseHeaders } from './passed-headers.ts'
+import { passedHeaders, passedResponseHeaders } from './passed-headers.ts'
 import { type RequestFault, forwardedHeaders, requestFault } from './upstream-request.ts'
 
 /** Milliseconds without progress until the head of an answer: a long batch answers when it is done. */
@@ -32,7 +32,7 @@ const bodyTimeoutMs = 90_000
  * it does not come in time; an answer that has begun is broken off. Untrusted certificates are printed once; they are
  * checked against the authorities of Node, and those of `NODE_EXTRA_CA_CERTS`.
  */
-export function createUpstream(
+export function createUpstreamProxy(
   origin: URL,
   proxy: ProxyOptions = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
@@ -158,7 +158,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function answeredHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const kept = passedHeaders(headers, responseHeaders)
+  const kept = passedHeaders(headers, passedResponseHeaders)
   for (const [name, value] of Object.entries(securityHeaders)) kept[name.toLowerCase()] = value
   // Uploaded HTML is served from the origin of this page; sandboxed, its scripts do not run.
   kept['content-security-policy'] = `${contentSecurityPolicy}; sandbox`

@@ -1,4 +1,4 @@
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { GestureTarget } from './gesture-target.ts'
 
 /** How long a finger stays on a row to select it, in ms, and how far it may move meanwhile, in px. */
@@ -33,7 +33,7 @@ export function selectOnLongPress(
   on('pointerdown', (event) => {
     end()
     hasSelected = false
-    const index = displayIndexOf(event.target)
+    const index = itemIndexOfElement(event.target)
     const isControl = event.target instanceof Element && event.target.closest('button,a,input')
     if (event.pointerType !== 'touch' || !event.isPrimary || index < 0 || isControl) return
     if (!target().isCards) return

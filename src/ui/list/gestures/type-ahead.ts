@@ -1,5 +1,5 @@
-import { hasLetterKeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { displayIndexOf } from '#src/ui/list/interactions/use-row-focus.ts'
+import { areLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
+import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { GestureTarget } from './gesture-target.ts'
 
 /** Letters that follow each other within this time, in ms, are one text. */
@@ -27,10 +27,10 @@ export function createTypeAhead(target: () => GestureTarget): (event: KeyboardEv
   }
 
   return (event) => {
-    if (hasLetterKeys() || !/^\S$/u.test(event.key)) return
+    if (areLetterShortcutsEnabled() || !/^\S$/u.test(event.key)) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if ((event.target as Element).closest('input:not([type=checkbox]), textarea, select')) return
-    const index = displayIndexOf(event.target)
+    const index = itemIndexOfElement(event.target)
     if (index < 0) return
     event.preventDefault()
     event.stopPropagation()

@@ -9,7 +9,7 @@ import {
 import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 
 /** The index of the item that an element is in, -1 outside of items. */
-export function displayIndexOf(target: EventTarget | null): number {
+export function itemIndexOfElement(target: EventTarget | null): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row ? Number(row.dataset['index']) : -1
 }
@@ -144,7 +144,7 @@ export function useRowFocus(rows: FocusableRows) {
     focusOn,
     moveTo,
     onFocus: (event: FocusEvent) => {
-      const index = displayIndexOf(event.target)
+      const index = itemIndexOfElement(event.target)
       if (index >= 0 && rowIndexes[index] !== focus.rowIndex && event.target !== entered.current)
         focusOn(index)
     },
@@ -167,7 +167,7 @@ function useKeptOffset(
     const by = topOf(focusIndex) - before
     if (!element || by === 0) return
     const isInRow =
-      element.contains(document.activeElement) && displayIndexOf(document.activeElement) >= 0
+      element.contains(document.activeElement) && itemIndexOfElement(document.activeElement) >= 0
     const { area, above, height } = scrollAreaOf(element)
     const offset = before - area.scrollTop + above
     const wasVisible = offset > -rowHeight && offset < height

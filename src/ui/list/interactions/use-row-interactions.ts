@@ -6,11 +6,11 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import type { LaterRows, RowSelection } from '#src/lib/selection.ts'
+import type { UnloadedRows, RowSelection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
-import { displayIndexOf } from './use-row-focus.ts'
+import { itemIndexOfElement } from './use-row-focus.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
@@ -18,7 +18,7 @@ export type RowInteractions<Row> = {
   /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
   /** What belongs to the list now and has not been loaded yet. */
-  rowsToCome: () => LaterRows | undefined
+  rowsToCome: () => UnloadedRows | undefined
   rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
   selection: RowSelection
@@ -103,7 +103,7 @@ export function useRowInteractions<Row>(
   useSelectAllKey(selectAll)
 
   const onClick = (event: MouseEvent) => {
-    const index = displayIndexOf(event.target)
+    const index = itemIndexOfElement(event.target)
     if (index < 0 && isBlank(event.target)) selection.clear()
     const row = rowOf(index)
     if (!row) return
@@ -121,7 +121,7 @@ export function useRowInteractions<Row>(
   }
 
   const onDoubleClick = (event: MouseEvent) => {
-    const row = rowOf(displayIndexOf(event.target))
+    const row = rowOf(itemIndexOfElement(event.target))
     if (row && !isControl(event.target, null)) props.onOpen(row)
   }
 
@@ -135,7 +135,7 @@ export function useRowInteractions<Row>(
   }
 
   const onContextMenu = (event: MouseEvent) => {
-    const index = displayIndexOf(event.target)
+    const index = itemIndexOfElement(event.target)
     if (!props.onMenu || index < 0 || isControl(event.target, null)) return
     event.preventDefault()
     const { clientX: x, clientY: y } = event
@@ -143,7 +143,7 @@ export function useRowInteractions<Row>(
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const index = displayIndexOf(event.target)
+    const index = itemIndexOfElement(event.target)
     // A field in a row has its keys for itself.
     if (index < 0 || event.altKey || (event.target as Element).matches('textarea')) return
     const rowElement = (event.target as Element).closest<HTMLElement>('[data-index]')

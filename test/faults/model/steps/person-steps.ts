@@ -15,7 +15,7 @@ import {
   type QuestionKind,
 } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { keepAll, type NameClashRule } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions, type NameClashRule } from '#src/lib/names/name-clash.ts'
 import { checkSignedOut } from '../checks/invariants.ts'
 import { isFree, type Place, places } from '../choices.ts'
 import type { Session } from '../session.ts'
@@ -53,7 +53,7 @@ const answerClash = (answer: ClashAnswer): Step => ({
   run: (session) => {
     const asked = askedOf(session, nameClashQuestion)
     if (answer === 'cancel') return asked?.cancel()
-    return asked?.answer({ ...keepAll, rule: answer })
+    return asked?.answer({ ...defaultNameClashDecisions, rule: answer })
   },
 })
 
@@ -73,7 +73,7 @@ const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
     const asked = askedOf(session, restorePlanQuestion)
     if (answer === 'cancel') return asked?.cancel()
     return asked?.answer({
-      decisions: { ...keepAll, rule: answer === 'all' ? 'keepBoth' : 'skip' },
+      decisions: { ...defaultNameClashDecisions, rule: answer === 'all' ? 'keepBoth' : 'skip' },
       omittedFolders: new Set(answer === 'all' ? [] : asked.props.missingFolders),
       stagingFolderName: session.nextStagingName(restoreFolder),
     })

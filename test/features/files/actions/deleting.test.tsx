@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { here, renderApp } from '../../../dom/harness.tsx'
 import { held } from '../../../dom/network.ts'
 import { namesAt } from '../../../processes/service-api.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { recordSavedArchives } from './saved-archives.ts'
 import { atWork, contents, download, isArchive, seedTrip, trip } from './zip-fixtures.tsx'
 

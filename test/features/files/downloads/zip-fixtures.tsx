@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { renderApp, type Backend } from '../../../dom/harness.tsx'
 import type { Sent } from '../../../dom/network.ts'
 

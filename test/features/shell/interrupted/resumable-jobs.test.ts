@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resumable, writeOf } from '#src/features/shell/interrupted/resume-jobs.ts'
+import { resumableJobs, resumableJobOf } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import { trash } from '#src/features/trash/trash-writes.ts'
 import { readRestoredJob } from '#src/jobs/journal/job-journal.ts'
@@ -21,7 +21,7 @@ const definingFiles = Object.entries(sources)
   .filter(([, source]) => source.match(definitions) && /\bjournal\b/.test(source))
   .map(([path]) => path)
 
-const isJob = (value: unknown): value is (typeof resumable)[number] =>
+const isJob = (value: unknown): value is (typeof resumableJobs)[number] =>
   typeof value === 'function' && 'journalName' in value
 
 /** The jobs that a module exports, by themselves or in an object. */
@@ -38,11 +38,11 @@ describe('T3 after a reload', () => {
     // One that is not exported could not be in the list.
     expect(jobs).toHaveLength(sources[path]?.match(definitions)?.length ?? 0)
     for (const job of jobs.filter(({ journalName }) => journalName !== undefined))
-      expect(resumable).toContain(job)
+      expect(resumableJobs).toContain(job)
   })
 
   it('no two kinds of jobs share a journal, except deletions and the Undo of a restore', () => {
-    const names = resumable.map(({ journalName }) => journalName)
+    const names = resumableJobs.map(({ journalName }) => journalName)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([trash.journalName])
   })
 
@@ -54,6 +54,6 @@ describe('T3 after a reload', () => {
     const restored = readRestoredJob({ id: 'journal', user: 'mei', header, steps })
     // A deletion would read both.
     expect(restored && trash.canResume(restored)).toBe(true)
-    expect(restored && writeOf(restored)).toBe(write)
+    expect(restored && resumableJobOf(restored)).toBe(write)
   })
 })

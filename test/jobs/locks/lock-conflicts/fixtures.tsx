@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { fileWrites } from '#src/features/files/file-writes.ts'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { cachedLinkSource } from '#src/features/links/source/link-sources.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { here } from '../../../dom/harness.tsx'

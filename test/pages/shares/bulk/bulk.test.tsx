@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDay } from '#src/lib/time.ts'
+import { formatDate, formatWeekdayDate } from '#src/lib/time.ts'
 import { held } from '../../../dom/network.ts'
 import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, many, names, page, row, seedShare, states } from '../fixtures.tsx'
@@ -162,7 +162,7 @@ describe('S9', () => {
     })
     await row('a.txt')
     const dialog = await open(app, 3)
-    const until = (at: number) => formatDay(at + 30 * day, Date.now(), 'en-US')
+    const until = (at: number) => formatWeekdayDate(at + 30 * day, Date.now(), 'en-US')
     expect(
       dialog.getByText(`New expiry dates: ${until(Date.now())} to ${until(soon)}`),
     ).toBeVisible()

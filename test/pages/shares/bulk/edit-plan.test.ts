@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type EditOfMany, planEdits } from '#src/pages/shares/bulk/edit-plan.ts'
+import { type BulkEdit, planBulkEdit } from '#src/pages/shares/bulk/edit-plan.ts'
 
 const now = 1_000_000_000
 const row = (part: Partial<LinkRow>): LinkRow => ({
@@ -24,8 +24,8 @@ const row = (part: Partial<LinkRow>): LinkRow => ({
   source: null,
   ...part,
 })
-const plan = (part: Partial<LinkRow>, edit: EditOfMany) =>
-  planEdits([row(part)], edit, now).edits[0]?.change
+const plan = (part: Partial<LinkRow>, edit: BulkEdit) =>
+  planBulkEdit([row(part)], edit, now).edits[0]?.change
 
 it('S9 extends a living link from its expiry and a dead one from now', () => {
   expect(plan({ expires: now + 5 }, { expiry: { by: 10 } })).toEqual({ expires: now + 15 })
@@ -71,7 +71,7 @@ it.each([
   const permissions = { ...noPermissions, everyone: 'Aw==' }
   const links = [row({ permissions, ...part }), row({ permissions })]
   const access = why === 'nobody' ? { ...noPermissions, same_group: '' } : 'allRead'
-  const { excluded, edits } = planEdits(links, { access }, now)
+  const { excluded, edits } = planBulkEdit(links, { access }, now)
   if (why === 'nobody') expect([excluded.nobody, edits]).toEqual([2, []])
   else expect([excluded[why], edits.length]).toEqual([1, 1])
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatDay } from '#src/lib/time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
 import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, copied, day, enter, names, page, row, seedShare, states } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
@@ -18,7 +18,7 @@ describe('S6 after an edit', () => {
     await app.user.click(panel.getByRole('button', { name: 'Extend…' }))
     await app.user.click(await screen.findByRole('button', { name: 'Extend' }))
     await closed()
-    const until = formatDay(Date.now() + 30 * day, Date.now(), 'en-US')
+    const until = formatWeekdayDate(Date.now() + 30 * day, Date.now(), 'en-US')
     const message = await screen.findByText(
       (_, element) =>
         element?.tagName === 'P' &&

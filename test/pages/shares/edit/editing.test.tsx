@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { day, enter, row, wide } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
 import { atForm, closed, formIn, limitOf, save, type } from './edit-fixtures.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { formatDay } from '#src/lib/time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
 import { setMedia } from '../../../dom/dom-state.ts'
 import { here } from '../../../dom/harness.tsx'
 import { day, enter, row, seedShare } from '../fixtures.tsx'
@@ -27,7 +27,7 @@ describe('S6 a dead link', () => {
     expect(app.form.getAllByRole('group')).toHaveLength(1)
     expect(app.form.queryByRole('button', { name: /^Replace|^New link/ })).toBeNull()
     expect(
-      app.form.getByText(`Until ${formatDay(Date.now() + 30 * day, Date.now(), 'en-US')}`),
+      app.form.getByText(`Until ${formatWeekdayDate(Date.now() + 30 * day, Date.now(), 'en-US')}`),
     ).toBeVisible()
     await app.user.keyboard('{Enter}')
     await closed()

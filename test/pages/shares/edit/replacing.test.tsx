@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ErrorCode } from '#src/contract/error-codes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Share } from '#src/contract/share.ts'
 import { copied, day, enter, row } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'

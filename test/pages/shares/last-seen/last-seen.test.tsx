@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LinkSnapshot } from '#src/features/links/state/last-seen.ts'
+import type { LinksSnapshot } from '#src/features/links/state/last-seen.ts'
 import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
 import { controlTimers, passTime } from '../../../dom/dom-timers.ts'
 import { here, type Backend } from '../../../dom/harness.tsx'
@@ -9,7 +9,7 @@ import { chip, day, names, page, row, seedShare, wide } from '../fixtures.tsx'
 
 const minute = 60_000
 type App = Awaited<ReturnType<typeof page>>
-type Stored = { before?: LinkSnapshot; latest?: LinkSnapshot } | undefined
+type Stored = { before?: LinksSnapshot; latest?: LinksSnapshot } | undefined
 
 const stored = async ({ mei }: App) => (await readAccountRecord(mei, 'link-snapshots')) as Stored
 /** Waits until the list, as it is now, has been saved for the next viewing. */
@@ -161,7 +161,7 @@ describe('S12 what has changed since the list was last viewed', { timeout: 60_00
 })
 
 /** A snapshot as the page stored it before it stored plain numbers. */
-const olderSnapshot = ({ at, links, visits, downloads, dead }: LinkSnapshot) => ({
+const olderSnapshot = ({ at, links, visits, downloads, dead }: LinksSnapshot) => ({
   at,
   links: Float64Array.from(links),
   visits: Uint32Array.from(visits),

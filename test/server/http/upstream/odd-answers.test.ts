@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { type Server, type Socket, connect, createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { ask, between, closeServers, serve } from './upstream-http.ts'
 
 const opened: { server: Server; sockets: Set<Socket> }[] = []
@@ -31,7 +31,7 @@ async function answering(bytes: string, then: (socket: Socket) => void = () => u
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  return { address: await serve(createUpstream(new URL(`http://127.0.0.1:${port}`))), sockets }
+  return { address: await serve(createUpstreamProxy(new URL(`http://127.0.0.1:${port}`))), sockets }
 }
 
 const body = 'Content-Length: 2\r\n\r\nok'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { listen, type Listening } from '../../../processes/listen.ts'
 
 /** What the real server was asked: method, target, framing headers and body. */
@@ -43,7 +43,7 @@ beforeEach(async () => {
     })
   })
   const { address } = await serve(real)
-  const forward = createUpstream(new URL(address))
+  const forward = createUpstreamProxy(new URL(address))
   const ours = createServer((request, response) => {
     parsed.push(`${request.method} ${request.url}`)
     forward(request, response)

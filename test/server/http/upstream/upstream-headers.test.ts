@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { ProxyOptions } from '#src/server/http/security/client-address.ts'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { ask, between, serve } from './upstream-http.ts'
 
 /** What a real server is told by a client that sends `headers` through a server with these options. */
@@ -11,7 +11,7 @@ async function told(headers: Record<string, string>, proxy: ProxyOptions = {}) {
     seen = request.headers
     response.end()
   })
-  await ask(await serve(createUpstream(real, proxy)), { headers })
+  await ask(await serve(createUpstreamProxy(real, proxy)), { headers })
   return seen
 }
 

@@ -8,7 +8,7 @@ import {
   type Server,
 } from 'node:http'
 import { afterEach } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { listen } from '../../../processes/listen.ts'
 
 const servers: Server[] = []
@@ -33,7 +33,7 @@ export async function serve(
 export async function between(
   listener: (...args: Parameters<RequestListener>) => void | Promise<void>,
 ): Promise<URL> {
-  return serve(createUpstream(await serve(listener)))
+  return serve(createUpstreamProxy(await serve(listener)))
 }
 
 export async function ask(address: URL, options: RequestOptions = {}, body?: string) {

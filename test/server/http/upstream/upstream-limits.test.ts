@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { listen, type Listening } from '../../../processes/listen.ts'
 import { connectTo } from '../../attacks/clients.ts'
 import { serve } from './upstream-http.ts'
@@ -21,7 +21,7 @@ test('Security 7 a real server has 32 requests of a client at a time, streams of
     seen.push(url)
     unanswered.push(outgoing)
   })
-  const listener = limitRequests(createUpstream(origin), () => '192.0.2.1')
+  const listener = limitRequests(createUpstreamProxy(origin), () => '192.0.2.1')
   const listening = await listen(createServer(listener))
   open.push(listening)
   let answers = ''

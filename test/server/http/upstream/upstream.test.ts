@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createUpstream } from '#src/server/http/upstream/upstream.ts'
+import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { ask, closeServers, between, read, serve } from './upstream-http.ts'
 
 describe('a real server behind this one', () => {
@@ -189,7 +189,7 @@ describe('a real server behind this one', () => {
   it('is not there: 502 with an envelope that names it and the request', async () => {
     const gone = await serve(() => undefined)
     closeServers()
-    const address = await serve(createUpstream(gone))
+    const address = await serve(createUpstreamProxy(gone))
     const id = '9b7f0c1e-0b1f-4c3e-8f0c-2f1f6f6f9d10'
     const { response, bytes } = await ask(
       address,

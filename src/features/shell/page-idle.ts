@@ -1,7 +1,0 @@
-import { create } from 'zustand'
-
-/** Whether the page has what it shows first. What nobody waits for is drawn and started only then. */
-const useStore = create<{ isIdle: boolean }>()(() => ({ isIdle: false }))
-
-export const useIsPageIdle = (): boolean => useStore((state) => state.isIdle)
-export const setPageIdle = (): void => useStore.setState({ isIdle: true })

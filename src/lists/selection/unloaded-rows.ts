@@ -1,0 +1,43 @@
+import { rootUri } from '#src/contract/uri.ts'
+import type { UnloadedRows } from '#src/lib/selection.ts'
+import { serviceTimeLowerBound } from '#src/lib/service-time.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+
+/** A row that says when it came to where it is listed; times in ms since 1970. */
+export type DatedRow = {
+  readonly id: string
+  readonly createdAt: number
+  readonly updatedAt?: number
+  readonly uri?: string
+}
+
+const trash = `${rootUri('trash')}/`
+
+/** What is in the trash came there when it was deleted, anything else when it was created. */
+const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): number =>
+  uri?.startsWith(trash) ? updatedAt : createdAt
+
+/**
+ * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
+ * that are not older than the newest known row, or than the present time of the service, came later.
+ */
+export function unloadedRowsOf(
+  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {
+    at: (rowIndex: number) => DatedRow | undefined
+  },
+): UnloadedRows | undefined {
+  if (list.loadState.at === 'complete') return undefined
+  const { nextRowIndex } = list
+  let now = serviceTimeLowerBound()
+  for (let rowIndex = 0; rowIndex < nextRowIndex; rowIndex++) {
+    const row = list.at(rowIndex)
+    if (row) now = Math.max(now, listedSince(row))
+  }
+  return {
+    since: nextRowIndex,
+    wasThere: (rowIndex) => {
+      const row = list.at(rowIndex)
+      return row !== undefined && listedSince(row) <= now
+    },
+  }
+}

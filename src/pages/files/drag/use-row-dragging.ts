@@ -1,0 +1,17 @@
+import { type DragEvent, type MouseEvent, useState } from 'react'
+import { startRowDrag, type DragSource } from './start-row-drag.ts'
+
+/** Makes rows draggable to folders and the trash; Move and Delete do the same by keyboard. */
+export function useRowDragging(from: Omit<DragSource, 'onDragging'>) {
+  const [isDragging, setDragging] = useState(false)
+  const handlers = {
+    onMouseDown: ({ target }: MouseEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+      // Set on press, so that text in an open name field can be selected.
+      if (row) row.draggable = !(target as Element).closest('input,button,a')
+    },
+    onDragStart: ({ nativeEvent }: DragEvent) =>
+      startRowDrag(nativeEvent, { ...from, onDragging: setDragging }),
+  }
+  return { isDragging, handlers }
+}

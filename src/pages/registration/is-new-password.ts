@@ -1,2 +1,0 @@
-/** Whether the service takes the text as a new password (docs/protocol.md §2.4). */
-export const isNewPassword = (text: string): boolean => text.length >= 6 && text.length <= 128

@@ -1,0 +1,15 @@
+import { safeHref } from '#src/lib/href.ts'
+import { classicFrontEndLink } from './classic-front-end.ts'
+import { deploymentSetting } from './setting.ts'
+
+/**
+ * Address of the WebDAV server, which Latchkey does not stand in front of: that of the front end beside it, else what
+ * the deployment names, else this origin (docs/deployment.md).
+ */
+export function webDavAddress(): string {
+  return (
+    classicFrontEndLink('/dav')?.href ??
+    safeHref(deploymentSetting('dav')) ??
+    new URL('/dav', location.origin).href
+  )
+}
