@@ -1,4 +1,4 @@
-import { isSameView, mergeViews, type ViewFieldGroup } from '#src/contract/views/view-rules.ts'
+import { isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
@@ -57,10 +57,12 @@ export const useViewDraft = drafts.useDraft
 
 export const moveViewDraft = drafts.move
 
+export const saveViewDraft = drafts.save
+
 /** What a draft is compared with. */
 export type ViewDraftBase = Pick<ViewDraft, 'ownView' | 'storedView' | 'isPreviewOnly'>
 
-const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDraft => ({
+export const newViewDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDraft => ({
   ownView,
   storedView,
   isPreviewOnly,
@@ -70,24 +72,8 @@ const newDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDr
   undoStep: null,
 })
 
-export type ViewConflicts = 'whole' | readonly ViewFieldGroup[]
-
-/**
- * What has to be asked about when the stored view of a draft has become another one: the fields that both sides have
- * changed; `whole` when one side has no view of its own any more. Empty when there is nothing to ask.
- */
-export function viewConflicts(
-  draft: ViewDraft,
-  base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
-): ViewConflicts {
-  const { ownView, storedView, present } = draft
-  if (isSameView(base.ownView, ownView) || !isViewDraftDirty(draft)) return []
-  if (base.ownView === null || present.isReset) return 'whole'
-  return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
-}
-
 /** The draft with its changes on top of another stored view. */
-function rebase(
+export function rebaseViewDraft(
   draft: ViewDraft,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
   preferred: 'mine' | 'theirs' = 'mine',
@@ -113,43 +99,6 @@ function rebase(
   }
 }
 
-/**
- * Starts a draft from the stored view. An existing draft keeps its changes: what only the stored view has changed is
- * merged into it, unless something has to be asked.
- */
-export function startViewDraft(folder: string, base: ViewDraftBase): void {
-  const draft = drafts.current(folder)
-  if (draft && isViewDraftDirty(draft)) {
-    if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
-      drafts.save(folder, rebase(draft, base))
-    return
-  }
-  const isSame =
-    draft &&
-    isSameView(draft.storedView, base.storedView) &&
-    isSameView(draft.ownView, base.ownView)
-  if (!isSame || draft.isPreviewOnly !== base.isPreviewOnly) drafts.save(folder, newDraft(base))
-}
-
-/** Ends the conflict of a draft with the stored view; what only one side has changed is kept. */
-export function settleViewConflict(
-  folder: string,
-  base: ViewDraftBase,
-  preferred: 'mine' | 'theirs',
-): void {
-  updateDraft(folder, (draft) => {
-    if (viewConflicts(draft, base) !== 'whole') {
-      const rebased = rebase(draft, base, preferred)
-      return isViewDraftDirty(rebased) ? rebased : newDraft(base)
-    }
-    return preferred === 'mine' ? { ...draft, ...base, undoStep: null } : newDraft(base)
-  })
-}
-
-/** Starts the draft over: after a save or a discard. */
-export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
-  drafts.save(folder, newDraft(base))
-
 /** The draft has been saved. `saved` is what was sent; changes since then are still unsaved, on top of what was stored. */
 export function updateViewDraftBase(
   folder: string,
@@ -158,8 +107,8 @@ export function updateViewDraftBase(
 ): void {
   updateDraft(folder, (draft) =>
     draft.present === saved
-      ? newDraft({ ...draft, ...base })
-      : rebase({ ...draft, storedView: saved.view }, base),
+      ? newViewDraft({ ...draft, ...base })
+      : rebaseViewDraft({ ...draft, storedView: saved.view }, base),
   )
 }
 

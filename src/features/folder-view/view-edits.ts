@@ -1,11 +1,78 @@
+import { isSameView, mergeViews, type ViewFieldGroup } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { cleanEdit, updateDraft, type ViewDraft, type ViewEdit } from './view-drafts.ts'
+import {
+  cleanEdit,
+  currentViewDraft,
+  isViewDraftDirty,
+  newViewDraft,
+  rebaseViewDraft,
+  saveViewDraft,
+  updateDraft,
+  type ViewDraft,
+  type ViewDraftBase,
+  type ViewEdit,
+} from './view-drafts.ts'
 
 /*
- * What the user does to the draft of a view, with undo and redo.
+ * What the view settings do to the draft of a view: begin it, merge it with a view that was stored elsewhere, change it,
+ * with undo and redo.
  */
 
 const maxSteps = 200
+
+export type ViewConflicts = 'whole' | readonly ViewFieldGroup[]
+
+/**
+ * What has to be asked about when the stored view of a draft has become another one: the fields that both sides have
+ * changed; `whole` when one side has no view of its own any more. Empty when there is nothing to ask.
+ */
+export function viewConflicts(
+  draft: ViewDraft,
+  base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
+): ViewConflicts {
+  const { ownView, storedView, present } = draft
+  if (isSameView(base.ownView, ownView) || !isViewDraftDirty(draft)) return []
+  if (base.ownView === null || present.isReset) return 'whole'
+  return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
+}
+
+/**
+ * Starts a draft from the stored view. An existing draft keeps its changes: what only the stored view has changed is
+ * merged into it, unless something has to be asked.
+ */
+export function startViewDraft(folder: string, base: ViewDraftBase): void {
+  const draft = currentViewDraft(folder)
+  if (draft && isViewDraftDirty(draft)) {
+    if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
+      saveViewDraft(folder, rebaseViewDraft(draft, base))
+    return
+  }
+  const isSame =
+    draft &&
+    isSameView(draft.storedView, base.storedView) &&
+    isSameView(draft.ownView, base.ownView)
+  if (!isSame || draft.isPreviewOnly !== base.isPreviewOnly)
+    saveViewDraft(folder, newViewDraft(base))
+}
+
+/** Ends the conflict of a draft with the stored view; what only one side has changed is kept. */
+export function settleViewConflict(
+  folder: string,
+  base: ViewDraftBase,
+  preferred: 'mine' | 'theirs',
+): void {
+  updateDraft(folder, (draft) => {
+    if (viewConflicts(draft, base) !== 'whole') {
+      const rebased = rebaseViewDraft(draft, base, preferred)
+      return isViewDraftDirty(rebased) ? rebased : newViewDraft(base)
+    }
+    return preferred === 'mine' ? { ...draft, ...base, undoStep: null } : newViewDraft(base)
+  })
+}
+
+/** Starts the draft over: after a save or a discard. */
+export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
+  saveViewDraft(folder, newViewDraft(base))
 
 /** Makes `present` the newest undo step; consecutive changes under the same name are one step. */
 function addUndoStep(draft: ViewDraft, present: ViewEdit, step: string | null): ViewDraft {

@@ -1,11 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
-import {
-  settleViewConflict,
-  type ViewConflicts,
-  type ViewDraft,
-  type ViewDraftBase,
-} from '#src/features/folder-view/view-drafts.ts'
+import type { ViewDraft, ViewDraftBase } from '#src/features/folder-view/view-drafts.ts'
+import { settleViewConflict, type ViewConflicts } from '#src/features/folder-view/view-edits.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'

@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
-import {
-  restartViewDraft,
-  type ViewDraft,
-  type ViewDraftBase,
-} from '#src/features/folder-view/view-drafts.ts'
+import type { ViewDraft, ViewDraftBase } from '#src/features/folder-view/view-drafts.ts'
+import { restartViewDraft } from '#src/features/folder-view/view-edits.ts'
 import { isSavedView } from '#src/features/folder-view/views.ts'
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import type { Crumb } from '#src/features/folder/path.ts'

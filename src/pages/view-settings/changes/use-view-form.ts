@@ -5,12 +5,12 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import {
   hasUnsavedView,
   isViewDraftDirty,
-  viewConflicts,
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
 } from '#src/features/folder-view/view-drafts.ts'
 import {
+  viewConflicts,
   discardViewEdits,
   redoViewEdit,
   resetDraftView,
