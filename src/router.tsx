@@ -111,7 +111,8 @@ const routes = (client: QueryClient): RouteObject[] => [
       ...['signup', 'activate', 'reset'].map((name) =>
         pageRoute(`/session/${name}`, pages.registration),
       ),
-      pageRoute('/s/:id', pages.sharedLink),
+      // Without an id the address of a link was cut or mistyped.
+      pageRoute('/s/:id?', pages.sharedLink),
       {
         path: '/s/:id/*',
         loader: ({ request }) => replace(addressWithoutLinkPassword(new URL(request.url))),

@@ -89,6 +89,9 @@ export const testOptions = {
         name: 'browser',
         environment: 'node',
         include: ['test/browser/**/*.test.ts'],
+        globalSetup: ['test/processes/build-app.ts'],
+        // Loading what drives the browser anew for each of fifty files takes longer than starting the browser.
+        isolate: false,
         // Each has a browser and a service of its own, and waits for half of its time.
         maxWorkers: 4,
         testTimeout: 60_000,
@@ -101,6 +104,7 @@ export const testOptions = {
         name: 'engines',
         environment: 'node',
         include: ['test/engines/**/*.test.ts'],
+        globalSetup: ['test/processes/build-app.ts'],
         fileParallelism: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,

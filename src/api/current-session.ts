@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * Who is signed in, as far as this tab knows. `ended`: the service rejected the renewal, and the sign-in dialog is
+ * This is what the tab knows of who is signed in. `ended`: the service rejected the renewal, and the sign-in dialog is
  * open.
  */
 export type Session = {

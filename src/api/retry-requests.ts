@@ -45,7 +45,7 @@ export function waitForRetry(error: unknown, attempt: number, signal?: AbortSign
   })
 }
 
-/** How often a lookup is sent again when nobody answers it. */
+/** A lookup is sent again this often when nobody answers it. */
 const maxLookupRetries = 3
 
 /**
@@ -59,12 +59,12 @@ export const lookUpWithRetry = <T>(lookUp: () => Promise<T>): Promise<T> =>
   })
 
 export type RetryOptions = {
-  /** How often to send again after the first failure. */
+  /** Sends again at most this often after the first failure. */
   readonly maxRetries: number
   readonly signal?: AbortSignal | undefined
-  /** Which errors are worth another attempt; {@link isTransient} unless given. */
+  /** Decides which errors are worth another attempt; {@link isTransient} does unless it is given. */
   readonly isRetryable?: (error: unknown) => boolean
-  /** Which errors do not count towards `maxRetries`; none unless given. */
+  /** Decides which errors do not count towards `maxRetries`; all of them do unless it is given. */
   readonly isUnlimited?: (error: unknown) => boolean
   /** Called before each wait. */
   readonly onRetry?: () => void

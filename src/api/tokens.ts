@@ -9,10 +9,10 @@ import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-r
 import { readStored, removeStored, sessionStorageKey, writeStored } from '#src/platform/storage.ts'
 
 /*
- * The pair of tokens that this browser holds. The access token lives in memory only; the refresh token in
- * sessionStorage, or in localStorage when the user wants to stay signed in. Tabs share one session: a new pair is
- * broadcast, a new tab asks the others, one tab refreshes at a time (Web Locks; without them the grace period of the
- * service covers two tabs that refresh at once).
+ * This browser holds a pair of tokens. The access token lives in memory only; the refresh token in sessionStorage, or
+ * in localStorage when the user wants to stay signed in. Tabs share one session: a new pair is broadcast, a new tab
+ * asks the others, one tab refreshes at a time (Web Locks; without them the grace period of the service covers two tabs
+ * that refresh at once).
  */
 
 type SessionStatus = 'active' | 'ended' | 'out'
@@ -45,10 +45,10 @@ const Message = v.object({
 const refreshLock = 'latchkey.refresh'
 /** A token that expires in less than this is renewed before it is used, in ms. */
 const renewBeforeExpiryMs = 60_000
-/** How long a new tab waits for another tab's answer, in ms. */
+/** A new tab waits this long for another tab's answer, in ms. */
 const tabReplyTimeoutMs = 150
 
-/** What this tab holds of the session. A request that is under way asks for the tokens of the moment. */
+/** A request that is under way asks for the tokens of the moment, so they are in one object. */
 const createInitial = () => ({
   pair: undefined as Pair | undefined,
   status: 'out' as SessionStatus,
@@ -62,7 +62,8 @@ const session = { ...createInitial(), userChanges: 0 }
 const listeners = new Set<(change: SessionChange) => void>()
 
 /**
- * Calls `listener` whenever the session starts, is renewed, ends or is signed out. Returns the function to unsubscribe.
+ * Calls `listener` whenever the session starts, is renewed, ends or is signed out, until the returned function is
+ * called.
  */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener)
@@ -75,7 +76,9 @@ function notifyChange(next: SessionStatus, userId: string | undefined): void {
   for (const listener of listeners) listener({ status: session.status, userId })
 }
 
-/** How often somebody has signed out or another user in. Responses to requests from before that have to be dropped. */
+/**
+ * It grows when somebody signs out or another user signs in. Responses to requests from before that have to be dropped.
+ */
 export const signInChangeCount = (): number => session.userChanges
 
 function storePair(next: Pair): void {
@@ -102,10 +105,7 @@ function setPair(next: Pair, broadcast: boolean): void {
   notifyChange('active', next.userId)
 }
 
-/**
- * Expiry of the access token by this machine's clock, which may be wrong: its lifetime is measured by the clock of the
- * service where that is known.
- */
+/** Returns the expiry by this machine's clock, which may be wrong: the lifetime is by the clock of the service. */
 function expiryOf(token: Token): number {
   const life = Date.parse(token.access_expires) - serviceNow()
   return Date.now() + (Number.isFinite(life) ? life : 0)

@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 40073 (docs/protocol.md §7.4). `conflicts` is empty when the service named none. */
+/** The service answers 40073 (docs/protocol.md §7.4). `conflicts` is empty when it named none. */
 export class LockConflictError extends ApiError {
   override name = 'LockConflictError'
   readonly conflicts: readonly LockConflict[]

@@ -17,25 +17,24 @@ import {
 import { Pagination, Share } from './share.ts'
 import { ViewSetting } from './views/view.ts'
 
-/** `type` of an item. */
 export const FileType = { file: 0, folder: 1 } as const
 
 /** Metadata keys that the service writes (docs/protocol.md §4.8, §8.3). */
 export const MetadataKey = {
-  /** URI that a deleted item had. */
+  /** A deleted item had this URI. */
   restoreUri: 'sys:restore_uri',
-  /** When a deleted item is deleted permanently, in seconds since 1970. */
+  /** A deleted item is deleted permanently then, in seconds since 1970. */
   collectTime: 'sys:expected_collect_time',
   uploadSession: 'sys:upload_session_id',
-  /** Shortcuts only: the URI of the share that it leads to (docs/protocol.md §4.9). */
+  /** Only shortcuts have it: the URI of the share that they lead to (docs/protocol.md §4.9). */
   sharedRedirect: 'sys:shared_redirect',
-  /** Shortcuts only: the id of the user who shares it. */
+  /** Only shortcuts have it: the id of the user who shares the item. */
   sharedOwner: 'sys:shared_owner',
   /** Set when no thumbnail can be made of the content. */
   thumbDisabled: 'thumb:disabled',
 } as const
 
-/** A content of a file: a version, or a thumbnail (docs/protocol.md §8.7). */
+/** A file has a content for each version and each thumbnail (docs/protocol.md §8.7). */
 const FileEntity = v.object({
   id: textOrEmpty,
   size: numberOrZero,
@@ -51,7 +50,7 @@ export const StoragePolicy = v.object({
   id: textOrEmpty,
   name: textOrEmpty,
   type: textOrEmpty,
-  /** Bytes; 0 means no limit. */
+  /** It is in bytes; 0 means no limit. */
   max_size: numberOrZero,
   relay: optionalBoolean,
   allowed_suffix: optionalListOf(v.string()),
@@ -59,7 +58,7 @@ export const StoragePolicy = v.object({
 })
 export type StoragePolicy = v.InferOutput<typeof StoragePolicy>
 
-/** An address under which anybody reads the contents of a file (docs/protocol.md §8.8). */
+/** Anybody reads the contents of a file under this address (docs/protocol.md §8.8). */
 const DirectLink = v.object({
   id: textOrEmpty,
   url: textOrEmpty,
@@ -75,7 +74,7 @@ const ExtendedInfo = v.object({
   storage_used: numberOrZero,
   shares: optionalListOf(Share),
   entities: optionalListOf(FileEntity),
-  /** The item's own stored view, not an inherited one. */
+  /** It is the item's own stored view and never an inherited one. */
   view: optional(ViewSetting),
   storage_policy: optional(StoragePolicy),
   /** The service tells them to the owner only; services without them leave them out. */
@@ -111,13 +110,13 @@ export const File = v.object({
 export type File = v.InferOutput<typeof File>
 
 /**
- * The upload session whose place an item without content keeps, '' when its id is not told; undefined for all other
- * items.
+ * Returns the id of the upload session whose place an item without content keeps, '' when that is not told; undefined
+ * for all other items.
  */
 export const uploadSessionIdOf = ({ metadata, size }: File): string | undefined =>
   size === 0 ? metadata[MetadataKey.uploadSession] : undefined
 
-/** What a folder supports: its capability, sort orders and largest page size. */
+/** A folder tells its capability, sort orders and largest page size. */
 const NavigatorProps = v.object({
   capability: optionalText,
   max_page_size: optionalNumber,

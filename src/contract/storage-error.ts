@@ -20,7 +20,7 @@ export class StorageError extends TransportError {
   }
 }
 
-/** The code for a storage whose origin the deployment does not name. */
+/** A storage whose origin the deployment does not name has this code. */
 export const originNotAllowedCode = 'notNamed'
 
 export const isOriginNotAllowedError = (error: unknown): error is StorageError =>

@@ -3,14 +3,14 @@
  * string in canonical `svc://` form; `api` converts to the scheme of the server.
  */
 export type FileUri = {
-  /** `my`, `trash`, `share`, …; lower case. */
+  /** It is `my`, `trash`, `share`, … in lower case. */
   host: string
-  /** User or share id; absent for the user's own space. */
+  /** It is the id of a user or share, absent for the user's own space. */
   id?: string
   password?: string
-  /** Decoded names, root first; empty for the root. */
+  /** The names are decoded, root first; none for the root. */
   segments: readonly string[]
-  /** Search conditions in order, decoded. */
+  /** The search conditions are in order and decoded. */
   search?: readonly (readonly [key: string, value: string])[]
 }
 
@@ -87,7 +87,7 @@ export function formatUri(uri: FileUri, scheme: string = canonicalScheme): strin
   return `${scheme}://${credentials}${uri.host}${path}${search}`
 }
 
-/** The URI in canonical form; text that is not a URI is returned unchanged. */
+/** Returns the URI in canonical form; text that is not a URI unchanged. */
 export function canonicalUri(text: string): string {
   try {
     return formatUri(parseUri(text))
@@ -96,7 +96,7 @@ export function canonicalUri(text: string): string {
   }
 }
 
-/** The URI in the scheme of the server; text that is not a URI is returned unchanged. */
+/** Returns the URI in the scheme of the server; text that is not a URI unchanged. */
 export function uriWithScheme(text: string, scheme: string): string {
   try {
     return formatUri(parseUri(text), scheme)
@@ -109,8 +109,8 @@ export const rootUri = (host: string, id?: string): string =>
   formatUri({ host, segments: [], ...(id ? { id } : {}) })
 
 /**
- * The URI of `name` in the folder at `uri`, without its search. Throws {@link InvalidUriError} for an empty name, `.`,
- * `..` or a name with a slash: escaping does not help, since the service reads `%2F` as a slash.
+ * Returns the URI of `name` in the folder at `uri`, without its search. Throws {@link InvalidUriError} for an empty
+ * name, `.`, `..` or a name with a slash: escaping does not help, since the service reads `%2F` as a slash.
  */
 export function childUri(uri: string, name: string): string {
   if (/^\.{0,2}$|\//.test(name)) throw new InvalidUriError('not a name')
@@ -119,10 +119,9 @@ export function childUri(uri: string, name: string): string {
 }
 
 export const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
-/** Whether it is in the user's own files. */
 export const isOwnUri = (uri: string): boolean => parseUri(uri).host === 'my'
 
-/** The URI of the parent folder, or null for a root. */
+/** Returns null for a root. */
 export function parentUri(uri: string): string | null {
   const { search: _search, ...item } = parseUri(uri)
   return item.segments.length === 0
@@ -151,13 +150,12 @@ export function isSameOrBelow(uri: string, folder: string): boolean {
   )
 }
 
-/** Why items cannot be moved or copied into a folder. */
 export type TransferRefusal = 'inside' | 'present'
 
 /**
- * Why `items` cannot be moved or copied into `folder`: it is one of them or below one of them, or all of them are in it
- * already. The service would answer with a conflict of the request with itself or refuse it (docs/protocol.md §7.5,
- * §8.1).
+ * Says why `items` cannot be moved or copied into `folder`: it is one of them or below one of them, or all of them are
+ * in it already. The service would answer with a conflict of the request with itself or refuse it (docs/protocol.md
+ * §7.5, §8.1).
  */
 export function transferRefusal(
   items: readonly { readonly uri: string }[],
@@ -172,8 +170,7 @@ export function transferRefusal(
 }
 
 /**
- * The items without duplicates and without those below another one: such a request would conflict with itself
- * (docs/protocol.md §7.5).
+ * Leaves out duplicates and items below another one: such a request would conflict with itself (docs/protocol.md §7.5).
  */
 export function withoutNestedItems<Item extends { readonly uri: string }>(
   items: readonly Item[],
@@ -192,7 +189,7 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
   })
 }
 
-/** The name of the item that a URI addresses; empty for a root. Throws `InvalidUriError`. */
+/** Returns the name of the item that a URI addresses, '' for a root. Throws `InvalidUriError`. */
 export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
 /** Like `parentUri`; null for an invalid URI too. */

@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { currentSession } from '#src/api/current-session.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import type { JobDefinition, JobSource, StartJob, ResumedJob } from '#src/jobs/job-definition.ts'
-import type { RestoredJob } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
+import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
@@ -16,6 +15,14 @@ import { currentJobs, partOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { mutationMeta } from './invalidation.ts'
+import type {
+  JobDefinition,
+  JobSource,
+  JournalFormat,
+  PlannedDefinition,
+  ResumedJob,
+  StartJob,
+} from './job-definition.ts'
 import { startMutation } from './start-mutation.ts'
 
 /** Drops items that come twice: a second one would conflict with the first. */
@@ -42,6 +49,34 @@ function showWaitingJob(items: readonly JobItem[]): void {
     ?.answer({ action: 'show' })
 }
 
+/** What the job was started with that wrote the journal; undefined when no job of this kind, or none that can be read, did. */
+function readJournaled<V>(
+  format: JournalFormat<V> | undefined,
+  { name, version, input, items }: RestoredJob,
+): V | undefined {
+  if (name !== format?.name || version !== (format.version ?? 1)) return undefined
+  const read = v.safeParse(format.input, { ...input, items })
+  return read.success ? read.output : undefined
+}
+
+async function discardJob<
+  Item extends JobItem,
+  V extends { readonly items: readonly Item[] },
+  State,
+  Note,
+>(
+  { state, onDiscard }: PlannedDefinition<Item, V, State, Note>,
+  input: V,
+  { effects, outcomes, startedAt }: RestoredJob,
+  client: QueryClient,
+): Promise<void> {
+  const notes = new JobNotes(state, input, effects)
+  const done = input.items.filter((_, at) => outcomes[at]?.state === 'done')
+  const { signal } = new AbortController()
+  const note = (each: Note) => notes.add(each)
+  await onDiscard?.(done, { input, state: notes.state, note, client, signal, startedAt })
+}
+
 /**
  * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
  * each item and rejects only when the session ends or its plan does; the job itself shows a message about its result.
@@ -63,30 +98,40 @@ export function defineJob<
     const runner: JobRunner<Item, V, State, Note> = new JobRunner(definition, input, items, {
       client,
       source,
-      retry: (ids, notes) => {
+      retry: async (ids, notes) => {
         const fewer = { ...input, items: items.filter(({ id }) => ids.has(id)) }
-        const continued = {
-          continuesJob: source.continuesJob ?? runner.id,
-          isUndo: source.isUndo,
+        try {
+          const again = definition.again ? await definition.again(fewer, client) : fewer
+          const continued = {
+            continuesJob: source.continuesJob ?? runner.id,
+            isUndo: source.isUndo,
+            // Another plan knows nothing of what was noted for this one.
+            notes: again === fewer ? notes : undefined,
+          }
+          if (again) await startMutation(client, options(continued, true), again)
+        } catch {
+          // The job shows its own failures.
         }
-        void tryAgain(client, fewer, continued, notes)
       },
     })
     return runner
   }
   const run = async (
+    client: QueryClient,
     runner: JobRunner<Item, V, State, Note>,
     source: JobSource,
   ): Promise<JobResult> => {
     const result = await runner.run()
-    if (canUndo(result) && !source.isUndo)
-      setLastUndo(() => void undoJob(source.continuesJob ?? runner.id))
+    const { followUp } = runner
+    const shownBy = source.continuesJob ?? runner.id
+    const later =
+      followUp && (await startMutation(client, options({ continuesJob: shownBy }, true), followUp))
+    const canUndo = currentJobs().some(({ id, undo }) => id === shownBy && undo)
+    if (canUndo && !source.isUndo && result.done.length + (later?.done.length ?? 0) > 0)
+      setLastUndo(() => void undoJob(shownBy))
     return result
   }
-  const meta = mutationMeta({
-    invalidates: definition.invalidates,
-    failureContext: 'shownInline',
-  })
+  const meta = mutationMeta({ invalidates: definition.invalidates, isInline: true })
   const options = (source: JobSource = {}, isPlanned = false) =>
     mutationOptions<JobResult, Error, Wish>({
       mutationFn: async (wish, { client }) => {
@@ -106,7 +151,7 @@ export function defineJob<
           showWaitingJob(input.items)
           return nothing
         }
-        return run(begin(client, input, items, source), source)
+        return run(client, begin(client, input, items, source), source)
       },
       meta,
     })
@@ -124,45 +169,14 @@ export function defineJob<
     const runner = begin(client, input, items, { joins })
     if (!(await runner.delay())) return
     const sending = mutationOptions<JobResult, Error, V>({
-      mutationFn: () => run(runner, {}),
+      mutationFn: () => run(client, runner, {}),
       meta,
     })
     // The job shows its own failures, and rejects when the session ends.
     await startMutation(client, sending, input).catch(() => undefined)
   }
 
-  const partOf = (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined
-  function canUndo(result: JobResult): boolean {
-    const part = partOf(result)
-    return part !== undefined && part.done.length > 0 && !!definition.undo?.([part])
-  }
-
-  async function tryAgain(
-    client: QueryClient,
-    fewer: V,
-    source: JobSource,
-    notes: readonly unknown[],
-  ): Promise<void> {
-    try {
-      const input = definition.again ? await definition.again(fewer, client) : fewer
-      // Another plan knows nothing of what was noted for this one.
-      const known = input === fewer ? { ...source, notes } : source
-      if (input) await startMutation(client, options(known, true), input)
-    } catch {
-      // The job shows its own failures.
-    }
-  }
-
-  const readInput = ({ input, items, version }: RestoredJob): V | undefined => {
-    const { journal } = definition
-    if (!journal) return undefined
-    const whole = { ...input, items }
-    const current = journal.version ?? 1
-    if (version > current) return undefined
-    if (version < current) return journal.read?.(whole, version)
-    const read = v.safeParse(journal.input, whole)
-    return read.success ? read.output : undefined
-  }
+  const readInput = (restored: RestoredJob) => readJournaled(definition.journal, restored)
   return Object.assign((source?: JobSource) => options(source), {
     later,
     journalName: definition.journal?.name,
@@ -171,22 +185,10 @@ export function defineJob<
     /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
     discard: async (client: QueryClient, restored: RestoredJob): Promise<void> => {
       const input = readInput(restored)
-      if (!input) return
-      const notes = new JobNotes(definition.state, input, restored.effects)
-      const context = {
-        input,
-        state: notes.state,
-        note: (note: Note) => notes.add(note),
-        client,
-        signal: new AbortController().signal,
-        startedAt: restored.startedAt,
-      }
-      const items: readonly Item[] = input.items
-      const done = items.filter((_, at) => restored.outcomes[at]?.state === 'done')
-      await definition.onDiscard?.(done, context)
+      if (input) await discardJob(definition, input, restored, client)
     },
     /** What a job of this kind has done that has ended with this result. */
-    partOf,
+    partOf: (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined,
     /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
       const input = readInput(resumed.restored)
@@ -196,11 +198,11 @@ export function defineJob<
   })
 }
 
-/** A job with what it is to be started with. */
+/** A job with what it is to be started with. `input` is called when it starts: for ten thousand items that takes a while. */
 export const startOf =
   <V>(
     write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
-    input: V,
+    input: () => V,
   ): StartJob =>
   (client, source) =>
-    startMutation(client, write(source), input)
+    startMutation(client, write(source), input())

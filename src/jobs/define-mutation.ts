@@ -1,7 +1,14 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
-import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import {
+  BatchError,
+  LockConflictError,
+  SessionEndedError,
+  TransportError,
+} from '#src/contract/errors.ts'
+import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import type { ItemLock } from '#src/jobs/locks/lock-question.ts'
 import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -25,7 +32,45 @@ type Definition<V, D> = {
   item?: (variables: V) => { readonly id: string; readonly uri: string }
   /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
   urisMayBeStale?: (variables: V) => boolean
-  errorShownInline?: boolean
+  /** Whether the page shows an error itself. */
+  isInline?: true
+}
+
+/** The locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are none. */
+function locksIn(error: unknown): ItemLock[] | undefined {
+  if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
+  if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined
+  const nested = [...error.failures.values()]
+  const isLocked = nested.length > 0 && nested.every((inner) => inner instanceof LockConflictError)
+  return isLocked ? nested.flatMap((inner) => locksIn(inner) ?? []) : undefined
+}
+
+/**
+ * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
+ * for all attempts; `uri` is of what it writes to, where that is one item. Rejects with {@link LockCancelledError} when the user cancels.
+ */
+export async function withLockRetry<D>(
+  operation: Operation,
+  sendOnce: () => Promise<D>,
+  uri?: string,
+): Promise<D> {
+  const resolver = new LockConflictResolver(operation, { uri })
+  let isDone = false
+  try {
+    for (;;) {
+      try {
+        const data = await sendOnce()
+        isDone = true
+        return data
+      } catch (error) {
+        const locks = locksIn(error)
+        if (!locks) throw error
+        await resolver.resolveConflict(locks)
+      }
+    }
+  } finally {
+    resolver.close(isDone)
+  }
 }
 
 /** Whether the request may have been carried out although no response arrived. */
@@ -36,8 +81,7 @@ const isUncertain = (error: unknown): boolean => error instanceof TransportError
  * it invalidates.
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
-  const { send, operation, invalidates, patch, check, item, urisMayBeStale, errorShownInline } =
-    definition
+  const { send, operation, invalidates, patch, check, item, urisMayBeStale, isInline } = definition
   const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
     try {
       return await send(variables, client)
@@ -68,9 +112,11 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
     },
     meta: mutationMeta<V>({
       invalidates,
-      failureContext: errorShownInline
-        ? 'shownInline'
-        : (variables) => ({ kind: 'notDone', operation: operation(variables) }),
+      ...(isInline
+        ? { isInline }
+        : {
+            failureContext: (variables) => ({ kind: 'notDone', operation: operation(variables) }),
+          }),
     }),
   })
 }

@@ -30,18 +30,20 @@ export function invalidateKeys(
 type WriteMeta<V> = {
   /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
-  /** What the toast about a failure names; `shownInline` when the page shows the error itself. */
-  failureContext: ((variables: V) => FailureContext) | 'shownInline'
   /** It only looks something up: the write before it can still be undone. */
   isLookup?: boolean
-}
+} & (
+  | {
+      /** What the toast about a failure names. */
+      failureContext: (variables: V) => FailureContext
+      isInline?: undefined
+    }
+  | {
+      failureContext?: undefined
+      /** The page shows an error itself. */
+      isInline: true
+    }
+)
 export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
 export const factsOf = ({ meta }: { readonly meta: Record<string, unknown> | undefined }) =>
   (meta ?? {}) as Partial<WriteMeta<unknown>>
-
-/** What the toast about a failed write names; undefined when its page shows the error. */
-export const failureContextOf = (
-  { failureContext }: Partial<WriteMeta<unknown>>,
-  variables: unknown,
-): FailureContext | undefined =>
-  typeof failureContext === 'function' ? failureContext(variables) : undefined

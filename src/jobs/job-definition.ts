@@ -1,10 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
+import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
+import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { JobJournal, RestoredJob } from './journal/job-journal.ts'
-import type { JobItem, JobPart, JobResult } from './store/job.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
 export type JobStage<Item> = {
@@ -43,6 +44,14 @@ export type StartJob = (
   client: QueryClient,
   source: { readonly isUndo: boolean; readonly undoes: number },
 ) => Promise<JobResult>
+
+/** How jobs of a kind are journaled. */
+export type JournalFormat<V> = {
+  readonly name: string
+  /** Of what is journaled, 1 by default: a change of the input that older pages cannot read makes another. */
+  readonly version?: number
+  readonly input: v.GenericSchema<unknown, V>
+}
 
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
@@ -86,15 +95,8 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => readonly JobStage<Item>[]
-  /** Under which name, and how, a job of several items is journaled so that it can be resumed after a reload. */
-  journal?: {
-    readonly name: string
-    /** Of what is journaled, 1 by default: a change of the input that older pages cannot read makes another. */
-    readonly version?: number
-    readonly input: v.GenericSchema<unknown, V>
-    /** Reads the input of an older version. */
-    readonly read?: (input: unknown, version: number) => V | undefined
-  }
+  /** How a job of several items is journaled, so that it can be resumed after a reload. */
+  journal?: JournalFormat<V>
   /** Whether an item takes several requests, so that a job of a single item is journaled too. */
   hasManySteps?: (input: V) => boolean
   /**
@@ -121,6 +123,14 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   resultDetails?: (context: JobContext<V, State, Note>) => Pick<JobResult, 'staged' | 'replaced'>
   /** The job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly JobPart<Item, V, State>[]) => StartJob | undefined
+  /**
+   * Decides about items that could not be processed, by what the user has answered before. What it returns to be done is
+   * done by a job that follows, with one message about both at the end.
+   */
+  followUp?: (
+    result: JobResult<Item>,
+    context: JobContext<V, State, Note>,
+  ) => Promise<FollowUp<V> | undefined>
   /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
   again?: (input: V, client: QueryClient) => Promise<V | undefined>
   /**
@@ -136,6 +146,9 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    */
   onDiscard?: (done: readonly Item[], context: JobContext<V, State, Note>) => Promise<void>
 }
+
+/** What is decided about items that a job could not process. `input`: of the job that follows, if there is one. */
+type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
 
 /** The part of a definition that the runner needs: planning is over when it begins. */
 export type PlannedDefinition<Item extends JobItem, V, State, Note> = Omit<
@@ -164,8 +177,6 @@ export type JobSource = {
   readonly joins?: JoinedJob | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
-  /** Whether, after this result, another job follows at once: there is one message about both, when that has ended. */
-  readonly isFollowed?: ((result: JobResult) => boolean) | undefined
 }
 
 /** A job from before a reload, and its journal, which this tab has locked. */

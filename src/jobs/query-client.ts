@@ -18,7 +18,7 @@ import {
 } from '#src/jobs/messages/toasts.ts'
 import { keys } from '#src/lists/keys.ts'
 import { evictUnreadLists } from '#src/lists/loading/list-lifetime.ts'
-import { failureContextOf, invalidateKeys, isSilentRefetch, factsOf } from './invalidation.ts'
+import { factsOf, invalidateKeys, isSilentRefetch } from './invalidation.ts'
 
 /** While offline, the frame says so once for the whole page. */
 const isShownByFrame = (error: unknown): boolean =>
@@ -68,11 +68,11 @@ export function createQueryClient(): QueryClient {
             showToast({ kind: 'done', key: 'notDone', values: { operation } })
           return
         }
-        const failureContext = failureContextOf(factsOf(mutation), variables)
+        const failureContext = factsOf(mutation).failureContext?.(variables)
         if (failureContext) showToast({ kind: 'failed', error, failureContext })
       },
       onSuccess: (_data, variables, _result, mutation) => {
-        const failureContext = failureContextOf(factsOf(mutation), variables)
+        const failureContext = factsOf(mutation).failureContext?.(variables)
         if (failureContext) dismissFailures(failureContext)
       },
       // Settled, not success: a half-finished job changed the service too.

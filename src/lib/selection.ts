@@ -1,39 +1,38 @@
 import { growArray } from './grow-array.ts'
 
-/** Rows that had not been loaded when all were selected: those at row indexes from `since` on. */
+/** They had not been loaded when all rows were selected, and get row indexes from `since` on. */
 export type UnloadedRows = {
   readonly since: number
-  /** Whether the row at such an index was there already when all were selected. */
+  /** Tells whether the row at such an index was there already when all were selected. */
   readonly wasThere: (rowIndex: number) => boolean
 }
 
 /**
- * Which rows of a list are selected: one bit per row index. "Select all" selects the rows that match now, and of those that
- * are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay selected but do
- * not count, since callers only ask about row indexes that match.
+ * It holds which rows of a list are selected: one bit per row index. "Select all" selects the rows that match now, and
+ * of those that are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay
+ * selected but do not count, since callers only ask about row indexes that match.
  */
 export class Selection {
   #bits = new Uint32Array(32)
   #later: (UnloadedRows & { filterKey: string }) | undefined
   #version = 0
   #listeners = new Set<() => void>()
-  /** Cache of the last query: header, bar and count ask the same. */
+  /** The last query is cached, since header, bar and count ask the same. */
   #asked: { rowIndexes: Uint32Array; filterKey: string; selected: Uint32Array } | undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  /** Whether rows cannot be selected; then they have no checkboxes. */
+  /** Rows of a list that cannot be selected have no checkboxes. */
   readonly isReadOnly: boolean = false
-  /** Grows with every change. */
+  /** It grows with every change. */
   readonly version = (): number => this.#version
 
-  /** Whether the row in `rowIndex` is selected under `filterKey`. */
   has(rowIndex: number, filterKey: string): boolean {
     const isFlipped = (((this.#bits[rowIndex >>> 5] ?? 0) >>> (rowIndex & 31)) & 1) === 1
     const later = this.#later
-    // For what was loaded after "select all" the bit is inverted: set means deselected.
+    // After "select all" the bit of what is loaded later is inverted: set means deselected.
     return later &&
       rowIndex >= later.since &&
       later.filterKey === filterKey &&
@@ -42,12 +41,11 @@ export class Selection {
       : isFlipped
   }
 
-  /** How many of these row indexes are selected. */
   count(rowIndexes: Uint32Array, filterKey: string): number {
     return this.among(rowIndexes, filterKey).length
   }
 
-  /** The selected ones of these row indexes, in their order. Returns the same array until something changes. */
+  /** Returns the selected ones of these row indexes in their order, and the same array until something changes. */
   among(rowIndexes: Uint32Array, filterKey: string): Uint32Array {
     let asked = this.#asked
     if (asked?.rowIndexes !== rowIndexes || asked.filterKey !== filterKey)
@@ -63,7 +61,7 @@ export class Selection {
     return selected.subarray(0, length)
   }
 
-  /** Whether rows that have not been loaded yet are selected too. */
+  /** Tells whether rows that have not been loaded yet are selected too. */
   isOpenEnded(filterKey: string): boolean {
     return this.#later?.filterKey === filterKey
   }
@@ -73,7 +71,7 @@ export class Selection {
     this.#changed()
   }
 
-  /** Selects exactly these row indexes. */
+  /** Selects exactly these row indexes, and none of later rows. */
   replace(rowIndexes: Uint32Array): void {
     this.#reset()
     for (const rowIndex of rowIndexes) this.#flip(rowIndex)
@@ -121,7 +119,7 @@ export class Selection {
   }
 }
 
-/** What the rows of a grid need of a selection. */
+/** The rows of a grid need only this of a selection. */
 export type RowSelection = Pick<
   Selection,
   | 'subscribe'

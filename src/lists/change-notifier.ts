@@ -1,4 +1,6 @@
-/** A version and its listeners for `useSyncExternalStore`. Changes in quick succession are notified together. */
+/**
+ * It holds a version and its listeners for `useSyncExternalStore`. Changes in quick succession are notified together.
+ */
 export class ChangeNotifier {
   readonly #delay: () => number
   readonly #listeners = new Set<() => void>()

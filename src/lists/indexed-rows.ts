@@ -2,13 +2,16 @@ import { growArray } from '#src/lib/grow-array.ts'
 
 export type RowRules<Row> = {
   /**
-   * Whether a row whose id is known has left the list and come back since: it gets another row index, so that what was
-   * selected before is not selected any more.
+   * Tells whether a row whose id is known has left the list and come back since: it gets another row index, so that
+   * what was selected before is not selected any more.
    */
   isAnother?(known: Row, row: Row): boolean
 }
 
-/** Rows by row index and by id. A row keeps its row index for as long as it is in the list; a row index is never reused. */
+/**
+ * It finds rows by row index and by id. A row keeps its row index for as long as it is in the list; a row index is
+ * never reused.
+ */
 export class IndexedRows<Row extends { readonly id: string }> {
   readonly #rows: (Row | undefined)[] = []
   readonly #rowIndexOfId = new Map<string, number>()
@@ -18,30 +21,32 @@ export class IndexedRows<Row extends { readonly id: string }> {
   #writes = 0
   readonly #hidden = new Set<string>()
   readonly #rules: RowRules<Row>
-  /** The order without the hidden rows; undefined while it has to be computed. */
+  /** It is the order without the hidden rows, undefined while it has to be computed. */
   #shown: Uint32Array | undefined
 
   constructor(rules: RowRules<Row> = {}) {
     this.#rules = rules
   }
 
-  /** Rows that are not hidden. */
+  /** It counts only rows that are not hidden. */
   get size(): number {
     return this.order.length
   }
-  /** One more than the highest row index in use. */
+  /** It is one more than the highest row index in use. */
   get nextRowIndex(): number {
     return this.#rows.length
   }
-  /** The number of writes that added or replaced rows. */
+  /** It counts the writes that added or replaced rows. */
   get writes(): number {
     return this.#writes
   }
-  /** By row index, the number of the write that its row came with; 0 for an empty row index. */
+  /** By row index, it has the number of the write that its row came with; 0 for an empty row index. */
   get stamps(): Uint32Array {
     return this.#stamps
   }
-  /** A view of the row indexes in list order, without hidden rows. Valid until rows are added, removed or hidden. */
+  /**
+   * It is a view of the row indexes in list order, without hidden rows, valid until rows are added, removed or hidden.
+   */
   get order(): Uint32Array {
     return this.#hidden.size === 0
       ? this.#all

@@ -7,7 +7,7 @@ onSignOut(() => {
   valuesByList = new WeakMap()
 })
 
-/** What is kept under `name` for as long as a list exists. */
+/** The value is kept under `name` for as long as the list exists. */
 export function keptPerList<T>(
   list: object,
   name: string,

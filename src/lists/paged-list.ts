@@ -6,11 +6,11 @@ import { type Page, type PageSource, rowsOfPage } from './loading/page-source.ts
 
 const maxPagesWithoutNewRows = 50
 
-/** Time between two notifications, in ms: rendering a long list takes long. */
+/** Two notifications are so many ms apart, since rendering a long list takes long. */
 const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_000 ? 400 : 800)
 
 /**
- * A long list, loaded page by page in the background and read through `useSyncExternalStore`. One react-query entry
+ * A long list is loaded page by page in the background and read through `useSyncExternalStore`. One react-query entry
  * holds one PagedList. It is mutated in place, so that 100,000 rows are never copied.
  */
 export class PagedList<Row extends { readonly id: string }, Head = unknown> {
@@ -23,11 +23,11 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #hasBeenComplete = false
   #isIncomplete = false
   #isChangedElsewhere = false
-  /** Ids that a reload has met so far, in order; undefined during the first load. */
+  /** A reload has met these ids so far, in order; undefined during the first load. */
   #reloadedIds: Set<string> | undefined
-  /** Ids written during a load: pages that were read before the write are out of date for them. */
+  /** These ids were written during a load: pages that were read before the write are out of date for them. */
   readonly #writtenIds = new Set<string>()
-  /** Written ids whose rows only changed: the load says whether they are still in the list. */
+  /** The rows of these written ids only changed: the load says whether they are still in the list. */
   readonly #replacedIds = new Set<string>()
 
   private constructor(source: PageSource<Row, unknown, Head>, rules?: RowRules<Row>) {
@@ -51,38 +51,40 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   get loadState(): LoadState {
     return this.#loadState
   }
-  /** What the first page of the newest load said about the list as a whole. */
+  /** The first page of the newest load said this about the list as a whole. */
   get head(): Head | undefined {
     return this.#head
   }
-  /** Whether a load has reached the last page; a later one replaces rows in place. */
+  /** A load has reached the last page once it is true; a later one replaces rows in place. */
   get hasBeenComplete(): boolean {
     return this.#hasBeenComplete
   }
-  /** Whether the service ended the search early: there may be more rows than the list has when it is complete. */
+  /**
+   * The service ended the search early when it is true: there may be more rows than the list has when it is complete.
+   */
   get isIncomplete(): boolean {
     return this.#isIncomplete
   }
-  /** Whether others have changed something since the last load began, which a reload would show. */
+  /** Others have changed something since the last load began, which a reload would show. */
   get isChangedElsewhere(): boolean {
     return this.#isChangedElsewhere
   }
-  /** Grows when rows are added or replaced, not when they are removed. */
+  /** It grows when rows are added or replaced, not when they are removed. */
   get writes(): number {
     return this.#rows.writes
   }
-  /** By row index, the number of the write that its row came with; 0 for an empty row index. */
+  /** By row index, it has the number of the write that its row came with; 0 for an empty row index. */
   get stamps(): Uint32Array {
     return this.#rows.stamps
   }
   get size(): number {
     return this.#rows.size
   }
-  /** One more than the highest row index in use; a row index is never given to another row. */
+  /** It is one more than the highest row index in use; a row index is never given to another row. */
   get nextRowIndex(): number {
     return this.#rows.nextRowIndex
   }
-  /** Row indexes in the order of the service. Valid until the next version. */
+  /** The row indexes are in the order of the service, and valid until the next version. */
   get order(): Uint32Array {
     return this.#rows.order
   }
@@ -164,6 +166,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   /** Removes rows that the service confirmed to be gone; a running load does not bring them back. */
   remove(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return
     this.#rows.removeWhere(({ id }) => ids.has(id))
     for (const id of ids) {
       this.#reloadedIds?.delete(id)

@@ -3,18 +3,21 @@ import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'
 
 /*
- * Preferences of this browser, also before signing in. `public/theme.js` applies them before the first paint.
+ * They hold before signing in, too. `public/theme.js` applies them before the first paint.
  */
 
 const key = 'latchkey.preferences'
 
 const Preferences = v.object({
-  /** When absent, the browser's language. */
+  /** The browser's language is used when it is absent. */
   language: v.fallback(v.optional(v.picklist(['en', 'zh-CN'])), undefined),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),
   trashView: v.fallback(v.picklist(['items', 'deletions']), 'items'),
   letterKeys: v.fallback(v.boolean(), true),
+  /** How the links were that were made last. */
+  newLinkIsProtected: v.fallback(v.boolean(), false),
+  newLinkExpiry: v.fallback(v.picklist(['never', 'day', 'week', 'month']), 'never'),
 })
 export type Preferences = v.InferOutput<typeof Preferences>
 

@@ -2,14 +2,13 @@ import { type Ref, useMemo } from 'react'
 import { encode } from 'uqr'
 import css from './QrCode.module.css'
 
-/** A text as a QR code in one SVG path. */
+/** It draws the code as one SVG path. */
 export function QrCode({
   text,
   name,
   ref,
 }: {
   text: string
-  /** The accessible name. */
   name: string
   ref?: Ref<SVGSVGElement>
 }) {

@@ -1,12 +1,12 @@
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
-/** A place in the window, such as that of the pointer, in CSS pixels. */
+/** It is a place in the window, such as that of the pointer, in CSS pixels. */
 interface Point {
   x: number
   y: number
 }
 
-/** What a menu or a popover is beside. A point stays the same object between renders. */
+/** A menu or a popover is beside it. A point stays the same object between renders. */
 export type Anchor = HTMLElement | Point
 
 /** Lets CSS place `popover` beside `anchor` until the returned function is called. An element may have several at once. */

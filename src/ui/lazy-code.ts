@@ -1,4 +1,4 @@
-/** Code that could not be fetched, most often because a new version was deployed. */
+/** It is thrown for code that could not be fetched, most often because a new version was deployed. */
 export class CodeLoadError extends Error {
   override name = 'CodeLoadError'
 }

@@ -68,17 +68,22 @@ export async function startAppServer({
   data,
   port = 0,
   flags = [],
+  passwords = 'real',
 }: {
   world?: 'sample' | 'large'
   data?: string
   port?: number
   flags?: readonly string[]
+  /** `quick` ones are made and checked in no time; their start needs what `build-app.ts` builds. */
+  passwords?: 'real' | 'quick'
 } = {}): Promise<AppServer> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'latchkey-browser-')))
   const args = ['--port', String(port), '--data', folder, '--world', world, ...flags]
   const begun = performance.now()
   const { VITEST: _, ...env } = process.env
-  const server = spawn(process.execPath, ['src/server/start.mjs', ...args], { cwd: root, env })
+  const program =
+    passwords === 'quick' ? 'test/processes/start-quickly.mjs' : 'src/server/start.mjs'
+  const server = spawn(process.execPath, [program, ...args], { cwd: root, env })
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const address = await readyAddress(server)
   const startedIn = performance.now() - begun
@@ -163,9 +168,8 @@ export type Visit = {
 }
 
 /** What a browser says by itself about every answer that is no success. */
-const failedRequest = /Failed to load resource/
+export const refusals = /Failed to load resource/
 
-/** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
 /** What a failed journey had on screen, for logs of machines that nobody can look at. */
 async function printContents(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
@@ -177,6 +181,7 @@ async function printContents(context: BrowserContext): Promise<void> {
   }
 }
 
+/** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
 export async function visit(
   browser: Browser,
   server: Pick<AppServer, 'address' | 'account'>,
@@ -251,8 +256,6 @@ export async function visit(
   }
 }
 
-export const refusals = failedRequest
-
 /** Nothing is wrong with what is on the page by all rules of axe. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // Colours in the middle of a CSS transition would fail the contrast check.
@@ -265,7 +268,8 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     ),
   )
   const { violations } = await new AxeBuilder({ page })
-    .options({ rules: accessibilityRules })
+    // Of what passes and of what does not apply axe would otherwise describe every element, which takes longer than the rules.
+    .options({ rules: accessibilityRules, resultTypes: ['violations'] })
     // Otherwise each call opens a page of its own to put together what frames of other origins say, which we have none of.
     .setLegacyMode()
     .analyze()

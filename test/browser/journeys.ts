@@ -19,7 +19,7 @@ export function journeys() {
   const bearers = new Map<Role, string>()
   beforeAll(async () => {
     browser = await openBrowser()
-    server = await startAppServer()
+    server = await startAppServer({ passwords: 'quick' })
     data = server.data
   })
   afterAll(async () => {
@@ -65,7 +65,7 @@ export function journeys() {
       const port = Number(new URL(server.address).port)
       await server.kill()
       await meanwhile()
-      server = await startAppServer({ data, port })
+      server = await startAppServer({ data, port, passwords: 'quick' })
     },
   }
 }

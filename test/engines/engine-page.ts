@@ -224,7 +224,11 @@ export class EnginePage {
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
       }
-      const { violations } = await globalThis.axe.run(document, { rules })
+      const { violations } = await globalThis.axe.run(document, {
+        rules,
+        // As in `expectAccessible`.
+        resultTypes: ['violations'],
+      })
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`)
     }, accessibilityRules)
     expect(found, `axe on ${state}`).toEqual([])

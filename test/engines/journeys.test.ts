@@ -24,7 +24,7 @@ describe.each(engines().map(({ name, open }) => [name, open] as const))('G7 %s',
   let folder: string
   const windows: EngineWindow[] = []
   beforeAll(async () => {
-    server = await startAppServer()
+    server = await startAppServer({ passwords: 'quick' })
     engine = await open()
     folder = await mkdtemp(join(tmpdir(), 'latchkey-engine-'))
     console.info(`${name} ${engine.version}`)

@@ -156,6 +156,24 @@ describe('F2 it was found, too, that', () => {
       'a deletion that was stopped counted the item that emptying the trash had taken up',
       [person.destroy(0), person.stop(false), world.lock(0, false), person.emptyTrash()],
     ],
+    [
+      'the lock on a deleted file was named after the folder that was deleted for good with it, and so taken for another',
+      [world.holdOn(1, 1), world.lockSelected(), person.destroy(7), links.saveView('A', 'grid')],
+      [],
+    ],
+    [
+      'a copy that a person made of a folder in which items are renamed was expected to go with it',
+      [
+        person.send('copy', 'B', 0),
+        links.cleanUp(),
+        person.answerClash('keepBoth'),
+        links.delete(0),
+        person.send('copy', 'A', 18),
+        world.fail({ mishap: 'lostBefore', on: 'writes' }),
+        person.settle(),
+      ],
+      [0, 0, 0, 3],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

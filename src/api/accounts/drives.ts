@@ -4,15 +4,14 @@ import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/accoun
 import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { NoData } from '#src/contract/schema.ts'
 
-/** What can be chosen about a network drive. */
 export type DriveSettings = {
   name: string
-  /** URI of the folder that is its root. */
+  /** The drive shows this folder and what is below it. */
   uri: string
   isReadOnly: boolean
-  /** Whether contents go through the service instead of coming from its storage. */
+  /** Contents go through the service when this is set; otherwise they come from its storage. */
   isProxied: boolean
-  /** Whether files that systems leave in every folder are refused. */
+  /** The service refuses the files that operating systems leave in every folder when this is set. */
   refusesSystemFiles: boolean
 }
 export type Drive = DriveSettings & { id: string; createdAt: string; password: string }
@@ -57,7 +56,7 @@ export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
     const known = drives.size
     for (const account of accounts ?? []) drives.set(account.id, fromWire(account))
     token = pagination?.next_token ?? ''
-    // A page without anything new would be followed by itself.
+    // A page without anything new ends the list, since the next one would be the same.
     if (!token || drives.size === known) return [...drives.values()]
   }
 }

@@ -4,7 +4,6 @@ import { NoData } from '#src/contract/schema.ts'
 import type { S3StorageType, UploadSession as Session } from '#src/contract/upload.ts'
 import { UploadSession } from '#src/contract/upload.ts'
 
-/** The file to be uploaded. */
 export type NewUpload = {
   uri: string
   /** Bytes. */
@@ -13,9 +12,9 @@ export type NewUpload = {
   modified: number
   /** '' when unknown. */
   mime: string
-  /** Storage policy of the folder, where it tells one. */
+  /** The folder tells its storage policy, or undefined. */
   policyId: string | undefined
-  /** Whether it becomes a new version of an existing file. */
+  /** The file becomes a new version of an existing one when this is set. */
   isVersion: boolean
 }
 
@@ -39,7 +38,7 @@ export async function createUploadSession(upload: NewUpload): Promise<Session> {
   return { ...session, uri: fromWireUri(session.uri) }
 }
 
-/** Time limit of one part, in ms: on a slow connection a part takes minutes. */
+/** A part may take this long, in ms: on a slow connection it takes minutes. */
 const partTimeoutMs = 15 * 60_000
 
 /**

@@ -9,18 +9,17 @@ export type LinkPageParams = {
   cursor?: string | undefined
 }
 
-/** The largest page of `GET /share`. */
+/** `GET /share` returns at most so many links a page. */
 const maxPageSize = 100
 
-/** The first page: the newest links. */
+/** The list begins with the newest links. */
 export const firstLinkPageParams: LinkPageParams = { size: maxPageSize, direction: 'desc' }
 
 export type LinkPageResult = {
-  /** Number of links on the page. */
   size: number
-  /** Parses the records of the page; to be called once. */
+  /** Parses the records of the page. Call it once, since it is slow. */
   parseLinks: () => readonly LinkRecord[]
-  /** Cursor of the next page; undefined at the end. */
+  /** It is undefined on the last page. */
   next: string | undefined
 }
 

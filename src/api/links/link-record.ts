@@ -9,19 +9,19 @@ export type LinkRecord = {
   readonly name: string
   readonly visited: number
   readonly downloaded: number
-  /** Downloads left; null without a limit. */
+  /** It is null without a limit. */
   readonly remaining: number | null
   readonly price: number | null
-  /** ms since 1970; null for never. */
+  /** It is in ms since 1970, or null for a link that never expires. */
   readonly expires: number | null
   readonly createdAt: number
   readonly isExpired: boolean
   readonly isUnlocked: boolean
   readonly sourceType: number
-  /** URI of the shared folder in its owner's space; for a shared file, URI of the folder that contains it. */
+  /** For a shared file it is the URI of the folder that contains it, in the space of its owner. */
   readonly sourceUri: string | null
   readonly owner: Owner | undefined
-  /** With the password, if there is one. */
+  /** The URL ends with the password, if there is one. */
   readonly url: string
   readonly password: string | null
   /** null where the service says neither. */

@@ -37,11 +37,10 @@ export const getVisitedLink = (
     signal,
   }).then(toLinkRecord)
 
-/** What can be changed about a link. */
 export type LinkRequest = {
   /** null for no limit. */
   downloads: number | null
-  /** Seconds from now, null for never. */
+  /** It is in seconds from now, or null for never. */
   expires: number | null
   showsView: boolean
   showsReadme: boolean
@@ -52,7 +51,7 @@ export type LinkRequest = {
 
 export type NewLinkRequest = LinkRequest & {
   uri: string
-  /** '' for none; only letters and digits, at most 32. */
+  /** It has only letters and digits, at most 32 of them; '' stands for none. */
   password: string
 }
 

@@ -7,9 +7,7 @@ import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
  * holds a URI (docs/protocol.md §4.1).
  */
 
-/** The URI in the scheme of the server. */
 export const toWireUri = (uri: string): string =>
   uriWithScheme(addPasswordToLinkUri(uri), runtimeConfig.scheme)
 
-/** A URI from the server in canonical form. */
 export const fromWireUri = (text: string): string => removePasswordFromLinkUri(canonicalUri(text))

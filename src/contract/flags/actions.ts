@@ -2,10 +2,9 @@ import { parseUri } from '#src/contract/uri.ts'
 import { parseBoolset } from './boolset.ts'
 import { Capability } from './capability.ts'
 
-/** The host of the URIs under which shortcuts to what others share are listed (docs/protocol.md §4.9). */
+/** Shortcuts to what others share are listed under URIs of this host (docs/protocol.md §4.9). */
 export const sharedWithMeHost = 'shared_with_me'
 
-/** Writes on an existing item. */
 export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
 
 const flagsOf = (capability: string | null) =>
@@ -15,7 +14,6 @@ const flagsOf = (capability: string | null) =>
 export const allowsCreating = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.createFile)
 
-/** Whether the content of the item can be downloaded. */
 export const allowsDownload = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.download)
 
@@ -24,8 +22,9 @@ export const allowsSharing = (uri: string, capability: string | null): boolean =
   flagsOf(capability).has(Capability.share) && parseUri(uri).host === 'my'
 
 /**
- * The writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's own
- * space only, whatever the capability (docs/protocol.md §4.5). What is shared with the user is deleted by its own URI.
+ * Returns the writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's
+ * own space only, whatever the capability (docs/protocol.md §4.5). What is shared with the user is deleted by its own
+ * URI.
  */
 export function allowedActions(uri: string, capability: string | null): ReadonlySet<ItemAction> {
   const flags = flagsOf(capability)

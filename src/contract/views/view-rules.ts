@@ -6,7 +6,7 @@ import { ColumnType, type ViewColumn, type ViewSetting } from './view.ts'
  */
 
 export const viewLimits = {
-  /** Rows; the maximum is the service's (`max_page_size`). */
+  /** It is in rows; the maximum is the service's (`max_page_size`). */
   pageSize: { min: 50 },
   /** CSS pixels. */
   galleryWidth: { min: 50, max: 500 },
@@ -15,14 +15,14 @@ export const viewLimits = {
   columns: 1000,
 } as const
 
-/** The view of folders when no view is stored up to the root (docs/protocol.md §3.3). */
+/** Folders have it when no view is stored up to the root (docs/protocol.md §3.3). */
 export const defaultView = {
   page_size: 100,
   view: 'grid',
   thumbnail: true,
 } as const satisfies ViewSetting
 
-/** The view of the trash when none is stored. */
+/** The trash has it when none is stored. */
 export const defaultTrashView: ViewSetting = {
   view: 'list',
   columns: [
@@ -40,7 +40,7 @@ function columnFields({ type, width, props }: ViewColumn) {
   return [type, width ?? null, props?.metadata_key || null, props?.custom_props_id || null]
 }
 
-/** The view with every field that the wire requires; missing ones get their default. */
+/** Adds every field that the wire requires; missing ones get their default. */
 export function completeView(view: ViewSetting): ViewSetting {
   return {
     ...view,
@@ -52,7 +52,6 @@ export function completeView(view: ViewSetting): ViewSetting {
   }
 }
 
-/** The fields of a view that are compared. */
 const comparedFields = (view: ViewSetting) => {
   const {
     page_size,
@@ -83,7 +82,7 @@ export function columnKey({ type, props }: ViewColumn): string {
   return key ? `${type} ${key}` : String(type)
 }
 
-/** The fields of a view, those together that mean nothing alone. */
+/** Fields stand together that mean nothing alone. */
 const fieldGroups = [
   ['view'],
   ['order', 'order_direction'],

@@ -15,11 +15,11 @@ import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { isMissingRouteError } from './missing-route.ts'
 
-/** A place where the user is signed in. Times are in ms since 1970, null when they cannot be read. */
+/** The user is signed in there. Times are in ms since 1970, null when they cannot be read. */
 export type SignIn = {
   id: string
   isCurrent: boolean
-  /** `User-Agent` of the browser or program. */
+  /** It is the `User-Agent` of the browser or program. */
   client: string
   usedAt: number | null
   createdAt: number | null
@@ -67,7 +67,8 @@ function showChange(client: QueryClient, change: AccountChange): void {
 
 export const account = {
   /**
-   * Settings of versions, second factor and links in the profile. A service without them answers with a status of 404.
+   * It has the settings of versions, second factor and links in the profile. A service without them answers with a
+   * status of 404.
    */
   setting: () =>
     queryOptions({
@@ -82,7 +83,7 @@ export const account = {
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.me(), keys.users.setting()],
-        failureContext: 'shownInline',
+        isInline: true,
       }),
     }),
   changePassword: () =>
@@ -93,10 +94,10 @@ export const account = {
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.signIns()],
-        failureContext: 'shownInline',
+        isInline: true,
       }),
     }),
-  /** A secret to set up a second factor with, good for ten minutes. */
+  /** The secret sets up a second factor and is good for ten minutes. */
   secondFactorSecret: () =>
     queryOptions({
       queryKey: keys.users.secondFactorSecret(),
@@ -106,7 +107,7 @@ export const account = {
       refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
-  /** Where the user is signed in; null where the service does not tell. */
+  /** It lists where the user is signed in; null where the service does not tell. */
   signIns: () =>
     queryOptions({
       queryKey: keys.users.signIns(),
@@ -134,7 +135,7 @@ export const account = {
       },
       meta: mutationMeta({
         invalidates: () => [keys.users.signIns()],
-        failureContext: 'shownInline',
+        isInline: true,
       }),
     }),
 }

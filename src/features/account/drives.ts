@@ -18,11 +18,11 @@ export type { Drive, DriveSettings }
 
 const meta = mutationMeta({
   invalidates: () => [keys.users.drives()],
-  failureContext: 'shownInline',
+  isInline: true,
 })
 
 export const drives = {
-  /** null where the service has no network drives, or the user may have none. */
+  /** It is null where the service has no network drives, or the user may have none. */
   list: () =>
     queryOptions({
       queryKey: keys.users.drives(),

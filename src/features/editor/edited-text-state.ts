@@ -3,9 +3,10 @@ import type { TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import type { TextFileAccess } from './text-file.ts'
 
 /**
- * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
- * was taken away. `refused`: another lock is in its place. `none`: this service has no lock for our editor; `inUse`: so
- * it has none, and another lock has stopped a save. `readOnly`: the user may not change the file.
+ * `free`: the lock is nobody's and is taken when somebody begins to write. `held`: it is ours, until the page is left.
+ * `lost`: it was ours and was taken away. `refused`: another lock is in its place. `none`: this service has no lock for
+ * our editor; `inUse`: so it has none, and another lock has stopped a save. `readOnly`: the user may not change the
+ * file.
  */
 export type TextLockState =
   | { at: 'free' | 'held' | 'none' | 'readOnly' }
@@ -13,15 +14,15 @@ export type TextLockState =
 
 export type EditedTextState = {
   readonly lock: TextLockState
-  /** Why the text cannot be saved: the file has other contents by now, or is gone. */
+  /** The text cannot be saved for this reason: the file has other contents by now, or is gone. */
   readonly problem: 'changed' | 'gone' | undefined
-  /** With `gone`: the URI of the file where it has been found by its id. */
+  /** When the file is `gone`, it has been found at this URI by its id. */
   readonly movedTo: string | undefined
-  /** URI of the file, which may have been moved. */
+  /** It follows the file, which may have been moved. */
   readonly uri: string
-  /** The text as the service has it. */
+  /** The service has this text. */
   readonly savedText: string
-  /** Grows when the text is read again, which replaces what is on screen. */
+  /** It grows when the text is read again, which replaces what is on screen. */
   readonly loadCount: number
   readonly hasBeenSaved: boolean
 }
@@ -33,7 +34,7 @@ export type OpenedText = TextFileAccess & {
   readonly version: string
 }
 
-/** Saving was stopped for a reason that {@link EditedTextState} shows. */
+/** It is thrown when saving was stopped for a reason that {@link EditedTextState} shows. */
 export class NotSavedError extends Error {
   override name = 'NotSavedError'
 }

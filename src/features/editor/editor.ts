@@ -12,11 +12,11 @@ import { EditedText } from './edited-text.ts'
 import { NotATextFileError, openText } from './open-text.ts'
 import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
 
-/** Why an item cannot be opened as a text; undefined for any other error. */
+/** Says why an item cannot be opened as a text; undefined for any other error. */
 export const notATextReason = (error: unknown): NotATextFileError['reason'] | undefined =>
   error instanceof NotATextFileError ? error.reason : undefined
 
-/** Whether the state of the edited text already shows this error of a save. */
+/** The state of the edited text already shows such an error. */
 export const isNotSavedError = (error: Error | null): boolean => error instanceof NotSavedError
 
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
@@ -24,7 +24,7 @@ const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)
 
 export const editor = {
   /**
-   * A text, opened and locked where possible. Every page that opens it opens it anew, since a cached lock could be
+   * The text is opened, and locked where possible. Every page that opens it opens it anew, since a cached lock could be
    * gone.
    */
   text: (uri: string) =>
@@ -42,7 +42,7 @@ export const editor = {
       refetchOnReconnect: false,
     }),
 
-  /** The text as it is stored now, read anew each time that it is shown; null when it is no text any more. */
+  /** The text is read anew each time that it is shown; null when it is no text any more. */
   storedText: (edited: EditedText) =>
     queryOptions({
       queryKey: keys.files.storedText(edited.fileId),
@@ -66,7 +66,7 @@ export const editor = {
         keys.files.info(edited.state().uri),
         keys.users.capacity(),
       ],
-      errorShownInline: true,
+      isInline: true,
     }),
 
   /** Takes the missing lock; a conflict opens the lock dialog. */
@@ -75,21 +75,21 @@ export const editor = {
       send: () => edited.relock(),
       operation: () => ({ kind: 'edit', name, count: 1 }),
       invalidates: () => [],
-      errorShownInline: true,
+      isInline: true,
     }),
 
   /** Reads the text again and discards what was typed. */
   load: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.load(),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
 
   /** Goes on where the file was found after it had been moved. */
   follow: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.follow(),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
 
   /** Resolves to the URI of the copy, undefined when the user cancels. */
@@ -99,6 +99,6 @@ export const editor = {
       operation: ({ name }) => saving(name),
       // The copy may be in a folder that the user has named.
       invalidates: () => [keys.files.lists(), keys.users.capacity()],
-      errorShownInline: true,
+      isInline: true,
     }),
 }

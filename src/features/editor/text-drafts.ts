@@ -1,9 +1,5 @@
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
-/*
- * Edited texts that are not saved.
- */
-
 const texts = createDraftStore<string>(() => true)
 
 const identity = (text: string | undefined): string | undefined => text

@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
 /*
- * Updates of cached lists that several writes of files share.
+ * Several writes of files share these updates of cached lists.
  */
 
 type CachedList = { uri: string; list: PagedList<FileRow, Folder> }
@@ -19,11 +19,9 @@ const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
       data instanceof PagedList && typeof key[2] === 'string' ? [{ uri: key[2], list: data }] : [],
     )
 
-/** The cached lists of folders. */
 export const cachedFolderLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.lists())
 
-/** The cached search results. */
 export const cachedSearchLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.searches())
 
@@ -32,7 +30,7 @@ export function reloadSearches(client: QueryClient): void {
   for (const { list } of cachedSearchLists(client)) void list.reload()
 }
 
-/** Ids of these items and of all rows below them. */
+/** Returns the ids of these items and of all rows below them. */
 function idsWithDescendants(list: PagedList<FileRow>, items: readonly JobItem[]): Set<string> {
   const ids = new Set(items.map(({ id }) => id))
   const removedUris = new Set(items.map(({ uri }) => uri))
@@ -45,7 +43,6 @@ function idsWithDescendants(list: PagedList<FileRow>, items: readonly JobItem[])
   return ids
 }
 
-/** Removes deleted items from search results. */
 export function removeFromSearches(client: QueryClient, items: readonly JobItem[]): void {
   for (const { list } of cachedSearchLists(client)) list.remove(idsWithDescendants(list, items))
 }
@@ -54,7 +51,7 @@ export function removeFromFolders(client: QueryClient, items: readonly JobItem[]
   const ids = new Set(items.map(({ id }) => id))
   for (const { uri, list } of cachedFolderLists(client)) {
     list.remove(ids)
-    // Without this, the list of a folder that no longer exists would still be shown.
+    // The list of a folder that no longer exists would still be shown without this.
     if (items.some((item) => isSameOrBelow(uri, item.uri))) {
       client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
     }
@@ -65,7 +62,6 @@ export function addToFolder(client: QueryClient, folder: string, rows: readonly 
   for (const { uri, list } of cachedFolderLists(client)) if (uri === folder) list.put(rows)
 }
 
-/** The rows by the folder that they are in. */
 export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
   const byFolder = new Map<string, FileRow[]>()
   for (const row of rows) {
@@ -81,12 +77,12 @@ export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
 /** Shows an item at `uri`, where a move has brought it. */
 export function showMovedItem(client: QueryClient, item: FileRow, uri: string): void {
   const folder = parentUri(uri) ?? ''
-  // What is listed below a folder has another address then.
+  // Everything below a folder has another address then.
   if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
   addToFolder(client, folder, [{ ...item, uri, name: nameOfUri(uri) }])
 }
 
-/** Whether the list of the folder that the item was in still shows it. */
+/** Tells whether the list of the folder that the item was in still shows it. */
 export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): boolean {
   const folder = parentUri(uri)
   return cachedFolderLists(client).some(
@@ -97,7 +93,6 @@ export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): bool
 const listOf = (client: QueryClient, folder: string) =>
   client.getQueryCache().find({ queryKey: keys.files.list(folder), exact: true })
 
-/** Whether a component shows the list of the folder. */
 export const isFolderShown = (client: QueryClient, folder: string): boolean =>
   listOf(client, folder)?.isActive() ?? false
 

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { getFetchableContentUrl, fetchContent } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 
-/** So many bytes are read for a first line. */
+/** So many bytes are read for a first line, which need not be all of it. */
 const maxBytes = 240
 
-/** The first line of a text that is not blank; '' when there is none. */
+/** Returns the first line of a text that is not blank; '' when there is none. */
 export const firstLineOf = (bytes: Uint8Array): string =>
   new TextDecoder()
     .decode(bytes)
@@ -13,7 +13,7 @@ export const firstLineOf = (bytes: Uint8Array): string =>
     .map((line) => line.trim())
     .find((line) => line !== '') ?? ''
 
-/** The first line of a text of the service; a new version has another `updatedAt`. */
+/** A new version of the text has another `updatedAt`. */
 export const firstLineQuery = ({
   id,
   uri,

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 const maxPages = 5
 
-/** Which item has which name in a folder, by name; of a very large folder only the first 10,000 names. */
+/** It maps names to the items of a folder; of a very large folder only the first 10,000 names. */
 export const itemsByName = (folder: string) =>
   queryOptions({
     queryKey: keys.files.itemsByName(folder),

@@ -6,16 +6,17 @@ import { ApiError } from '#src/contract/errors.ts'
 import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
 /*
- * Thumbnails of items on screen or near it. Components request what they need while they are mounted; fetches that are
- * no longer needed are aborted, and a limited number of thumbnails is cached. They are not in react-query, which knows
- * neither priorities nor a limit of parallel requests, and are module state, because all components share one queue.
+ * Thumbnails are of items on screen or near it. Components request what they need while they are mounted; fetches that
+ * are no longer needed are aborted, and a limited number of thumbnails is cached. They are not in react-query, which
+ * knows neither priorities nor a limit of parallel requests, and are module state, because all components share one
+ * queue.
  */
 
 const maxInFlight = 6
-/** Thumbnails cached beyond those in use; each is about 15 kB. */
+/** So many thumbnails are cached beyond those in use; each is about 15 kB. */
 const maxCached = 300
 const maxMissing = 5_000
-/** How long a thumbnail must be needed before it is fetched, in ms: rows that scroll by quickly need none. */
+/** A thumbnail must be needed this long before it is fetched, in ms: rows that scroll by quickly need none. */
 const minRequestAgeMs = 60
 
 type ThumbRequest = {
@@ -27,13 +28,13 @@ type ThumbRequest = {
 }
 
 const thumbnailRequests = new Map<string, ThumbRequest>()
-/** Object URLs, or URLs of a storage, by key, least recently used first. */
+/** It has object URLs, or URLs of a storage, by key, least recently used first. */
 const cache = new Map<string, string>()
-/** URLs of a storage are signed for an hour. */
+/** URLs of a storage are signed for an hour, so that they are replaced a little before, in ms. */
 const maxSignedAgeMs = 50 * 60_000
-/** When the URLs in the cache that are signed are replaced, ms since 1970, by key. */
+/** By key, it says when the URLs in the cache that are signed are replaced, in ms since 1970. */
 const signedUntil = new Map<string, number>()
-/** Keys of items without a thumbnail. */
+/** The items with these keys have no thumbnail. */
 const missing = new Set<string>()
 const listeners = new Map<string, Set<() => void>>()
 let batch = 0
@@ -73,7 +74,7 @@ async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
       (error.code === ErrorCode.contentNotFound || error.code === ErrorCode.unclassified)
     if (isNone && missing.size < maxMissing) missing.add(key)
   } finally {
-    // Whatever the result, it is not fetched again while it is in use.
+    // It is not fetched again while it is in use, whatever the result.
     if (thumbnailRequests.get(key) === request) thumbnailRequests.delete(key)
   }
 }
@@ -121,14 +122,15 @@ function clearThumbnails(): void {
 }
 onSignOut(clearThumbnails)
 
-/** The item that a thumbnail shows; a new content has another key. */
+/** A thumbnail shows this item; a new content has another key. */
 type ThumbnailSource = { readonly id: string; readonly uri: string; readonly updatedAt: number }
 
 const subscribeToNothing = () => () => {}
 const noThumb = () => undefined
 
 /**
- * URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without one.
+ * It is the URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without
+ * one.
  */
 export function useThumbnail(of: ThumbnailSource | null): string | undefined {
   const key = of ? `${of.id} ${of.updatedAt}` : ''

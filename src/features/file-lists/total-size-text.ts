@@ -2,7 +2,9 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { TotalSize } from './total-size.ts'
 
-/** A size in words for a question, with the folders whose size is not known; '' when there is nothing to say. */
+/**
+ * Writes a size for a question, with the number of folders whose size is not known; '' when there is nothing to say.
+ */
 export function totalSizeText(
   { bytes, isAtLeast, folders }: TotalSize,
   t: Messages,

@@ -18,7 +18,7 @@ export const directLinks = {
       operation: (item) => describeOperation('createLink', [item]),
       check: async (item) => (await directLinksOf(item))[0]?.url,
       invalidates: () => [keys.files.infos()],
-      errorShownInline: true,
+      isInline: true,
     }),
   remove: () =>
     defineMutation<{ item: FileRow; id: string }, true>({
@@ -33,6 +33,6 @@ export const directLinks = {
       check: async ({ item, id }) =>
         (await directLinksOf(item)).some((link) => link.id === id) ? undefined : true,
       invalidates: () => [keys.files.infos()],
-      errorShownInline: true,
+      isInline: true,
     }),
 }

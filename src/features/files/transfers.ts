@@ -20,22 +20,25 @@ import {
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
 import type { StartJob } from '#src/jobs/job-definition.ts'
-import { finalUriOf, placedRows } from '#src/jobs/placement/final-places.ts'
 import { replacedBy } from '#src/jobs/placement/make-room.ts'
 import { hasArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJob } from '#src/jobs/placement/placement-job.ts'
-import {
-  PlacementRequest,
-  transferRequestOfVersion1,
-} from '#src/jobs/placement/placement-request.ts'
+import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
-import type {
-  PlacementContext,
-  PlacementNote,
-  PlacementState,
+import {
+  finalUriOf,
+  placedRows,
+  type PlacementContext,
+  type PlacementNote,
+  type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
 import { planTransfer } from '#src/jobs/placement/plans/transfer-plan.ts'
-import { isKeepingBoth, type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import {
+  isKeepingBoth,
+  type PlacedItem,
+  targetFolderOf,
+  withWish,
+} from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobPart, JobResult } from '#src/jobs/store/job.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
@@ -56,15 +59,15 @@ function nameOf(folder: string): string | undefined {
 /** Clocks of the service and the browser may differ by this much, in ms. */
 const clockToleranceMs = 60_000
 
-/** The folder that an item goes to: the wish of a move or copy always has one. */
-const folderOf = ({ wish }: PlacedItem): string => wish?.to ?? ''
-const foldersOf = (items: readonly PlacedItem[]): string[] => [...new Set(items.map(folderOf))]
+const targetFoldersOf = (items: readonly PlacedItem[]): string[] => [
+  ...new Set(items.flatMap((item) => targetFolderOf(item) ?? [])),
+]
 
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
-function moveBack(
+const moveBack = (
   parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
-): StartJob {
-  const items = parts.flatMap((part) =>
+): PlacementRequest => ({
+  items: parts.flatMap((part) =>
     part.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
       const [row = item] = placedRows([item], part)
@@ -75,9 +78,8 @@ function moveBack(
         uncovers: replacedBy([item], part)[0],
       })
     }),
-  )
-  return startOf(move, { items })
-}
+  ),
+})
 
 /** The ids of the items whose target folder is not where it was. */
 async function findReplacedTargets(
@@ -85,9 +87,10 @@ async function findReplacedTargets(
   { signal }: PlacementContext,
 ): Promise<Set<string>> {
   const replaced = new Set<string>()
-  for (const [folder, some] of groupBy(items, folderOf)) {
+  for (const [folder, some] of groupBy(items, targetFolderOf)) {
     const toId = some[0]?.wish?.toId
-    if (toId === undefined || (await findItemAt(folder, signal))?.id === toId) continue
+    if (folder === null || toId === undefined) continue
+    if ((await findItemAt(folder, signal))?.id === toId) continue
     for (const { id } of some) replaced.add(id)
   }
   return replaced
@@ -95,9 +98,9 @@ async function findReplacedTargets(
 
 const transfer = (kind: 'move' | 'copy') => ({
   ...placementJob,
-  journal: { name: kind, version: 3, input: PlacementRequest, read: transferRequestOfVersion1 },
+  journal: { name: kind, version: 3, input: PlacementRequest },
   operation: ({ items }: PlacementRequest) => {
-    const [folder, ...others] = foldersOf(items)
+    const [folder, ...others] = targetFoldersOf(items)
     return {
       ...describeOperation(kind, withoutNestedItems(items)),
       ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
@@ -109,7 +112,7 @@ const transfer = (kind: 'move' | 'copy') => ({
   findReplacedTargets,
   destinations: (done: readonly PlacedItem[], context: PlacementContext) =>
     placedRows(
-      done.filter((item) => !isFolderShown(context.client, folderOf(item))),
+      done.filter((item) => !isFolderShown(context.client, targetFolderOf(item) ?? '')),
       context,
     ),
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
@@ -135,7 +138,7 @@ async function cleanUp(
     await cleanUpPlacement(done, context, kind === 'copy')
   } finally {
     const changed = new Set(
-      foldersOf(
+      targetFoldersOf(
         kind === 'copy'
           ? input.items
           : input.items.filter((item) => item.wish?.onClash ?? item.wish?.name),
@@ -143,7 +146,7 @@ async function cleanUp(
     )
     // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
     if (kind === 'copy')
-      for (const folder of foldersOf(input.items.filter(isKeepingBoth)))
+      for (const folder of targetFoldersOf(input.items.filter(isKeepingBoth)))
         changed.add(parentUri(folder) ?? '')
     for (const folder of changed) reloadFolder(client, folder)
   }
@@ -176,7 +179,7 @@ export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
       addToFolder(client, folder, rows)
     showUncoveredFiles(client, done)
   },
-  undo: moveBack,
+  undo: (parts): StartJob => startOf(move, () => moveBack(parts)),
   onPartlyDone: ({ client }) => reloadSearches(client),
 })
 
@@ -193,7 +196,7 @@ export const copy = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   onPartlyDone: ({ client, input }) => {
     reloadSearches(client)
-    for (const folder of foldersOf(input.items)) reloadFolder(client, folder)
+    for (const folder of targetFoldersOf(input.items)) reloadFolder(client, folder)
   },
 })
 

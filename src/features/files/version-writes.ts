@@ -13,7 +13,7 @@ import { downloadFromUrl, openUrlInNewTab } from '#src/platform/files/download.t
 type VersionOf = { readonly item: FileRow; readonly version: string }
 
 export const versionWrites = {
-  /** Makes a version the current one. Resolves to the file as it is then, undefined where that cannot be read. */
+  /** It makes a version the current one. Resolves to the file as it is then, undefined where that cannot be read. */
   restore: () =>
     defineMutation<VersionOf, File | undefined>({
       send: async ({ item, version }) => {
@@ -34,7 +34,7 @@ export const versionWrites = {
         reloadSearches(client)
       },
       invalidates: () => [keys.files.infos()],
-      errorShownInline: true,
+      isInline: true,
     }),
   remove: () =>
     defineMutation<VersionOf, void>({
@@ -42,7 +42,7 @@ export const versionWrites = {
       item: ({ item }) => item,
       operation: ({ item }) => describeOperation('deleteVersion', [item]),
       invalidates: () => [keys.files.infos(), keys.users.capacity()],
-      errorShownInline: true,
+      isInline: true,
     }),
 }
 

@@ -7,7 +7,7 @@ export type Layout = (typeof layouts)[number]
 export const sortKeys = ['name', 'size', 'modified', 'created'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-/** Sort keys of the protocol. */
+/** The protocol calls the sort keys so. */
 const orders: Record<SortKey, string> = {
   name: 'name',
   size: 'size',
@@ -16,17 +16,17 @@ const orders: Record<SortKey, string> = {
 }
 
 /**
- * How a folder is displayed: a `ViewSetting` (the record of the protocol) with defaults filled in. Elsewhere, too,
- * "view" means these settings and never a component.
+ * A folder is displayed like this: it is a `ViewSetting` (the record of the protocol) with defaults filled in.
+ * Elsewhere, too, "view" means these settings and never a component.
  */
 export type ShownView = {
   readonly layout: Layout
-  /** Null for an order that only the service knows, which is then kept. */
+  /** It is null for an order that only the service knows, which is then kept. */
   readonly sort: Sort | null
   readonly hasThumbnails: boolean
-  /** In px. */
+  /** It is in px. */
   readonly galleryWidth: number
-  /** In display order, always with the name; may contain unknown types, which are not drawn. */
+  /** They are in display order, always with the name; there may be unknown types, which are not drawn. */
   readonly columns: readonly ViewColumn[]
 }
 
@@ -37,17 +37,16 @@ const standardColumns: readonly ViewColumn[] = [
 ]
 const standardGalleryWidth = 220
 
-/** The direction of the first click: ascending for names, descending for dates and sizes. */
+/** The first click sorts ascending for names, descending for dates and sizes. */
 export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'name' ? 'asc' : 'desc'
 
-/** A sort as fields of a stored view. */
 export const viewFieldsOfSort = ({ by, direction }: Sort): Partial<ViewSetting> => ({
   order: orders[by as SortKey],
   order_direction: direction,
 })
 
-/** The sort of a view, by name when it has none; null for an unknown order. */
+/** Returns the sort of a view, by name when it has none; null for an unknown order. */
 export function sortOfView(view: Partial<ViewSetting>): Sort | null {
   const by = view.order ? sortKeys.find((key) => orders[key] === view.order) : 'name'
   return by ? { by, direction: view.order_direction === 'desc' ? 'desc' : 'asc' } : null

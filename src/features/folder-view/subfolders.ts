@@ -7,17 +7,16 @@ import { keys } from '#src/lists/keys.ts'
 import { readOwnView, views } from './views.ts'
 
 /*
- * The folders in a folder and whether they have views of their own, for choosing among thousands of folders. Files are
- * left out.
+ * They are the folders in a folder, for choosing among thousands of folders. Files are left out.
  */
 
 export type Subfolder = { readonly id: string; readonly uri: string; readonly name: string }
 
-/** Rows of one answer: folders come first, so a folder of many files ends with the first page that has one. */
+/** One answer has so many rows: folders come first, so a folder of many files ends with the first page that has one. */
 const pageSize = 200
 const maxInFlight = 4
 
-/** Requests of all these queries that wait for their turn: no query knows of the others. */
+/** Requests of all these queries wait for their turn: no query knows of the others. */
 const waiting: (() => Promise<void>)[] = []
 const startWaiting = createTaskPool(maxInFlight, () => waiting.pop())
 
@@ -32,7 +31,7 @@ const inTurn = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
   })
 
 export const subfolders = {
-  /** Kept until it is removed: a tree of them has no observer for each. */
+  /** It is kept until it is removed: a tree of them has no observer for each. */
   list: (uri: string) =>
     queryOptions({
       queryKey: keys.files.subfolders(uri),
@@ -50,7 +49,7 @@ export const subfolders = {
     }),
 }
 
-/** Those without a URI whose name cannot be part of one are left out. */
+/** A folder without a URI whose name cannot be part of one is left out. */
 async function readSubfolders(uri: string, signal: AbortSignal): Promise<Subfolder[]> {
   const found = new Map<string, Subfolder>()
   const cursors = new Set<string>()

@@ -14,7 +14,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /**
- * What identifies a folder for the copy; rows and folders of a tree both have it. `view`: what this one is given, where
+ * It identifies a folder for the copy; rows and folders of a tree both have it. `view` is what this one is given, where
  * that is not what all are given.
  */
 const Folder = v.object({
@@ -35,7 +35,7 @@ function viewFor(folder: Folder, copy: ViewCopy): ViewSetting | null {
   return view && completeView(view)
 }
 
-/** Requests at the same time: the endpoint takes one folder each. */
+/** So many requests are sent at the same time, since the endpoint takes one folder each. */
 const maxInFlight = 2
 
 /** Reloads the lists of these folders, of folders below them, which may inherit the view, and of those that list them. */
@@ -51,13 +51,13 @@ function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): 
   }
 }
 
-/** The view that a folder had of its own before; null for none. */
+/** A folder had this view of its own before; null for none. */
 const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
 type ViewBefore = v.InferOutput<typeof ViewBefore>
 type ViewsBefore = Map<string, ViewSetting | null>
 
 export const viewCopy = {
-  /** Gives one view to many folders, or takes away the view that each has of its own. */
+  /** It gives one view to many folders, or takes away the view that each has of its own. */
   toFolders: defineJob<Folder, ViewCopy, ViewsBefore, ViewBefore>({
     journal: { name: 'copyView', input: ViewCopy },
     operation: ({ items, view }) => describeOperation(view ? 'copyView' : 'resetView', items),
@@ -94,7 +94,7 @@ export const viewCopy = {
         done.map(({ id, uri, name }) => ({ id, uri, name, view: before.get(id) })),
       )
       const isKnown = items.every(({ view }) => view !== undefined)
-      return isKnown ? startOf(viewCopy.toFolders, { items, view: null }) : undefined
+      return isKnown ? startOf(viewCopy.toFolders, () => ({ items, view: null })) : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),

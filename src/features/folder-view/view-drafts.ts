@@ -12,26 +12,26 @@ export class ViewChangedError extends Error {
   override name = 'ViewChangedError'
 }
 
-/** One state of a draft. */
+/** It is one state of a draft. */
 export type ViewEdit = {
   readonly view: ViewSetting
-  /** Text in fields that is not a valid value yet, by field name. */
+  /** Fields hold this text that is not a valid value yet, by field name. */
   readonly invalidTexts: Readonly<Record<string, string>>
-  /** Saving removes the folder's own view; `view` is then the inherited one. */
+  /** Saving removes the folder's own view when it is set; `view` is then the inherited one. */
   readonly isReset: boolean
 }
 
 export type ViewDraft = {
-  /** The folder's own stored view when the draft began; null when there was none. */
+  /** It is the folder's own stored view when the draft began; null when there was none. */
   readonly ownView: ViewSetting | null
-  /** The effective view that the service has; changes are shown against it. */
+  /** It is the effective view that the service has; changes are shown against it. */
   readonly storedView: ViewSetting
   /** The user may try a view but not save it, so a lost draft is no loss. */
   readonly isPreviewOnly: boolean
   readonly present: ViewEdit
   readonly past: readonly ViewEdit[]
   readonly future: readonly ViewEdit[]
-  /** Name of the current undo step: changes under the same name belong to it. */
+  /** Changes under the same name belong to the current undo step. */
   readonly undoStep: string | null
 }
 
@@ -41,7 +41,7 @@ export const cleanEdit = (view: ViewSetting): ViewEdit => ({
   isReset: false,
 })
 
-/** Whether the draft differs from what the service has. */
+/** The draft differs from what the service has. */
 export const isViewDraftDirty = ({
   storedView,
   present,
@@ -53,13 +53,14 @@ export const isViewDraftDirty = ({
 const isUnsaved = (draft: ViewDraft): boolean => !draft.isPreviewOnly && isViewDraftDirty(draft)
 const drafts = createDraftStore<ViewDraft>(isUnsaved)
 
-export const useViewDraft = drafts.useDraft
+export const useViewDraft = (folder: string): ViewDraft | undefined =>
+  drafts.useDraft(folder, (draft) => draft)
 
 export const moveViewDraft = drafts.move
 
 export const saveViewDraft = drafts.save
 
-/** What a draft is compared with. */
+/** A draft is compared with it. */
 export type ViewDraftBase = Pick<ViewDraft, 'ownView' | 'storedView' | 'isPreviewOnly'>
 
 export const newViewDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDraft => ({
@@ -72,7 +73,7 @@ export const newViewDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBa
   undoStep: null,
 })
 
-/** The draft with its changes on top of another stored view. */
+/** Puts the changes of a draft on top of another stored view. */
 export function rebaseViewDraft(
   draft: ViewDraft,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
@@ -119,7 +120,7 @@ export function updateDraft(folder: string, edit: (draft: ViewDraft) => ViewDraf
 
 export const currentViewDraft = drafts.current
 
-/** Whether leaving the settings of this folder's view would lose changes. */
+/** Tells whether leaving the settings of this folder's view would lose changes. */
 export function hasUnsavedView(folder: string): boolean {
   const draft = currentViewDraft(folder)
   return draft !== undefined && isUnsaved(draft)

@@ -23,8 +23,8 @@ const maxSteps = 200
 export type ViewConflicts = 'whole' | readonly ViewFieldGroup[]
 
 /**
- * What has to be asked about when the stored view of a draft has become another one: the fields that both sides have
- * changed; `whole` when one side has no view of its own any more. Empty when there is nothing to ask.
+ * Finds what has to be asked about when the stored view of a draft has become another one: the fields that both sides
+ * have changed; `whole` when one side has no view of its own any more. It is empty when there is nothing to ask.
  */
 export function viewConflicts(
   draft: ViewDraft,
@@ -70,7 +70,7 @@ export function settleViewConflict(
   })
 }
 
-/** Starts the draft over: after a save or a discard. */
+/** Starts the draft over after a save or a discard. */
 export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
   saveViewDraft(folder, newViewDraft(base))
 
@@ -96,7 +96,7 @@ export function editViewDraft(
     const remaining = Object.entries(invalidTexts).filter(([field]) => !isCleared(field))
     const isSame = remaining.length === Object.keys(invalidTexts).length
     const view = { ...draft.present.view, ...part }
-    // The same object when nothing changed, so that readers do not render again.
+    // The object stays the same when nothing changed, so that readers do not render again.
     return addUndoStep(
       draft,
       { view, invalidTexts: isSame ? invalidTexts : Object.fromEntries(remaining), isReset: false },

@@ -13,14 +13,15 @@ import {
 } from './presets-json.ts'
 
 /*
- * Named views of the user in this browser. They contain no secrets and are the user's work, so they survive signing
- * out; the storage key contains the user's id, so nobody else sees them.
+ * Presets are named views of the user in this browser. They contain no secrets and are the user's work, so they survive
+ * signing out; the storage key contains the user's id, so nobody else sees them.
  */
 
 type State = {
   readonly presets: readonly Preset[]
   /**
-   * `unreadable`: the stored text cannot be parsed and is left alone. `notStored`: the last change could not be stored.
+   * `unreadable` says that the stored text cannot be parsed and is left alone, `notStored` that the last change could
+   * not be stored.
    */
   readonly problem: 'unreadable' | 'notStored' | undefined
 }
@@ -90,10 +91,9 @@ export const removePreset = (name: string): void =>
 export const addPresets = (more: readonly Preset[]): void =>
   change((presets) => mergePresets(presets, more))
 
-/** The stored text that cannot be parsed. */
+/** It is the stored text that cannot be parsed. */
 export const unreadablePresetsText = (): string => readStoredText(keyOf()) ?? ''
 
-/** Deletes the stored text that cannot be parsed. */
 export function deleteUnreadablePresets(): void {
   removeStored('local', keyOf())
   useStore.setState(load())

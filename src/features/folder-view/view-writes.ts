@@ -7,31 +7,31 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { updateViewDraftBase, ViewChangedError, type ViewEdit } from './view-drafts.ts'
 import { readOwnView, views } from './views.ts'
 
-export type SaveViewRequest = {
+type SaveViewRequest = {
   folder: string
-  /** Name of the folder, for messages. */
+  /** Messages name the folder so. */
   name: string
-  /** What is saved. A reset removes the folder's own view. */
+  /** A reset removes the folder's own view. */
   edit: ViewEdit
-  /** The stored view when it was last read; any other stored view is somebody else's change. */
-  replacedView: ViewSetting | null
+  /** The folder's own view when it was last read; any other is somebody else's change. */
+  ownView: ViewSetting | null
   /** The effective view then. With it, fields that only somebody else has changed are merged. */
-  base?: ViewSetting
+  storedView?: ViewSetting
   /** It takes another save back. */
   isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
 type Saved = {
   lookedUp: boolean
-  /** What the folder has now, and what it had before. */
+  /** The folder has `view` now and had the other one before. */
   view: ViewSetting | null
   before: ViewSetting | null
 }
@@ -39,16 +39,16 @@ type Saved = {
 const viewToStore = ({ edit }: SaveViewRequest): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
 
-/** The view to store over the one that is there; undefined when somebody has changed the same. */
+/** Returns the view to store over the one that is there; undefined when somebody has changed the same. */
 function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   const next = viewToStore(save)
-  if (isSameView(stored, save.replacedView) || isSameView(stored, next)) return next
-  if (!stored || !next || !save.base) return undefined
-  const { view, conflicts } = mergeViews(save.base, { mine: next, theirs: stored })
+  if (isSameView(stored, save.ownView) || isSameView(stored, next)) return next
+  if (!stored || !next || !save.storedView) return undefined
+  const { view, conflicts } = mergeViews(save.storedView, { mine: next, theirs: stored })
   return conflicts.length === 0 ? view : undefined
 }
 
-/** The newest save of each folder that has not settled. */
+/** It has the newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
 onSignOut(() => underWay.clear())
 
@@ -66,19 +66,13 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
 /** Saves the view that a folder had before, or removes its own again. A failure is shown in a toast. */
 function saveBack(
   client: QueryClient,
-  { folder, name, replacedView: before }: SaveViewRequest,
-  replacedView: ViewSetting | null,
+  { folder, name }: SaveViewRequest,
+  { view: ownView, before }: Saved,
 ): void {
   const save = async () => {
     const view = before ?? (await client.fetchQuery(views.inherited(folder)))
     const edit = { view, invalidTexts: {}, isReset: before === null }
-    await startMutation(client, viewWrites.save(), {
-      folder,
-      name,
-      edit,
-      replacedView,
-      isUndo: true,
-    })
+    await startMutation(client, viewWrites.save(), { folder, name, edit, ownView, isUndo: true })
   }
   save().catch((error: Error) => {
     if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
@@ -109,23 +103,24 @@ export const viewWrites = {
         }),
       check: async (save) => {
         const view = await readOwnView(save.folder)
-        const isOther = !isSameView(view, save.replacedView)
+        const isOther = !isSameView(view, save.ownView)
         const wanted = isOther ? viewToStoreOver(save, view) : viewToStore(save)
         return wanted !== undefined && isSameView(view, wanted)
-          ? { lookedUp: true, view, before: save.replacedView }
+          ? { lookedUp: true, view, before: save.ownView }
           : undefined
       },
       operation: ({ name }) => describeOperation('saveView', [{ name }]),
-      patch: (client, { lookedUp, view: ownView, before }, save) => {
+      patch: (client, saved, save) => {
         const { folder, edit } = save
+        const { lookedUp, view: ownView } = saved
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
         for (const { uri, list } of cachedFolderLists(client)) {
-          // Without a view the service shows none to this account, whatever is stored.
+          // The service shows no view to this account without one, whatever is stored.
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
         updateViewDraftBase(folder, { ownView, storedView }, edit)
-        const back = () => saveBack(client, { ...save, replacedView: before }, ownView)
+        const back = () => saveBack(client, save, saved)
         showUndoableToast(
           { kind: 'done', key: 'viewSaved', values: { lookedUp } },
           save.isUndo ? undefined : back,
@@ -133,6 +128,6 @@ export const viewWrites = {
       },
       // Folders below may inherit from this one.
       invalidates: () => [keys.files.infos(), keys.files.lists()],
-      errorShownInline: true,
+      isInline: true,
     }),
 }

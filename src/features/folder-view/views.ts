@@ -6,19 +6,23 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /*
- * View settings of folders. Files shows them, and the view settings page edits them.
+ * Files shows the view settings of folders, and the view settings page edits them.
  */
 
 const isRoot = (uri: string): boolean => parseUri(uri).segments.length === 0
 
-/** The effective view of a folder, from its first page; null when the service returns none. */
+/** It reads the effective view of a folder from its first page; null when the service returns none. */
 const readEffective = async (uri: string, signal?: AbortSignal): Promise<ViewSetting | null> =>
   (await listFiles(uri, {}, signal)).view ?? null
 
-/** Whether the view was saved by a user: saving requires a gallery width, and the built-in view has none. */
+/**
+ * Saving requires a gallery width, and the built-in view has none, so that it tells whether a user has saved the view.
+ */
 export const isSavedView = (view: ViewSetting | null): boolean => view?.gallery_width !== undefined
 
-/** The folder's own stored view, or null. For a root, which cannot be asked, the effective view is its own. */
+/**
+ * Resolves to the folder's own stored view, or null. For a root, which cannot be asked, the effective view is its own.
+ */
 export async function readOwnView(uri: string, signal?: AbortSignal): Promise<ViewSetting | null> {
   if (isRoot(uri)) {
     const view = await readEffective(uri, signal)
@@ -28,7 +32,7 @@ export async function readOwnView(uri: string, signal?: AbortSignal): Promise<Vi
 }
 
 export const views = {
-  /** The folder's own stored view; read again on every visit. */
+  /** The folder's own stored view is read again on every visit. */
   own: (uri: string) =>
     queryOptions({
       queryKey: keys.files.ownView(uri),
@@ -38,7 +42,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** The effective view of a folder; null when the service returns none. */
+  /** It is null when the service returns none. */
   effective: (uri: string) =>
     queryOptions({
       queryKey: keys.files.effectiveView(uri),
@@ -47,7 +51,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** The view that a folder would inherit. */
+  /** A folder would inherit this view. */
   inherited: (uri: string) =>
     queryOptions({
       queryKey: keys.files.inheritedView(uri),
@@ -59,7 +63,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** Where the user's folder is now, after a move or rename; null when it is gone. */
+  /** It says where the user's folder is now, after a move or rename; null when it is gone. */
   movedTo: (folder: string, id: string) =>
     queryOptions({
       queryKey: keys.files.movedTo(folder, id),

@@ -4,8 +4,8 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { cachedFolderLists, cachedSearchLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -30,7 +30,7 @@ type NewLink = {
 type LinkEdit = {
   row: LinkRow
   change: LinkChange
-  /** What the user saw; a link that differs from it is not edited. */
+  /** The user saw these limits; a link that differs from them is not edited. */
   seen?: LinkLimits
 }
 
@@ -49,7 +49,7 @@ async function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): 
 }
 
 export const linkWrites = {
-  /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
+  /** It resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
   create: () =>
     defineMutation<NewLink, string>({
       send: ({ item, options, at }, client) =>
@@ -68,7 +68,7 @@ export const linkWrites = {
         }
       },
       invalidates: () => [keys.links.list(), keys.files.infos()],
-      errorShownInline: true,
+      isInline: true,
     }),
   /** Resolves when the new link is there; the old one may have stayed. */
   replace: () =>
@@ -80,7 +80,7 @@ export const linkWrites = {
         void showCreatedLink(client, url, password)
       },
       invalidates: ({ row }) => [keys.links.list(), keys.links.detail(row.id), keys.files.infos()],
-      errorShownInline: true,
+      isInline: true,
     }),
   /** Resolves to the new row of the link. The message about it offers to take it back. Rejects as {@link editLink} does. */
   edit: () =>
@@ -102,6 +102,6 @@ export const linkWrites = {
         )
       },
       invalidates: ({ row }) => [keys.links.detail(row.id), keys.files.infos()],
-      errorShownInline: true,
+      isInline: true,
     }),
 }

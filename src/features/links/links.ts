@@ -14,8 +14,8 @@ import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 
 export const links = {
   /**
-   * Whether the service takes who may open a link: those that have settings of it say so in the record of every link.
-   * Null while the account has no link: the first link with such a setting tells.
+   * It tells whether the service takes who may open a link: those that have settings of it say so in the record of
+   * every link. Null while the account has no link: the first link with such a setting tells.
    */
   takesPermissions: () =>
     queryOptions({
@@ -28,7 +28,7 @@ export const links = {
       staleTime: ({ state }) => (typeof state.data === 'boolean' ? Infinity : 0),
       meta: { isInline: true },
     }),
-  /** The full record of one link. A dead link answers 404 even to its owner. */
+  /** A dead link answers 404 even to its owner. */
   detail: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.detail(row.id),
@@ -46,7 +46,7 @@ export const links = {
       // An error for a dead link is shown as its state.
       meta: { isInline: true },
     }),
-  /** What a link allows now, read anew whenever its form opens. */
+  /** It is read anew whenever the form of the link opens. */
   limits: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.limits(row.id),
@@ -63,13 +63,13 @@ export const links = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: LinkRow) => locateLinkSource(row),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
         findFolderWithSource(row, folders),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline', isLookup: true }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
     }),
 }

@@ -9,7 +9,7 @@ import { ShownColumnsContext, sortableColumns } from './shown-columns.ts'
 import type { useListPage } from './use-list-page.ts'
 import { useRowHeight } from './use-row-height.ts'
 
-/** The rows of a list page: a table, on phones cards. `empty` takes its place when there is no row. */
+/** The rows are a table, on phones cards. `empty` takes its place when there is no row. */
 export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({
   page,
   rows: { rowIndexes, isSorting, filterKey },
@@ -24,14 +24,14 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   }
   rows: { rowIndexes: Uint32Array; isSorting: boolean; filterKey: string }
   columns: {
-    /** Those for which there is room. */
+    /** There is room for these. */
     shown: Parameters<typeof sortableColumns<Key>>[0]
-    /** Of all columns. */
+    /** It has the labels of all columns. */
     labels: Readonly<Record<Key, string>>
-    /** A further column that is always shown and not sorted by. */
+    /** A further column is always shown and not sorted by. */
     last?: Column
   }
-  /** One row as cells of a table and as a card. */
+  /** They draw one row as cells of a table and as a card. */
   cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
   sorting: { sort: ShownSort; onSort: ListSortingProps['onSort'] }
   empty: ReactNode

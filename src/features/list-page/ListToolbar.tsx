@@ -12,18 +12,18 @@ import page from './page.module.css'
 export type ListSearchProps = {
   readonly text: string
   readonly onChange: (text: string) => void
-  /** Enter, where typing does not search at once. */
+  /** Enter calls it, where typing does not search at once. */
   readonly onSubmit?: () => void
 }
 
-/** How a list is sorted, and by what else it can be. */
+/** It says how a list is sorted, and by what else it can be. */
 export type ListSortingProps = {
   readonly sort: Sort
   readonly keys: readonly { readonly key: string; readonly label: string }[]
   readonly onSort: (by: string) => void
 }
 
-/** Title, count, search and the other actions of a list. */
+/** It has title, count, search and the other actions of a list. */
 export function ListToolbar({
   title,
   count,
@@ -37,18 +37,18 @@ export function ListToolbar({
   entries = [],
 }: {
   title: ReactNode
-  /** In words. */
+  /** The count is in words. */
   count: string
   search: ListSearchProps
   searchRef: RefObject<HTMLInputElement | null>
   sorting: ListSortingProps
   isPhone: boolean
   onRefresh: () => void
-  /** Shown behind the count. */
+  /** It is shown behind the count. */
   note?: ReactNode
-  /** At most two buttons. */
+  /** There is room for two buttons at most. */
   actions?: ReactNode
-  /** Shown first in the menu. */
+  /** They are shown first in the menu. */
   entries?: readonly MenuEntry[]
 }) {
   const { t } = useI18n()

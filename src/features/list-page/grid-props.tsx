@@ -5,7 +5,10 @@ import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-row
 import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './states/ListFooter.tsx'
 
-/** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
+/**
+ * These props of a grid follow from its list. `scope` names folder and filter, by default the filter: another one
+ * resets range selection.
+ */
 export function listGridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
@@ -25,7 +28,7 @@ export function listGridProps<Row extends DatedRow & { readonly name: string }, 
     sort: ShownSort
     scope?: string
     isGone?: boolean
-    /** Shown below the last row. */
+    /** It is shown below the last row. */
     notice?: string | undefined
   },
 ) {

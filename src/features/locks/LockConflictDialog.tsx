@@ -5,7 +5,13 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { canUnlock, type LockEntry, type LockQuestion } from '#src/jobs/locks/lock-question.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import {
+  canUnlock,
+  type LockEntry,
+  type LockQuestion,
+  type LockQuestionProps,
+} from '#src/jobs/locks/lock-question.ts'
 import { useQueuedQuestionCount } from '#src/jobs/questions/questions.ts'
 import { announce, announceState } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -18,10 +24,56 @@ import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
 import css from './LockConflictDialog.module.css'
 
-/** Entries that are drawn; the buttons act on all of them. */
+/** So many entries are drawn; the buttons act on all of them. */
 const maxDrawn = 200
-/** With fewer own locks than this there is no checkbox for all of them. */
+/** There is a checkbox for all own locks when there are at least so many. */
 const minForSelectAll = 4
+
+/** Which of the locks that the user may release are to be released: all but those that were deselected. */
+function useLocksToRelease(entries: readonly LockEntry[]) {
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
+  const own = entries.filter(canUnlock)
+  // A single entry leaves nothing to choose.
+  const hasChoice = own.length > 0 && entries.length > 1
+  const isChosen = ({ key }: LockEntry) => !hasChoice || !deselected.has(key)
+  const choose = (some: readonly LockEntry[], isSelected: boolean) =>
+    setDeselected((keys) => {
+      const next = new Set(keys)
+      for (const { key } of some) {
+        if (isSelected) next.delete(key)
+        else next.add(key)
+      }
+      return next
+    })
+  return { own, hasChoice, chosen: own.filter(isChosen), isChosen, choose }
+}
+
+/** Says what is locked, how many there are and how far the operation has come. */
+function reasonText(
+  { operation, entries, round }: LockQuestionProps,
+  owner: string | undefined,
+  t: Messages,
+): string {
+  const [entry] = entries
+  // When one lock stops several items, the name of what is locked says more than a number.
+  const stopsSeveral = entry && entries.length === 1 && operation.count > 1
+  const { soFar } = operation
+  const isPart = soFar !== undefined && soFar.done > 0
+  const lockedCount = soFar ? operation.count : entries.length
+  // In all other cases the title and the rows say the number.
+  const saysCount = isPart || round > 1 || entries.length !== operation.count
+  return [
+    isPart && t.operations.partly({ ...operation, count: soFar.of }, soFar.done),
+    entries.every(isUnnamed)
+      ? t.locks.inUseUnnamed
+      : stopsSeveral
+        ? t.locks.inUseNamed(describeLockedItem(entry, t).name)
+        : saysCount && (round > 1 ? t.locks.stillInUse : t.locks.inUse)(lockedCount),
+    entries.length > 0 && !entries.some(canUnlock) && t.locks.noneMine(owner),
+  ]
+    .filter(Boolean)
+    .join(t.common.betweenSentences)
+}
 
 /** Shows who has locked what an operation needs, and asks: unlock, skip, wait, try again or cancel. */
 export function LockConflictDialog({
@@ -35,45 +87,20 @@ export function LockConflictDialog({
   const queued = useQueuedQuestionCount()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const nameOf = useHolderNames(entries)
-  const drivesHref = useDrivesHrefOfLock(entries)
-  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
   const [appliesToRest, setAppliesToRest] = useState(false)
   const cancelButton = useRef<HTMLButtonElement>(null)
-
-  const ownEntries = entries.filter(canUnlock)
-  // A single entry leaves nothing to choose.
-  const hasChoice = ownEntries.length > 0 && entries.length > 1
-  const chosen = ownEntries.filter(({ key }) => !hasChoice || !deselected.has(key))
+  const list = useId()
+  const toRelease = useLocksToRelease(entries)
+  const { own, chosen } = toRelease
   const tokens = chosen.flatMap(({ token }) => (token === undefined ? [] : [token]))
   const people = new Set(chosen.map(({ holder }) => holder?.owner))
   const person = people.size === 1 ? nameOf([...people][0]) : undefined
   const warning = unlockConsequenceText(chosen, operation.kind, person, viewers, t)
-
   // The items of one operation have one owner.
   const owner = useSharedItemOwnerName(
     entries.find(({ token, path }) => token === undefined && path)?.path,
   )
-  const [entry] = entries
-  // When one lock stops several items, the name of what is locked says more than a number.
-  const stopsSeveral = entry && entries.length === 1 && operation.count > 1
-  const { soFar } = operation
-  const isPart = soFar !== undefined && soFar.done > 0
-  const lockedCount = soFar ? operation.count : entries.length
-  const isNotMine = entries.length > 0 && ownEntries.length === 0
-  // In all other cases the title and the rows say the number.
-  const saysCount = isPart || round > 1 || entries.length !== operation.count
-  const reason = [
-    isPart && t.operations.partly({ ...operation, count: soFar.of }, soFar.done),
-    entries.every(isUnnamed)
-      ? t.locks.inUseUnnamed
-      : stopsSeveral
-        ? t.locks.inUseNamed(describeLockedItem(entry, t).name)
-        : saysCount && (round > 1 ? t.locks.stillInUse : t.locks.inUse)(lockedCount),
-    isNotMine && t.locks.noneMine(owner),
-  ]
-    .filter(Boolean)
-    .join(t.common.betweenSentences)
-  const list = useId()
+  const reason = reasonText(props, owner, t)
 
   // A new list replaces the one that the user is reading: it is announced, and focus stays in the dialog.
   useEffect(() => {
@@ -86,14 +113,6 @@ export function LockConflictDialog({
     () => (work === undefined ? undefined : announceState(t.locks.working[work])),
     [work, t],
   )
-
-  const toggle = (key: string, isChosen: boolean) =>
-    setDeselected((keys) => {
-      const next = new Set(keys)
-      if (isChosen) next.delete(key)
-      else next.add(key)
-      return next
-    })
   const unlockOrRetry = () =>
     answer(tokens.length > 0 ? { action: 'unlock', tokens, appliesToRest } : { action: 'retry' })
 
@@ -130,43 +149,26 @@ export function LockConflictDialog({
         </>
       }
     >
-      {ownEntries.length >= minForSelectAll && (
+      {own.length >= minForSelectAll && (
         <div className={css['all']}>
           <Checkbox
-            checked={chosen.length === ownEntries.length || (chosen.length > 0 && 'mixed')}
+            checked={chosen.length === own.length || (chosen.length > 0 && 'mixed')}
             disabled={isWorking}
-            onChange={(isAll) =>
-              setDeselected(new Set(isAll ? [] : ownEntries.map(({ key }) => key)))
-            }
+            onChange={(isAll) => toRelease.choose(own, isAll)}
           >
-            {t.locks.allMine(ownEntries.length)}
+            {t.locks.allMine(own.length)}
           </Checkbox>
         </div>
       )}
       {entries.length > 0 && (
-        <ul id={list} className={css['entries']} aria-label={t.locks.list}>
-          {entries.slice(0, maxDrawn).map((entry) => (
-            <LockEntryRow
-              key={entry.key}
-              entry={entry}
-              holder={holderText(entry, viewers, t)}
-              holderHref={drivesHref(entry)}
-              person={nameOf(entry.holder?.owner, true)}
-              onlyOwner={
-                entry.token === undefined && ownEntries.length > 0
-                  ? t.locks.onlyOwner(owner)
-                  : undefined
-              }
-              hasChoice={hasChoice}
-              isChosen={!deselected.has(entry.key)}
-              isBusy={isWorking}
-              onChoose={(isChosen) => toggle(entry.key, isChosen)}
-            />
-          ))}
-          {entries.length > maxDrawn && (
-            <li className={css['more']}>{t.locks.more(entries.length - maxDrawn)}</li>
-          )}
-        </ul>
+        <LockEntryList
+          id={list}
+          entries={entries}
+          toRelease={toRelease}
+          isBusy={isWorking}
+          nameOf={nameOf}
+          onlyOwner={own.length > 0 ? t.locks.onlyOwner(owner) : undefined}
+        />
       )}
       {error && <UnlockError error={error} />}
       {warning && (
@@ -175,7 +177,7 @@ export function LockConflictDialog({
           <span>{warning}</span>
         </p>
       )}
-      {round > 1 && ownEntries.length > 0 && (
+      {round > 1 && own.length > 0 && (
         <Checkbox checked={appliesToRest} disabled={isWorking} onChange={setAppliesToRest}>
           {t.locks.alsoForRest}
         </Checkbox>
@@ -183,6 +185,48 @@ export function LockConflictDialog({
       {canSkip && <p className={css['queued']}>{t.locks.skipOrCancel(operation.count)}</p>}
       {queued > 0 && <p className={css['queued']}>{t.locks.queued(queued)}</p>}
     </Dialog>
+  )
+}
+
+function LockEntryList({
+  id,
+  entries,
+  toRelease,
+  isBusy,
+  nameOf,
+  onlyOwner,
+}: {
+  id: string
+  entries: readonly LockEntry[]
+  toRelease: ReturnType<typeof useLocksToRelease>
+  isBusy: boolean
+  nameOf: ReturnType<typeof useHolderNames>
+  /** A sentence for locks that only somebody else can release. */
+  onlyOwner: string | undefined
+}) {
+  const { t } = useI18n()
+  const viewers = useQuery(site.explorer()).data?.file_viewers
+  const drivesHref = useDrivesHrefOfLock(entries)
+  return (
+    <ul id={id} className={css['entries']} aria-label={t.locks.list}>
+      {entries.slice(0, maxDrawn).map((entry) => (
+        <LockEntryRow
+          key={entry.key}
+          entry={entry}
+          holder={holderText(entry, viewers, t)}
+          holderHref={drivesHref(entry)}
+          person={nameOf(entry.holder?.owner, true)}
+          onlyOwner={canUnlock(entry) ? undefined : onlyOwner}
+          hasChoice={toRelease.hasChoice}
+          isChosen={toRelease.isChosen(entry)}
+          isBusy={isBusy}
+          onChoose={(isChosen) => toRelease.choose([entry], isChosen)}
+        />
+      ))}
+      {entries.length > maxDrawn && (
+        <li className={css['more']}>{t.locks.more(entries.length - maxDrawn)}</li>
+      )}
+    </ul>
   )
 }
 

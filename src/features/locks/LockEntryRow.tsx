@@ -12,19 +12,19 @@ import css from './LockConflictDialog.module.css'
 type Props = {
   entry: LockEntry
   holder: HolderText
-  /** URL of the page about what holds it. */
+  /** The page about what holds the lock has this URL. */
   holderHref: string | undefined
   person: string | undefined
-  /** A sentence in place of the checkbox that says who can unlock it. */
+  /** The sentence stands in place of the checkbox and says who can unlock it. */
   onlyOwner: string | undefined
-  /** Whether there is anything to choose among the entries. */
+  /** There is something to choose among the entries when it is set. */
   hasChoice: boolean
   isChosen: boolean
   isBusy: boolean
   onChoose: (isChosen: boolean) => void
 }
 
-/** One locked item: what and where it is, what holds it, who that is. */
+/** It says what a locked item is and where, what holds it, and who that is. */
 export function LockEntryRow({
   entry,
   holder,

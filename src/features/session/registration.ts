@@ -8,14 +8,14 @@ import {
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
-const meta = mutationMeta({ invalidates: () => [], failureContext: 'shownInline' })
+const meta = mutationMeta({ invalidates: () => [], isInline: true })
 
-/** Accounts of people who are not signed in. */
+/** The people are not signed in. */
 export const registration = {
   signUp: () => mutationOptions({ mutationFn: signUp, meta }),
   requestReset: () => mutationOptions({ mutationFn: requestPasswordReset, meta }),
   resetPassword: () => mutationOptions({ mutationFn: resetPassword, meta }),
-  /** Confirms an address by the link of a mail, which works once. */
+  /** It confirms an address by the link of a mail, which works once. */
   confirmEmail: (id: string, sign: string) =>
     queryOptions({
       queryKey: keys.users.emailConfirmation(id, sign),

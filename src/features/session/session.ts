@@ -11,13 +11,13 @@ export const session = {
   signIn: () =>
     mutationOptions({
       mutationFn: api.signIn,
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
         api.signInWithSecondFactor(sessionId, code, keep),
-      meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+      meta: mutationMeta({ invalidates: () => [], isInline: true }),
     }),
   signOut: () =>
     mutationOptions({
@@ -30,7 +30,7 @@ export const session = {
         failureContext: () => ({ kind: 'notSignedOut' }),
       }),
     }),
-  /** What the service requires at sign-in, and the type of its captchas where it asks for any. */
+  /** It is what the service requires at sign-in, and the type of its captchas where it asks for any. */
   signInConfig: () =>
     queryOptions({
       queryKey: keys.site.login(),

@@ -12,7 +12,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Questions } from './Questions.tsx'
 
-/** Everything that is shown above the pages. */
+/** It draws everything that is shown above the pages. */
 export function Dialogs() {
   useEffect(keepFocusInPage, [])
   return (

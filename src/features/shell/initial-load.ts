@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the page has what it shows first. What nobody waits for is drawn and started only then. */
+/** The page has what it shows first. What nobody waits for is drawn and started only then. */
 const useStore = create<{ isIdle: boolean }>()(() => ({ isIdle: false }))
 
 export const useIsInitialLoadDone = (): boolean => useStore((state) => state.isIdle)

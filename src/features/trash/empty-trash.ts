@@ -12,7 +12,7 @@ import { rootUri } from '#src/contract/uri.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
@@ -20,10 +20,10 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 
 const maxRetries = 5
-/** Number of the newest deletions that are compared with those that were confirmed. */
+/** So many of the newest deletions are compared with those that were confirmed. */
 const newestCount = 50
 
-/** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
+/** Items have to be deleted one by one when something is locked, or the server has no call for all of them. */
 const needsSingleDeletions = (error: unknown): boolean =>
   error instanceof LockConflictError ||
   error instanceof BatchError ||
@@ -62,7 +62,7 @@ const emptyAtOnce = () =>
     invalidates: queryKeysStaleAfterDeletion,
   })
 
-/** Everything that the trash lists. */
+/** Resolves to everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
   const pages = readFilePages(rootUri('trash'), firstTrashPageParams, (request) =>
@@ -81,7 +81,7 @@ const showFailure = (error: Error, count: number) =>
     failureContext: { kind: 'notDone', operation: operationOf(count) },
   })
 
-/** Whether something has been deleted since these addresses in the trash were listed. */
+/** Tells whether something has been deleted since these addresses in the trash were listed. */
 async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
   const newest = { ...firstTrashPageParams, size: newestCount }
   const { files } = await retryOnTransientError(() => api.listFiles(rootUri('trash'), newest), {

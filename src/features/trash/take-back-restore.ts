@@ -7,9 +7,8 @@ import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
-import { placedItems } from '#src/jobs/placement/final-places.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import type { PlacementState } from '#src/jobs/placement/placement-state.ts'
+import { placedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { incomplete, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
 import { PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
@@ -27,7 +26,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { showUncoveredFiles, restoreUncoveredFiles } from './placement-lists.ts'
+import { restoreUncoveredFiles, showUncoveredFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
 
 /*
@@ -50,21 +49,6 @@ type TakeBack = {
 }
 /** The items as they were in the trash, and where they were restored to. */
 type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
-
-/** Journals of version 1 have what an item had replaced beside the items. */
-const TakeBack1 = v.object({
-  items: v.array(Row),
-  createdFolders: v.array(Row),
-  newNames: v.optional(v.number()),
-  replaced: v.optional(v.array(v.object({ takenBy: v.string(), row: Row }))),
-})
-function readTakeBack1(input: unknown): TakeBack | undefined {
-  const read = v.safeParse(TakeBack1, input)
-  if (!read.success) return undefined
-  const { items, replaced = [], ...rest } = read.output
-  const files = new Map(replaced.map(({ takenBy, row }) => [takenBy, row]))
-  return { ...rest, items: items.map((row) => withWish(row, { uncovers: files.get(row.id) })) }
-}
 
 /** Ids of items that are in the trash again. */
 type TakeBackState = Set<string>
@@ -102,7 +86,7 @@ export const takeBackRestore = defineJob<
   TakeBackNote,
   TakeBackWish
 >({
-  journal: { name: 'trash', version: 2, input: TakeBack, read: readTakeBack1 },
+  journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
   operation: ({ items, newNames }) => ({ ...describeOperation('trash', items), newNames }),
   items: ({ items }) => items,
   state: takeBackState,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import {
   isInTrash,
   parentUri,
@@ -19,14 +19,16 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import { finalUriOf, placedItems, placedRows } from '#src/jobs/placement/final-places.ts'
 import { placementJob } from '#src/jobs/placement/placement-job.ts'
-import {
-  PlacementRequest,
-  restoreRequestOfVersion1,
-} from '#src/jobs/placement/placement-request.ts'
+import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
-import type { PlacementNote, PlacementState } from '#src/jobs/placement/placement-state.ts'
+import {
+  finalUriOf,
+  placedItems,
+  placedRows,
+  type PlacementNote,
+  type PlacementState,
+} from '#src/jobs/placement/placement-state.ts'
 import { finishStaged } from '#src/jobs/placement/rename-on-the-way.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
@@ -38,6 +40,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
+import { applyClashDecisions } from './name-clash-decisions.ts'
 import { cleanUpPlacement, placementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackWish } from './take-back-restore.ts'
 import {
@@ -54,7 +57,9 @@ import {
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
-/** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
+/**
+ * It finds out what became of an item that was to be deleted. One of another user can only be looked for where it was.
+ */
 async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
   if (isOfAnotherUser(item)) return (await findItemAt(item.uri, signal))?.id !== item.id
   const file = await findItemById(item.id, signal)
@@ -64,7 +69,7 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
 const Deletion = v.object({ items: v.array(v.custom<FileRow>(isFileRow)) })
 type Deletion = { readonly items: readonly FileRow[] }
 
-/** `isDeletion`: the items are as they were before they were deleted. */
+/** The items are as they were before they were deleted when it `isDeletion`. */
 type RestoreWish = Omit<PlacementRequest, 'items'> & {
   readonly items: readonly JobItem[]
   readonly isDeletion?: boolean | undefined
@@ -105,7 +110,9 @@ export const trash = defineJob<FileRow, Deletion>({
   // A visitor cannot see the trash of the owner.
   undo: (parts) => {
     const items = parts.flatMap(({ done }) => done)
-    return items.some(isOfAnotherUser) ? undefined : startOf(restore, { items, isDeletion: true })
+    return items.some(isOfAnotherUser)
+      ? undefined
+      : startOf(restore, () => ({ items, isDeletion: true }))
   },
 })
 
@@ -117,7 +124,7 @@ export const restore = defineJob<
   PlacementNote,
   RestoreWish
 >({
-  journal: { name: 'restore', version: 2, input: PlacementRequest, read: restoreRequestOfVersion1 },
+  journal: { name: 'restore', version: 2, input: PlacementRequest },
   ...placementJob,
   operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
   plan: planDeletion,
@@ -152,7 +159,15 @@ export const restore = defineJob<
     staged: new Map(state.stagedUris),
     replaced: new Map(state.replaced),
   }),
-  undo: (parts) => startOf(takeBackRestore, takeBackWish(parts)),
+  undo: (parts) => startOf(takeBackRestore, () => takeBackWish(parts)),
+  followUp: async ({ failed }, { client, input: { clashRule: rule, stagingFolderName } }) => {
+    const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
+    if (!rule || taken.length === 0) return undefined
+    const decisions = { rule, exceptions: new Map() }
+    const rows = taken.map(({ item }) => item)
+    const { items, skipped } = await applyClashDecisions(client, rows, decisions, false)
+    return { input: items.length > 0 ? { items, stagingFolderName } : undefined, skipped }
+  },
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
     if (done.length > 0) reloadOnScreen(client, keys.links.list())

@@ -3,21 +3,21 @@ import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
 export type TakenNamesProps = {
-  /** By the URI that the file was to get. */
+  /** They are by the URI that the file was to get. */
   readonly clashes: readonly NameClash[]
-  /** Number of all files, also those whose names are free. */
+  /** It counts all files, also those whose names are free. */
   readonly total: number
   /** The name of the only file is taken by an upload that is under way. */
   readonly isRunning?: boolean
 }
 
-/** What to do about names that are taken where files are uploaded to. */
+/** It asks what to do about names that are taken where files are uploaded to. */
 export const takenNamesQuestion = defineQuestion<TakenNamesProps, NameClashAnswer>(
   'taken files',
   undefined,
 )
 
-/** Why nothing is uploaded. `needed` and `free` in bytes. */
+/** It says why nothing is uploaded. `needed` and `free` are in bytes. */
 export type UploadRefusal =
   | { readonly kind: 'noSpace'; readonly needed: number; readonly free: number }
   | { readonly kind: 'externalStorage' }

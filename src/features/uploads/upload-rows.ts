@@ -8,7 +8,7 @@ import type { NameProblem } from '#src/lib/names/file-name.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
-/** Why a file was not uploaded. */
+/** A file was not uploaded for this reason. */
 export type UploadFailure =
   | { readonly kind: 'error'; readonly error: Error }
   | { readonly kind: 'name'; readonly problem: NameProblem }
@@ -40,31 +40,31 @@ export type UploadFailure =
   | { readonly kind: 'storageRefused'; readonly origin: string; readonly code: string }
 
 /**
- * `stalled`: the last request failed and is sent again. `unfinished`: interrupted by a reload; its file has to be selected
- * again.
+ * `stalled` says that the last request failed and is sent again, `unfinished` that a reload has interrupted it and its
+ * file has to be selected again.
  */
 type UploadState = 'waiting' | 'sending' | 'stalled' | 'paused' | 'failed' | 'done' | 'unfinished'
 
-/** A row of the list of uploads. */
+/** It is a row of the list of uploads. */
 export type Upload = {
   readonly id: number
   readonly name: string
-  /** URI of the target folder. */
+  /** It is the URI of the target folder. */
   readonly folder: string
   /** Bytes. */
   readonly size: number
-  /** Bytes that have arrived. */
+  /** So many bytes have arrived. */
   readonly sent: number
   readonly state: UploadState
-  /** Why it failed; undefined in all other states. */
+  /** It is undefined in all other states than `failed`. */
   readonly failure: UploadFailure | undefined
-  /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
+  /** A failed one can be sent again when it is set; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
-  /** The file of an unfinished upload to the same place that this one ends. */
+  /** This upload ends an unfinished one of another file to the same place. */
   readonly replaced?: FileSizeAndTime | undefined
 }
 
-/** Size in bytes and time of last change (ms since 1970) of a file. */
+/** The size is in bytes, and the time of the last change in ms since 1970. */
 export type FileSizeAndTime = { readonly size: number; readonly modified: number }
 
 const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }))
@@ -72,7 +72,7 @@ const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }
 /** Rows are published this often, in ms: thousands of small files change many times a second. */
 const publishIntervalMs = 120
 
-/** The rows as they are, by id; the store gets a copy of them every `publishIntervalMs`. */
+/** They are the rows as they are, by id; the store gets a copy of them every `publishIntervalMs`. */
 const rows = new Map<number, Upload>()
 const publication = new ThrottledCall(publishIntervalMs, () =>
   useStore.setState({ uploads: [...rows.values()] }),
@@ -83,7 +83,7 @@ function publishNow(): void {
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
-/** Names of the files that this tab uploads to the folder, those that are paused or the others. */
+/** It has the names of the files that this tab uploads to the folder, those that are paused or the others. */
 const useNames = (folder: string, arePaused: boolean): readonly string[] =>
   useStore(
     useShallow(({ uploads }) =>
@@ -95,8 +95,8 @@ const useNames = (folder: string, arePaused: boolean): readonly string[] =>
   )
 
 /**
- * How the files stand, by name, that this tab uploads to the folder. Those that have arrived belong to them: the row in
- * the list may be older.
+ * It says how the files stand, by name, that this tab uploads to the folder. Those that have arrived belong to them:
+ * the row in the list may be older.
  */
 export function useUploadsTo(folder: string): ReadonlyMap<string, 'uploading' | 'paused'> {
   const running = useNames(folder, false)
@@ -111,7 +111,7 @@ export function useUploadsTo(folder: string): ReadonlyMap<string, 'uploading' | 
   )
 }
 
-/** The rows now; readers of {@link useUploads} see them up to `publishIntervalMs` later. */
+/** They are the rows of this moment; readers of {@link useUploads} see them up to `publishIntervalMs` later. */
 export const currentUploads = (): readonly Upload[] => [...rows.values()]
 
 /** Adds rows at the end and shows the panel. Returns them with their ids. */

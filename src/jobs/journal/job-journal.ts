@@ -1,5 +1,7 @@
-import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { type Outcome, waitingOutcome } from '#src/jobs/runner/outcomes.ts'
+import { currentSession } from '#src/api/current-session.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import type { Outcome } from '#src/jobs/runner/outcomes.ts'
+import { currentJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -9,9 +11,9 @@ import {
   createJournal,
   deleteJournal,
   endJournal,
-  type JournalRecord,
   saveJournalOnClose,
 } from '#src/platform/operation-journal.ts'
+import { tabId } from '#src/platform/tab-id.ts'
 
 /*
  * The journal of a job, for resuming it after a reload. Steps name items by their index in the list of all items; the
@@ -19,13 +21,13 @@ import {
  * are what a job changes besides its items; only the kind of job that wrote them can read them.
  */
 
-type JournaledError = {
+export type JournaledError = {
   code?: number
   message: string
   detail?: string | undefined
   correlationId?: string | undefined
 }
-type Step =
+export type JournalStep =
   | { items: readonly JobItem[] }
   | { effect: object }
   | { state: Exclude<Outcome['state'], 'failed'>; indexes: readonly number[] }
@@ -47,12 +49,6 @@ export type JournalHeader = {
   /** Whether the next session of the user is to offer it when it has not ended before a sign-out. */
   readonly survivesSignOut?: boolean | undefined
 }
-/** As pages wrote it that had no versions. */
-type UnversionedHeader = Pick<JournalHeader, 'operation' | 'startedAt'> & {
-  readonly kind: string
-  readonly variables: object
-}
-
 /** Items per step: IndexedDB clones them on the main thread. */
 const itemsPerStep = 500
 
@@ -62,11 +58,8 @@ function packError(error: Error): JournaledError {
   return { code, message, detail, correlationId }
 }
 
-const unpackError = ({ code, ...facts }: JournaledError): Error =>
-  code === undefined ? new TransportError('malformed') : new ApiError({ code, ...facts })
-
-const stepsOf = (items: readonly JobItem[]): Step[] => {
-  const steps: Step[] = []
+const stepsOf = (items: readonly JobItem[]): JournalStep[] => {
+  const steps: JournalStep[] = []
   for (let at = 0; at < items.length; at += itemsPerStep)
     steps.push({ items: items.slice(at, at + itemsPerStep) })
   return steps.map(withoutPasswords)
@@ -90,7 +83,7 @@ const withoutPasswords = <T>(written: T): T =>
 type Beginning = {
   readonly user: string
   readonly header: JournalHeader
-  readonly steps: Step[]
+  readonly steps: JournalStep[]
 }
 
 /** The journal of one job while it runs; a lock keeps other tabs from resuming it. */
@@ -117,7 +110,7 @@ export class JobJournal {
     notes: readonly unknown[] = [],
   ): JobJournal {
     const journal = new JobJournal(uuid())
-    const effects = notes.map((effect): Step => ({ effect: effect as object }))
+    const effects = notes.map((effect): JournalStep => ({ effect: effect as object }))
     const beginning = { user, header, steps: [...stepsOf(items), ...effects.map(withoutPasswords)] }
     journal.#beginning = beginning
     journal.isLasting = false
@@ -164,14 +157,14 @@ export class JobJournal {
   /** Resolves once it is written. */
   write(indexes: readonly number[], outcome: Outcome): Promise<void> {
     const { state } = outcome
-    const step: Step =
+    const step: JournalStep =
       state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
     return appendJournalStep(this.id, step)
   }
 
   /** Resolves once it is written. */
   writeEffect(effect: object): Promise<void> {
-    const step: Step = { effect }
+    const step: JournalStep = { effect }
     return appendJournalStep(this.id, withoutPasswords(step))
   }
 
@@ -197,55 +190,28 @@ export class JobJournal {
   }
 }
 
-/** Content of a journal. The operation is missing where another version of the page has written it. */
-export type RestoredJob = Omit<JournalHeader, 'operation'> & {
-  readonly id: string
-  readonly operation: Operation | undefined
-  readonly items: readonly JobItem[]
-  /** By index of the item; a missing one waits. */
-  readonly outcomes: readonly (Outcome | undefined)[]
-  readonly effects: readonly unknown[]
-}
-
-/** The header as it is written today; undefined when it is not that of a job. */
-function readHeader(
-  header: unknown,
-): Omit<RestoredJob, 'id' | 'items' | 'outcomes' | 'effects'> | undefined {
-  const found = (header ?? {}) as Partial<JournalHeader & UnversionedHeader>
-  const {
-    kind,
-    name = kind,
-    version = 1,
-    operation,
-    startedAt,
-    variables,
-    input = variables,
-  } = found
-  if (name === undefined) return undefined
-  // No kind of job can go on with what is not whole.
-  if (!operation || startedAt === undefined || !input)
-    return { name: '', version, operation, startedAt: 0, input: {} }
-  const { root, tab, survivesSignOut } = found
-  return { name, version, operation, startedAt, input, root, tab, survivesSignOut }
-}
-
-/** Reads a journal; undefined when it is not that of a job. */
-export function readRestoredJob({ id, header, steps }: JournalRecord): RestoredJob | undefined {
-  const found = readHeader(header)
-  if (!found) return undefined
-  const items: JobItem[] = []
-  const outcomes: Outcome[] = []
-  const effects: unknown[] = []
-  for (const step of steps as readonly Step[]) {
-    if ('items' in step) items.push(...step.items)
-    else if ('effect' in step) effects.push(step.effect)
-    else for (const index of step.indexes) outcomes[index] = outcomeOf(step)
+/** Undefined for a kind that is not journaled, and for visitors. */
+export function beginJournal(
+  format: { readonly name: string; readonly version?: number } | undefined,
+  {
+    items,
+    notes,
+    continuesJob,
+    ...facts
+  }: Pick<JournalHeader, 'operation' | 'startedAt' | 'input' | 'survivesSignOut'> & {
+    readonly items: readonly JobItem[]
+    readonly notes: readonly unknown[]
+    readonly continuesJob: number | undefined
+  },
+): JobJournal | undefined {
+  const { userId } = currentSession()
+  if (!format || userId === undefined) return undefined
+  const header = {
+    ...facts,
+    name: format.name,
+    version: format.version ?? 1,
+    root: currentJobs().find(({ id }) => id === continuesJob)?.journalId,
+    tab: tabId(),
   }
-  return { ...found, id, items, outcomes, effects }
-}
-
-function outcomeOf(step: Extract<Step, { state: unknown }>): Outcome {
-  if (step.state === 'failed') return { state: 'failed', error: unpackError(step.error) }
-  // A lock may have been released since, so the item is sent again.
-  return step.state === 'locked' ? waitingOutcome : { state: step.state }
+  return JobJournal.begin(userId, header, items, notes)
 }

@@ -1,13 +1,21 @@
+import { removeLocksByToken } from '#src/api/locks.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
+import { Conversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { LockConversation } from './lock-conversation.ts'
-import { type ItemLock, toLockEntries } from './lock-entries.ts'
-import { LockCancelledError, type LockEntry } from './lock-question.ts'
+import { waitWhileActive } from '#src/platform/wait-while-active.ts'
+import {
+  type ItemLock,
+  LockCancelledError,
+  type LockDecision,
+  type LockEntry,
+  type LockQuestionProps,
+  lockQuestion,
+  toLockEntries,
+} from './lock-question.ts'
 import { forgetLocks, forgetLocksOn, rememberLocks, urisOfLock } from './locked-items.ts'
-import { releaseLocks } from './release-locks.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
 const quietRetryDelayMs = 350
@@ -15,6 +23,7 @@ const quietRetryDelayMs = 350
 const firstRetryDelayMs = 3_000
 const maxRetryDelayMs = 60_000
 const withJitter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, withJitter(ms)))
 const retryDelayMs = (attempt: number): number =>
   withJitter(Math.min(firstRetryDelayMs * 1.6 ** attempt, maxRetryDelayMs))
 
@@ -42,13 +51,17 @@ type LockConflictOptions = {
   readonly onWait?: () => void
 }
 
-/** Deals with the locks of one operation, from the first conflict to its end. */
+/** What the user, or the time in the tray, has decided about locks other than to give up. */
+type Choice = Exclude<LockDecision, { readonly action: 'cancel' }>
+
+/** Deals with the locks of one operation, from the first conflict to its end, in one question. */
 export class LockConflictResolver {
-  readonly #conversation: LockConversation
+  readonly #conversation = new Conversation(lockQuestion)
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
-  readonly #uri: string | undefined
+  /** What the question shows. */
+  #shown: LockQuestionProps
   #hasRetriedQuietly = false
   /** What the locks that were met last are on, and what they stop. */
   #lockedUris: readonly string[] = []
@@ -63,10 +76,18 @@ export class LockConflictResolver {
     { canSkip = false, stop, uri, onWait }: LockConflictOptions = {},
   ) {
     this.#operation = operation
-    this.#conversation = new LockConversation(operation, canSkip)
     this.#onWait = onWait
     this.#stop = stop
-    this.#uri = uri
+    this.#shown = {
+      operation,
+      entries: [],
+      round: 0,
+      nextTry: undefined,
+      work: undefined,
+      canSkip,
+      error: undefined,
+      uri,
+    }
     stop?.addEventListener('abort', () => this.#conversation.cancel(), { once: true })
   }
 
@@ -74,9 +95,9 @@ export class LockConflictResolver {
     return this.#conversation.id
   }
 
-  /** Whether the user has chosen to wait; true during the retries as well. */
+  /** Whether the user has chosen to wait in the tray; true during the retries as well. */
   get isWaiting(): boolean {
-    return this.#conversation.isWaiting
+    return this.#conversation.state === 'aside'
   }
 
   /**
@@ -87,29 +108,48 @@ export class LockConflictResolver {
     locks: readonly ItemLock[],
     stopped = this.#operation,
   ): Promise<'retry' | 'skip'> {
-    this.#conversation.setOperation(stopped)
+    this.#show({ operation: stopped })
     if (!this.#hasRetriedQuietly && isShortLived(locks)) {
       this.#hasRetriedQuietly = true
-      await new Promise((resolve) => setTimeout(resolve, withJitter(quietRetryDelayMs)))
+      await delay(quietRetryDelayMs)
       return 'retry'
     }
     this.#remember(locks)
     const entries = toLockEntries(locks)
-    if (this.#conversation.isCancelling) throw new LockCancelledError(this.#operation)
-    if (this.#conversation.isWaiting) {
-      const { action } = await this.#waitInTray(entries)
-      if (action === 'cancel') throw new LockCancelledError(this.#operation)
-      if (action !== 'show') return 'retry'
-    }
+    this.#throwIfCancelled()
+    if (this.isWaiting && (await this.#waitInTray(entries)) !== 'show') return 'retry'
     if (!this.#mayUnlock(entries)) return this.#ask(entries)
     const error = await this.#unlockAgain(entries)
     return error ? this.#ask(entries, error) : 'retry'
   }
 
+  #show(part: Partial<LockQuestionProps>): LockQuestionProps {
+    this.#shown = { ...this.#shown, ...part }
+    return this.#shown
+  }
+
+  /** Keeps the dialog busy while the answer is carried out. */
+  #showWorking(work: LockQuestionProps['work']): void {
+    const shown = this.#show({ work, error: undefined })
+    if (this.#conversation.state !== undefined) this.#conversation.show(shown, 'busy')
+  }
+
+  #throwIfCancelled(): void {
+    if (this.#conversation.state === 'cancelled' || this.#stop?.aborted)
+      throw new LockCancelledError(this.#operation)
+  }
+
+  /** Throws when the user has given up. */
+  #chosen(decision: LockDecision): Choice {
+    if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
+    return decision
+  }
+
   /** What was locked the last time and is not any more is free. */
   #remember(locks: readonly ItemLock[]): void {
     forgetLocksOn(this.#lockedUris)
-    const uris = this.#uri === undefined ? [] : [this.#uri]
+    const { uri } = this.#shown
+    const uris = uri === undefined ? [] : [uri]
     this.#lockedUris = [...uris, ...locks.flatMap(urisOfLock)]
     rememberLocks(locks, uris)
   }
@@ -132,52 +172,59 @@ export class LockConflictResolver {
   }
 
   async #unlockAgain(entries: readonly LockEntry[]): Promise<Error | undefined> {
-    this.#conversation.setWorking('unlock')
+    this.#showWorking('unlock')
     const pauseMs = Math.max(...entries.map((entry) => unlockPauseMs(this.#unlocksOf(entry))))
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, withJitter(pauseMs)))
-    if (this.#conversation.isCancelling || this.#stop?.aborted)
-      throw new LockCancelledError(this.#operation)
+    if (pauseMs > 0) await delay(pauseMs)
+    this.#throwIfCancelled()
     this.#countUnlocks(entries)
     return this.#release(entries.flatMap(({ token }) => (token ? [token] : [])))
   }
 
-  #waitInTray(entries: readonly LockEntry[]) {
-    const decision = this.#conversation.waitInTray(entries, retryDelayMs(this.#waits++))
+  /** Waits in the tray until the user acts, or until it is time to try again. */
+  async #waitInTray(entries: readonly LockEntry[]): Promise<Choice['action']> {
+    const stop = new AbortController()
+    const conversation = this.#conversation
+    const answered = conversation.ask(this.#show({ work: undefined, entries }), 'aside')
+    const passed = waitWhileActive(retryDelayMs(this.#waits++), stop.signal, (nextTry) =>
+      conversation.update(this.#show({ nextTry })),
+    )
     this.#onWait?.()
-    return decision
+    try {
+      const retry = passed.then((): LockDecision => ({ action: 'retry' }))
+      return this.#chosen(await Promise.race([answered, retry])).action
+    } finally {
+      stop.abort()
+      conversation.show(this.#show({ nextTry: undefined }), 'aside')
+    }
   }
 
+  /** Asks in the dialog until something can be done. With `failure`, unlocking failed: the same list is shown again. */
   async #ask(entries: readonly LockEntry[], failure?: Error): Promise<'retry' | 'skip'> {
     for (let error = failure; ;) {
-      const decision = await this.#conversation.askAbout(entries, error)
-      if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
-      if (decision.action === 'show') continue
-      if (decision.action === 'wait') {
+      const { round } = this.#shown
+      const next = error ? Math.max(round, 1) : round + 1
+      const shown = this.#show({ entries, round: next, work: undefined, error })
+      const choice = this.#chosen(await this.#conversation.ask(shown))
+      if (choice.action === 'wait') {
         this.#waits = 0
-        const { action } = await this.#waitInTray(entries)
-        if (action === 'cancel') throw new LockCancelledError(this.#operation)
-        if (action === 'show') continue
-        return 'retry'
-      }
-      if (decision.action === 'skip') {
-        this.#conversation.setWorking('skip')
-        return 'skip'
-      }
-      if (decision.action === 'unlock') {
-        const { tokens } = decision
-        this.#unlocksRest = decision.appliesToRest
+        if ((await this.#waitInTray(entries)) !== 'show') return 'retry'
+      } else if (choice.action === 'unlock') {
+        const { tokens } = choice
+        this.#unlocksRest = choice.appliesToRest
         this.#unlocks.clear()
         this.#countUnlocks(entries.filter(({ token }) => token && tokens.includes(token)))
         error = await this.#release(tokens)
-        if (error) continue
-      } else this.#conversation.setWorking('retry')
-      return 'retry'
+        if (!error) return 'retry'
+      } else if (choice.action !== 'show') {
+        this.#showWorking(choice.action)
+        return choice.action
+      }
     }
   }
 
   /** Releases locks. Returns the error when it failed; a lock that is gone already is no failure. */
   async #release(tokens: readonly string[]): Promise<Error | undefined> {
-    this.#conversation.setWorking('unlock')
+    this.#showWorking('unlock')
     try {
       await releaseLocks(tokens)
       forgetLocks(tokens)
@@ -185,7 +232,7 @@ export class LockConflictResolver {
     } catch (error) {
       // An empty 500 may have released the locks all the same (docs/protocol.md §7.6); the next attempt shows.
       if (error instanceof TransportError && error.status === 500) return undefined
-      if (this.#conversation.isCancelling) throw new LockCancelledError(this.#operation)
+      this.#throwIfCancelled()
       if (error instanceof ApiError || error instanceof TransportError) return error
       throw error
     }
@@ -199,46 +246,24 @@ export class LockConflictResolver {
   /** Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded. */
   close(isDone: boolean): void {
     if (isDone) this.setFree()
-    if (isDone && this.#conversation.isWaiting) {
+    if (isDone && this.isWaiting) {
       showToast({ kind: 'done', key: 'doneAfterWaiting', values: { operation: this.#operation } })
     }
     this.#conversation.close()
   }
 }
 
-/** The locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are none. */
-function locksIn(error: unknown): ItemLock[] | undefined {
-  if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
-  if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined
-  const nested = [...error.failures.values()]
-  const isLocked = nested.length > 0 && nested.every((inner) => inner instanceof LockConflictError)
-  return isLocked ? nested.flatMap((inner) => locksIn(inner) ?? []) : undefined
-}
-
 /**
- * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
- * for all attempts; `uri` is of what it writes to, where that is one item. Rejects with {@link LockCancelledError} when the user cancels.
+ * Releases locks, outside of the lock retry. The service accepts all tokens or none, so a list with a token that is gone
+ * is released one by one; a lock that is gone counts as released.
  */
-export async function withLockRetry<D>(
-  operation: Operation,
-  sendOnce: () => Promise<D>,
-  uri?: string,
-): Promise<D> {
-  const resolver = new LockConflictResolver(operation, { uri })
-  let isDone = false
+async function releaseLocks(tokens: readonly string[]): Promise<void> {
+  const distinct = [...new Set(tokens)]
+  if (distinct.length === 0) return
   try {
-    for (;;) {
-      try {
-        const data = await sendOnce()
-        isDone = true
-        return data
-      } catch (error) {
-        const locks = locksIn(error)
-        if (!locks) throw error
-        await resolver.resolveConflict(locks)
-      }
-    }
-  } finally {
-    resolver.close(isDone)
+    await removeLocksByToken(distinct)
+  } catch (error) {
+    if (!hasErrorCode(error, ErrorCode.invalidParameters)) throw error
+    if (distinct.length > 1) for (const token of distinct) await releaseLocks([token])
   }
 }

@@ -1,8 +1,7 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { canonicalUri, parentUriOrNull } from '#src/contract/uri.ts'
-import { type ItemLock, toLockEntries } from './lock-entries.ts'
-import type { LockEntry } from './lock-question.ts'
+import { type ItemLock, type LockEntry, toLockEntries } from './lock-question.ts'
 
 /*
  * Items that a write was refused for because of a lock (L12). They stay marked until a write to them succeeds, they are

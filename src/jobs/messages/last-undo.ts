@@ -1,4 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
+import { dismissToast, showToast, type ToastMessage } from './toasts.ts'
 
 let last: (() => void) | undefined
 
@@ -13,6 +14,19 @@ export function undoLast(): boolean {
   last = undefined
   undo?.()
   return undo !== undefined
+}
+
+/** Shows a message about a write. `undo` takes the write back, by the message or by Ctrl+Z; that dismisses the message. */
+export function showUndoableToast(
+  message: Extract<ToastMessage, { kind: 'done'; key: 'renamed' | 'viewSaved' | 'linkEdited' }>,
+  undo: (() => void) | undefined,
+): void {
+  const id = showToast({ ...message, undo })
+  if (!undo) return
+  setLastUndo(() => {
+    dismissToast(id)
+    undo()
+  })
 }
 
 onSignOut(() => setLastUndo(undefined))

@@ -2,9 +2,8 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
-import { finalNameOf, finalUriOf } from './final-places.ts'
 import type { PlacementRequest } from './placement-request.ts'
-import type { PlacementContext } from './placement-state.ts'
+import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
 /* Where items are that are moved. */

@@ -1,10 +1,9 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { readRows } from '#src/jobs/verification/item-lookup.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import { finalNameOf } from './final-places.ts'
-import { readRows } from './name-lookup.ts'
-import type { Placement } from './placement-state.ts'
+import { finalNameOf, type Placement } from './placement-state.ts'
 import { isRenamedAfterMove, type PlacedItem } from './wish.ts'
 
 /** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */

@@ -1,11 +1,59 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import type { JobDefinition } from '#src/jobs/job-definition.ts'
-import { finalUriOf } from './final-places.ts'
+import { isInTrash } from '#src/contract/uri.ts'
+import type { JobDefinition, JobStage } from '#src/jobs/job-definition.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import type { PlacementRequest } from './placement-request.ts'
-import { placementStages } from './placement-stages.ts'
-import { type PlacementNote, type PlacementState, placementState } from './placement-state.ts'
-import type { PlacedItem } from './wish.ts'
+import {
+  finalUriOf,
+  type PlacementNote,
+  type PlacementState,
+  placementState,
+} from './placement-state.ts'
+import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
+
+const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
+  [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
+
+/** Items of one folder one after the other, so that they are in as few requests as possible. */
+const byOriginalFolder = (items: readonly PlacedItem[]): PlacedItem[] =>
+  [...groupBy(items, ({ origin }) => origin?.slice(0, origin.lastIndexOf('/'))).values()].flat()
+
+/**
+ * The order in which items are sent: parents before children, and items with the same destination one after the other,
+ * since only one of them can have it. Items that replace others and items that get other names come last, each in stages
+ * of their own.
+ */
+const placementStages = (items: readonly PlacedItem[]): JobStage<PlacedItem>[] =>
+  [...groupBy(items, ({ wish }) => wish?.to)].flatMap(([to, some]) => stagesTo(to, some))
+
+function stagesTo(to: string | undefined, items: readonly PlacedItem[]): JobStage<PlacedItem>[] {
+  /** Items by the depth of their destination, then by how many items before them have the same destination. */
+  const byDepth = new Map<number, Map<number, PlacedItem[]>>()
+  const destinationCounts = new Map<string, number>()
+  for (const item of items) {
+    if (isUnderNewName(item) || isReplacing(item)) continue
+    const destination = to === undefined ? (item.origin ?? item.uri) : item.name
+    const depth = to === undefined ? destination.split('/').length : 0
+    const turn = destinationCounts.get(destination) ?? 0
+    destinationCounts.set(destination, turn + 1)
+    const byTurn = byDepth.get(depth) ?? new Map<number, PlacedItem[]>()
+    byDepth.set(depth, byTurn)
+    const stage = byTurn.get(turn)
+    if (stage) stage.push(item)
+    else byTurn.set(turn, [item])
+  }
+  // Two moves to one folder at a time would conflict with each other's locks.
+  const [first] = items
+  const maxInFlight = first && isInTrash(first.uri) ? 2 : 1
+  return [
+    ...inKeyOrder(byDepth)
+      .flatMap(inKeyOrder)
+      .map((stage) => ({ items: stage, maxInFlight })),
+    { items: items.filter(isReplacing) },
+    { items: byOriginalFolder(items.filter(isUnderNewName)) },
+  ].filter((stage) => stage.items.length > 0)
+}
 
 type PlacementJob = JobDefinition<PlacedItem, PlacementRequest, PlacementState, PlacementNote>
 

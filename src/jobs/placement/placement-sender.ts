@@ -79,15 +79,14 @@ export function createPlacementSender(
     items.some(({ wish }) => wish?.uncovers) ? sendUncovering(items, signal) : send(items, signal)
 }
 
-/** Creates the folders that items need, parents first and each once. One that exists already is fine. */
+/** Creates those of the folders, parents first, that items need, each once. One that exists already is fine. */
 function createMissingFolders(
   folders: readonly string[],
   onCreated: (row: FileRow) => Promise<void>,
 ) {
-  const byDepth = [...folders].sort((one, other) => one.split('/').length - other.split('/').length)
   const created = new Set<string>()
   return async (items: readonly FileRow[]): Promise<void> => {
-    const needed = byDepth.filter(
+    const needed = folders.filter(
       (folder) =>
         !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
     )

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
+import { nameOfUri } from '#src/contract/uri.ts'
 import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import type { PlacementRequest } from './placement-request.ts'
+import { type PlacedItem, targetUriOf, withoutWish } from './wish.ts'
 
 const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
  * What bringing items to folders changes besides them. `replaced`: the file that went to the trash to make room for the
  * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderId`: of a folder in which
- * items get other names; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
- * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
+ * items get other names; `stagedIn`: the items that go to it. `renames`: the names that items get on their way. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
  * item is when that is not where it was to go. `moved`: ids of items that are where they are to be, while what they
  * uncover is not.
  */
@@ -21,7 +23,6 @@ const PlacementNote = v.union([
   v.object({ stagingFolderId: v.string() }),
   v.object({ stagedIn: v.string(), ids: v.array(v.string()) }),
   v.object({ renames: v.array(Rename) }),
-  Rename,
   v.object({ newName: v.string(), id: v.string() }),
   v.object({ restoredTo: v.string(), id: v.string() }),
   v.object({ foundAt: v.string(), id: v.string() }),
@@ -86,9 +87,45 @@ export const placementState: JobState<PlacementRequest, PlacementState, Placemen
     else if ('stagingFolderId' in note) state.stagingFolderIds.add(note.stagingFolderId)
     else if ('stagedIn' in note) for (const id of note.ids) state.stagedIn.set(id, note.stagedIn)
     else if ('renames' in note) for (const each of note.renames) addRename(state, each)
-    else if ('from' in note) addRename(state, note)
     else if ('newName' in note) state.newNames.set(note.id, note.newName)
     else if ('moved' in note) for (const id of note.moved) state.moved.add(id)
     else state.otherUris.set(note.id, 'restoredTo' in note ? note.restoredTo : note.foundAt)
   },
+}
+
+/* Where items are once they have arrived, and what they are called there. */
+
+export const finalNameOf = ({ id, name }: PlacedItem, { state }: Placement): string =>
+  state.newNames.get(id) ?? name
+
+/** The URI that the item gets, or has; null when none can hold it. Parses none unless the item has a name of its own. */
+export const finalUriOf = (item: PlacedItem, { state }: Placement): string | null =>
+  state.otherUris.get(item.id) ?? targetUriOf(item, state.newNames.get(item.id))
+
+/** Where items are that have arrived. */
+export const placedItems = (items: readonly PlacedItem[], placement: Placement): JobItem[] =>
+  items.flatMap((item) => {
+    const uri = finalUriOf(item, placement)
+    return uri === null ? [] : [{ id: item.id, name: item.name, uri }]
+  })
+
+/**
+ * The rows of items that have arrived, for lists, in the folders that are shown. Called for all of up to ten thousand
+ * items, so that it looks at URIs as text.
+ */
+export function placedRows(
+  items: readonly PlacedItem[],
+  placement: Placement,
+  isShown: (folder: string) => boolean = () => true,
+): FileRow[] {
+  return items.flatMap((item) => {
+    const uri = finalUriOf(item, placement)
+    if (uri === null || !isShown(uri.slice(0, uri.lastIndexOf('/')))) return []
+    const isElsewhere = placement.state.otherUris.has(item.id)
+    const name = isElsewhere ? nameOfUri(uri) : finalNameOf(item, placement)
+    const row = { ...withoutWish(item), uri, name }
+    if (item.origin === null) return [row]
+    const ofTrash = { origin: null, originFolder: null, collectedAt: null, capability: null }
+    return [{ ...row, ...ofTrash, updatedAt: serviceNow() }]
+  })
 }

@@ -5,9 +5,12 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, isInTrash, isOwnUri, rootUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
-import { lookupPageOptions } from '#src/jobs/verification/read-file-pages.ts'
-import { readRows } from './name-lookup.ts'
+import {
+  findItemAt,
+  findItemById,
+  lookupPageOptions,
+  readRows,
+} from '#src/jobs/verification/item-lookup.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 

@@ -54,8 +54,7 @@ export class JobReport<Item extends JobItem, V, State, Note> {
   }
 
   result(): JobResult<Item> {
-    const { targetOf, resultDetails } = this.#definition
-    return { ...this.#outcomes.result(targetOf), ...resultDetails?.(this.#context) }
+    return { ...this.#outcomes.result(), ...this.#definition.resultDetails?.(this.#context) }
   }
 
   showProgress(): void {
@@ -88,8 +87,11 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     reportJob(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
   }
 
-  /** Returns false after a sign-out, when nothing is reported. */
-  finish(result: JobResult<Item>, isCancelled: boolean): boolean {
+  /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */
+  finish(
+    result: JobResult<Item>,
+    { isCancelled, isFollowed }: { isCancelled: boolean; isFollowed: boolean },
+  ): boolean {
     const reportingId = finishJob(this.id, { ...this.#contribution(), result })
     if (reportingId === undefined) return false
     dismissJobToast(this.id)
@@ -97,7 +99,7 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     // Neither a success nor a failure: the user has given up all of it.
     if (isCancelled && isNothingDone && reportingId === this.id)
       showToast({ kind: 'done', key: 'notDone', values: { operation: this.operation } })
-    else if (!this.#source.isFollowed?.(result)) showToast({ kind: 'job', jobId: reportingId })
+    else if (!isFollowed) showToast({ kind: 'job', jobId: reportingId })
     return true
   }
 

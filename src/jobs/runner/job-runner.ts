@@ -9,6 +9,7 @@ import type {
   JoinedJob,
   PlannedDefinition,
 } from '#src/jobs/job-definition.ts'
+import { beginJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -21,7 +22,6 @@ import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import { beginJournal } from './begin-journal.ts'
 import { ChunkQueue } from './chunk-queue.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { UndoDelay } from './delay.ts'
@@ -42,8 +42,8 @@ const progressIntervalMs = 100
 type RunnerOptions = {
   readonly client: QueryClient
   readonly source: JobSource
-  /** Starts a job over the items with these ids that follows this one. */
-  readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => void
+  /** Starts a job over the items with these ids that follows this one. Resolves when that has ended. */
+  readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => Promise<void>
 }
 
 export class JobRunner<Item extends JobItem, V, State, Note> {
@@ -58,6 +58,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
   readonly #report: JobReport<Item, V, State, Note>
+  /** What a job that follows it at once is to be started with. */
+  followUp: V | undefined
   /** While the user can take it back before it is sent, and afterwards. */
   delayed: UndoDelay | undefined
   readonly #sender: ChunkSender<Item, V, State, Note>
@@ -167,8 +169,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       onWait: () => this.#report.showWaiting(),
     })
     updateJob(this.id, { lockQuestionId: resolver.questionId })
-    let isSignedOut = false
-    let isCancelled = false
+    let [isSignedOut, isCancelled] = [false, false]
     let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
     try {
@@ -197,6 +198,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
         this.#recorder.journal?.release()
       } else {
         await this.#settle()
+        await this.#decideFollowUp()
         result = this.#finish(isCancelled)
       }
     }
@@ -208,9 +210,23 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     await Promise.resolve(onSettled?.(this.#report.result(), this.#context)).catch(() => undefined)
   }
 
+  /** What cannot be decided about stays in the result. */
+  async #decideFollowUp(): Promise<void> {
+    if (this.#stop.signal.aborted) return
+    const asked = this.#definition.followUp?.(this.#report.result(), this.#context)
+    const found = await asked?.catch(() => undefined)
+    setSkipped(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
+    this.followUp = found?.input
+  }
+
   async #openJournal(): Promise<void> {
-    this.#recorder.journal ??= beginJournal(this.#definition, this.#context, {
+    const { journal, sendOnClose } = this.#definition
+    const { input, startedAt } = this.#context
+    this.#recorder.journal ??= beginJournal(journal, {
       operation: this.#report.operation,
+      startedAt,
+      input: { ...input, items: [] },
+      survivesSignOut: sendOnClose && true,
       items: this.#outcomes.items,
       notes: this.#notes.all,
       continuesJob: this.#source.continuesJob,
@@ -276,7 +292,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     const isAllDone = result.done.length === this.#outcomes.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#definition.sendOnClose && isSigningOut() && !isAllDone
-    if (!this.#report.finish(result, isCancelled) || isLeft) journal?.release()
+    const isFollowed = this.followUp !== undefined
+    if (!this.#report.finish(result, { isCancelled, isFollowed }) || isLeft) journal?.release()
     else void journal?.end()
     return result
   }

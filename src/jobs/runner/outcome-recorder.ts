@@ -5,7 +5,7 @@ import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Chunk } from './chunk-queue.ts'
-import { toNotFoundError, groupByError, matchFailures, conflictingItems } from './failures.ts'
+import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 

@@ -1,6 +1,6 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import type { ItemLock } from '#src/jobs/locks/lock-entries.ts'
+import type { ItemLock } from '#src/jobs/locks/lock-question.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
 export type Outcome =
@@ -67,8 +67,7 @@ export class Outcomes<Item extends JobItem> {
     return this.items.filter((item) => ['waiting', 'sent'].includes(this.of(item).state))
   }
 
-  /** `targetOf`: where an item was to go, when that is not where it was. */
-  result(targetOf?: (item: Item) => string | undefined): JobResult<Item> {
+  result(): JobResult<Item> {
     const failed: FailedItem<Item>[] = []
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }
     const locks = new Map<string, readonly LockConflict[]>()
@@ -77,7 +76,7 @@ export class Outcomes<Item extends JobItem> {
       if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
       if (outcome.state === 'failed') {
         const { error, isUnknown } = outcome
-        failed.push({ item, error, folder: targetOf?.(item), ...(isUnknown && { isUnknown }) })
+        failed.push({ item, error, ...(isUnknown && { isUnknown }) })
       } else if (outcome.state === 'done' || outcome.state === 'locked')
         lists[outcome.state].push(item)
       else lists.left.push(item)

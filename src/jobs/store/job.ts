@@ -9,8 +9,6 @@ export type FailedItem<Item extends JobItem = JobItem> = {
   readonly error: Error
   /** Nobody could be asked whether it has been done all the same; `error` is why. */
   readonly isUnknown?: boolean | undefined
-  /** Where it was to go, when that is not where it was. */
-  readonly folder?: string | undefined
 }
 
 /** Every item ends in exactly one of these lists, so that the numbers add up. */
@@ -89,8 +87,8 @@ export type Job = {
   readonly undoState: 'idle' | 'running' | 'failed'
   /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
   readonly takenUp?: ReadonlySet<string>
-  /** Starts a job over these items that follows this one. */
-  readonly retry: (items: readonly JobItem[]) => void
+  /** Starts a job over these items that follows this one. Resolves when that has ended; never rejects. */
+  readonly retry: (items: readonly JobItem[]) => Promise<void>
   /** Where the processed items are now. */
   readonly destinations: readonly JobItem[]
 }

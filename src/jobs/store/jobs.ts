@@ -5,8 +5,8 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { StartJob } from '#src/jobs/job-definition.ts'
 import {
-  dismissJobToast,
   dismissFailures,
+  dismissJobToast,
   ensureJobToast,
   type FailureContext,
   showToast,
@@ -15,16 +15,15 @@ import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
-  jobIdOfResult,
   currentJobs,
   isRunning,
+  jobIdOfResult,
   progressDelayMs,
   setJobs,
   useJobs,
 } from './job-list.ts'
-import { mergeContributions } from './job-results.ts'
+import { mergeContributions, takeUpItems, unsettledItems } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
-import { takeUpItems } from './take-up.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
@@ -121,18 +120,16 @@ export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boo
 
 /**
  * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
- * what was wished for it, and where it lies when it did not get far.
+ * what was wished for it, and where it lies when it did not get far. One job after another: two that write to one folder
+ * would meet each other's locks.
  */
-export function retryItems(id: number, items: readonly JobItem[]): void {
+export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
   setSkipped(id, items, false)
   const left = new Set(items.map((item) => item.id))
   for (const job of currentJobs().toReversed()) {
     if (!contributesTo(job, id) || !job.own) continue
-    const { failed, locked, left: untried } = job.own.result
-    const some = [...failed.map(({ item }) => item), ...locked, ...untried].filter((item) =>
-      left.delete(item.id),
-    )
-    if (some.length > 0) job.retry(some)
+    const some = unsettledItems(job.own.result).filter((item) => left.delete(item.id))
+    if (some.length > 0) await job.retry(some)
   }
 }
 

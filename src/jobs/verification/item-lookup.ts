@@ -1,7 +1,10 @@
+import { type FilePageParams, listFiles } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
-import type { File } from '#src/contract/file.ts'
+import type { File, FileList } from '#src/contract/file.ts'
+import { childUri } from '#src/contract/uri.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
 
@@ -30,6 +33,63 @@ export async function findItemById(id: string, signal?: AbortSignal): Promise<Fi
   } catch (error) {
     if (isUnknownItem(error)) return undefined
     throw error
+  }
+}
+
+/** For lookups of many names: the order of names, in pages of 2,000 rows. */
+export const lookupPageOptions = { size: 2_000, order: 'name', direction: 'asc' } as const
+
+/**
+ * Reads the pages of a folder or of the trash one after another. `send` sends each request, for instance again after a
+ * failure. Without a size the first page has that of the folder's view, the others the largest. Throws what `send` throws.
+ */
+export async function* readFilePages(
+  uri: string,
+  order: Omit<FilePageParams, 'cursor'>,
+  send: (request: () => Promise<FileList>) => Promise<FileList>,
+  signal?: AbortSignal,
+): AsyncGenerator<FileList, void, undefined> {
+  let page: FilePageParams = order
+  do {
+    const list = await send(() => listFiles(uri, page, signal))
+    yield list
+    const size = order.size ?? list.props?.max_page_size
+    page = { ...order, size, cursor: list.pagination?.next_token }
+  } while (page.cursor)
+}
+
+/** For more items than this the folder is listed instead of asking for each name. */
+const maxLookups = 20
+
+/** What has a name in a folder; undefined when the name is free. */
+export type NameLookup = (name: string) => Promise<FileRow | undefined>
+
+/** What is in a folder. Rejects when there is no such folder. */
+export async function readRows(
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  const pages = readFilePages(folder, lookupPageOptions, (request) => request(), signal)
+  for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
+  return rows
+}
+
+/** Looks names up in `listed`, the complete list of the folder, else at the service. Rejects when that fails. */
+export async function createNameLookup(
+  folder: string,
+  count: number,
+  listed: readonly FileRow[] | undefined,
+  signal?: AbortSignal,
+): Promise<NameLookup> {
+  const rows = listed ?? (count > maxLookups ? await readRows(folder, signal) : undefined)
+  if (rows) {
+    const byName = new Map(rows.map((row) => [row.name, row]))
+    return (name) => Promise.resolve(byName.get(name))
+  }
+  return async (name) => {
+    const found = await findItemAt(childUri(folder, name), signal)
+    return found && toFileRow(found)
   }
 }
 

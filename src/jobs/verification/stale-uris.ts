@@ -3,8 +3,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { findItemAt, isUnknownItem } from './item-lookup.ts'
-import { lookupPageOptions, readFilePages } from './read-file-pages.ts'
+import { findItemAt, isUnknownItem, lookupPageOptions, readFilePages } from './item-lookup.ts'
 
 /* Looks up after a wait whether URIs still lead to the same items. */
 

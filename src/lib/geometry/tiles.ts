@@ -1,87 +1,89 @@
-/** The wanted size of tiles, in CSS pixels. */
+/** Tiles should have this size, in CSS pixels. */
 export type TileSpec = {
   width: number
   gap: number
-  /** Margin around all tiles. */
+  /** It is the margin around all tiles together. */
   edge: number
-  /** Height of the picture divided by its width. */
+  /** The height of the picture is divided by its width. */
   ratio: number
-  /** Height of the caption below the picture. */
+  /** The caption below the picture has this height. */
   caption: number
-  /** Number of DOM elements in one tile. */
+  /** One tile has so many DOM elements, of which a page may have a limited number. */
   elements: number
 }
 
 export type TileItemCounts = {
   count: number
-  /** How many of the first items are compact: as high as a line of text, above the tiles. */
+  /** So many of the first items are compact: as high as a line of text, above the tiles. */
   compact: number
-  /** Compact places that are left free before the first item. */
+  /** So many compact places are left free before the first item. */
   pinnedCount: number
 }
 
-/** In CSS pixels, from the top and the start of the scrolled content. */
+/** It is in CSS pixels, from the top and the start of the scrolled content. */
 export type TileBox = { left: number; top: number; width: number; height: number }
 
-/** The computed layout of tiles, in CSS pixels. */
+/** It is computed and in CSS pixels. */
 export type TileLayout = {
-  /** How many tiles of the wanted width are in a line. Tiles are arranged anew when it changes. */
+  /** So many tiles of the wanted width are in a line. Tiles are arranged anew when it changes. */
   lanes: number
-  /** Distance from one tile to the next, horizontally and vertically; about that where they have different sizes. */
+  /**
+   * It is the distance from one tile to the next, horizontally and vertically; about that where they have different
+   * sizes.
+   */
   stepX: number
   stepY: number
-  /** Lines rendered beyond each edge of the viewport. */
+  /** So many lines are rendered beyond each edge of the viewport. */
   overscan: number
-  /** Number of lines, compact ones too. */
+  /** It counts compact lines too. */
   lineCount: number
-  /** The height of all lines and the edges around them. */
+  /** It includes the edges around all lines. */
   height: number
-  /** The box of an item; the free places before the first item have negative indexes. */
+  /** Returns the box of an item; the free places before the first item have negative indexes. */
   boxOf: (index: number) => TileBox
   topOf: (index: number) => number
-  /** From the line of an item to the next. */
+  /** Returns the distance from the line of an item to the next. */
   stepOf: (index: number) => number
-  /** The line at a distance from the top, at most the last one. */
+  /** Returns the line at a distance from the top, at most the last one. */
   lineAt: (y: number) => number
-  /** The index of the first item of a line; behind the last line, the number of items. */
+  /** Returns the index of the first item of a line; behind the last line, the number of items. */
   firstOf: (line: number) => number
-  /** The index of the item that is `by` lines below another one, as far as there are lines. */
+  /** Returns the index of the item that is `by` lines below another one, as far as there are lines. */
   byLines: (index: number, by: number) => number
-  /** The most lines that are drawn at a time. */
+  /** At most so many lines are drawn at a time. */
   maxLines: number
-  /** Whether lines have different heights: more items before one may move it. */
+  /** Lines have different heights when it is set: more items before one may move it. */
   isUneven?: boolean
 }
 
-/** Lines of items beside each other, by their numbers from the top. */
+/** Lines hold items beside each other and are numbered from the top. */
 export type TileLines = {
   count: number
-  /** The index of the first item of a line. */
   firstOf: (line: number) => number
-  /** In CSS pixels, like the height. */
+  /** It is in CSS pixels, like the height. */
   topOf: (line: number) => number
   heightOf: (line: number) => number
 }
 
-/** Limit of DOM elements in tiles; the rest of the page has about a fifth of that. */
+/** Tiles have at most so many DOM elements; the rest of the page has about a fifth of that. */
 export const maxTileElements = 950
-/** Overscan at each edge, in px: a fast wheel scrolls no further in one frame. */
+/** It is rendered beyond each edge, in px: a fast wheel scrolls no further in one frame. */
 const overscanHeight = 160
-/** Compact items, in px. */
+/** Both are in px. */
 const compactSpec = { width: 240, gap: 12 }
 const compactHeight = 48
-/** Number of tiles that are as wide as one compact item, whose name stands beside its icon and has no second line. */
+/** One compact item is as wide as so many tiles; its name stands beside its icon and has no second line. */
 const tilesPerCompact = 2
 
 const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) => {
-  // The number of tiles closest to the wanted width that fills the line.
+  // The line is filled by the number of tiles that comes closest to the wanted width.
   const lanes = Math.max(1, Math.round((inner + gap) / (width + gap)))
   return { lanes, stepX: (inner + gap) / lanes }
 }
 
 export const overscanLineCount = (stepY: number) => Math.min(4, Math.ceil(overscanHeight / stepY))
 
-/** Width of the lines, in CSS pixels. */
+/** It is in CSS pixels, without the edges. */
 export const contentWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
 
 function layOut(spec: TileSpec, inner: number) {
@@ -93,7 +95,10 @@ function layOut(spec: TileSpec, inner: number) {
   return { lanes, stepX, stepY, overscan: overscanLineCount(stepY) }
 }
 
-/** The lines of the compact items, and the distance from the top to where the tiles begin; `gap` between them. */
+/**
+ * Returns the lines of the compact items, and the distance from the top to where the tiles begin; `gap` is between
+ * them.
+ */
 export function layOutCompactItems(
   { edge }: TileSpec,
   inner: number,
@@ -121,16 +126,15 @@ export function layOutCompactItems(
   }
 }
 
-/** The layout that follows from the lines and the boxes of the items in them. */
 export function tileLayoutFromLines(
   { edge, gap }: TileSpec,
   { count }: TileItemCounts,
   lines: TileLines,
-  /** The box of an item in its line, which begins with one item and ends before another. */
+  /** Returns the box of an item in its line, which begins with one item and ends before another. */
   boxIn: (index: number, line: number, first: number, end: number) => TileBox,
 ) {
   const last = lines.count - 1
-  /** The last line whose value, which grows from line to line, is not above `limit`. */
+  /** Returns the last line whose value, which grows from line to line, is not above `limit`. */
   const lastUpTo = (limit: number, valueOf: (line: number) => number) => {
     let from = 0
     let to = last

@@ -1,17 +1,18 @@
-/** The folded names in a folder, each with the number from which a free one is looked for. */
+/** It maps the folded names in a folder to the number from which a free one is looked for. */
 export type TakenNameCounts = Map<string, number>
 
 const fold = (name: string): string => name.normalize().toLowerCase()
 
-/** Names of devices on Windows, with any extension, and spaces before it. */
+/** Windows has devices of these names, with any extension, and spaces before it. */
 const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i
 
 /**
- * A name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of that folder
- * so far.
+ * Returns a name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of
+ * that folder so far.
  */
 export function uniqueArchiveName(name: string, taken: TakenNameCounts): string {
-  // What Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at the end of names.
+  // It replaces what Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at
+  // the end of names.
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .replace(/^\.{0,2}$/, '_')
@@ -28,9 +29,9 @@ export function uniqueArchiveName(name: string, taken: TakenNameCounts): string 
   return free
 }
 
-/** The range of ZIP timestamps: even seconds from 1980 to 2107. */
+/** ZIP timestamps are even seconds from 1980 to 2107. */
 const times = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2107, 11, 30) } as const
 
-/** The date of an item in an archive, for a time in ms since 1970: the nearest one that an archive can hold. */
+/** Returns the date nearest to a time in ms since 1970 that an archive can hold. */
 export const clampToZipDate = (time: number): Date =>
   new Date(Math.min(Math.max(time, times.first), times.last))

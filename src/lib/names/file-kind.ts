@@ -1,4 +1,4 @@
-/** The kind of a file, derived from its name. `unknown` is for items of which not even the name is known. */
+/** It is derived from the name of a file. `unknown` is for items of which not even the name is known. */
 export type FileKind =
   | 'folder'
   | 'image'
@@ -33,7 +33,6 @@ for (const [kind, list] of Object.entries(extensions)) {
   for (const extension of list.split(' ')) kindByExtension.set(extension, kind as FileKind)
 }
 
-/** The file extensions of a kind. */
 export const extensionsOf = (kind: FileKind): string[] =>
   [...kindByExtension].flatMap(([extension, each]) => (each === kind ? [extension] : []))
 
@@ -51,7 +50,7 @@ export function splitExtension(name: string): { stem: string; extension: string 
   return { stem: name.slice(0, match.index), extension: match[0] }
 }
 
-/** The kind of a file by its extension, ignoring case. */
+/** The extension decides, whatever its case. */
 export function kindOfName(name: string, isFolder = false): FileKind {
   if (isFolder) return 'folder'
   const dot = name.lastIndexOf('.')

@@ -1,16 +1,16 @@
-/** What is done with an item whose name is taken in the folder that it is to go to. */
+/** It says what is done with an item whose name is taken in the folder that it is to go to. */
 export type NameClashChoice = 'keepBoth' | 'replace' | 'skip'
 
 /**
- * What is done with all of them: `newer` replaces what is older than the item, skips the others, and keeps both where it
- * is not known which is newer.
+ * A rule is for all of them: `newer` replaces what is older than the item, skips the others, and keeps both where it is
+ * not known which is newer.
  */
-export type NameClashRule = NameClashChoice | 'newer'
+export const nameClashRules = ['keepBoth', 'newer', 'replace', 'skip'] as const
+export type NameClashRule = (typeof nameClashRules)[number]
 
-/** What the user has decided about names that are taken. */
 export type NameClashDecisions = {
   readonly rule: NameClashRule
-  /** By id of the clash: what is done with it instead of what the rule says. */
+  /** By id of the clash, it says what is done with it instead of what the rule says. */
   readonly exceptions: ReadonlyMap<string, NameClashChoice>
 }
 
@@ -21,10 +21,10 @@ export const defaultNameClashDecisions: NameClashDecisions = {
 }
 
 type Item = { readonly isFolder: boolean }
-/** `updatedAt`: when it was changed, null while that is not known. */
+/** `updatedAt` is null while it is not known when it was changed. */
 type DatedItem = Item & { readonly updatedAt: number | null }
 
-/** The choices for an item whose name another one has; `present` is missing while that is not known. */
+/** Returns the choices for an item whose name another one has; `present` is missing while that is not known. */
 export function nameClashChoices(
   coming: Item,
   present: Item | undefined | null,
@@ -34,7 +34,7 @@ export function nameClashChoices(
   return canReplace ? ['keepBoth', 'replace', 'skip'] : ['keepBoth', 'skip']
 }
 
-/** What a rule says about one item. What cannot replace anything is kept beside what is there. */
+/** Applies a rule to one item. What cannot replace anything is kept beside what is there. */
 function choiceByRule(
   rule: NameClashRule,
   coming: DatedItem,
@@ -47,7 +47,7 @@ function choiceByRule(
   return coming.updatedAt > present.updatedAt ? 'replace' : 'skip'
 }
 
-/** What is done with the clash of this id. */
+/** The exception for this id goes before the rule. */
 export function clashChoiceFor(
   { rule, exceptions }: NameClashDecisions,
   id: string,
@@ -60,7 +60,10 @@ export function clashChoiceFor(
   return nameClashChoices(coming, present).includes(exception) ? exception : byRule
 }
 
-/** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
+/**
+ * Writes the choice for each of the clashes into the decisions, for whoever does not know the dates that the user was
+ * shown.
+ */
 export function withExplicitClashChoices(
   decisions: NameClashDecisions,
   clashes: readonly {
@@ -75,7 +78,6 @@ export function withExplicitClashChoices(
   return { rule: decisions.rule, exceptions: new Map(choices) }
 }
 
-/** These decisions with another choice for one clash. */
 export function withClashChoice(
   { rule, exceptions }: NameClashDecisions,
   id: string,

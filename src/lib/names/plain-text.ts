@@ -4,9 +4,8 @@ const plainText = new Set(
   ),
 )
 
-/** Whether a file of this name is a text in Markdown. */
 export const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name)
 
-/** Whether the extension is one of plain text that can be edited by hand. */
+/** Tells whether the extension is one of plain text that can be edited by hand. */
 export const isPlainText = (name: string): boolean =>
   plainText.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) && name.includes('.')

@@ -1,5 +1,5 @@
-// Module state, because no two things of a page may have the same number, whoever makes them.
+// It is module state, because no two things of a page may have the same number, whoever makes them.
 let last = 0
 
-/** A number that nothing else on this page has. */
+/** Nothing else on this page has the number. */
 export const uniqueNumber = (): number => ++last

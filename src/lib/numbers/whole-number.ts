@@ -1,4 +1,3 @@
-/** Why a text is not an acceptable number. */
 export type NumberFault = 'empty' | 'notWhole' | 'tooSmall' | 'tooLarge'
 
 /**

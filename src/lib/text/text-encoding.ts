@@ -1,9 +1,9 @@
-/** Encoding details of a text file beyond its characters. */
+/** They are what a text file has beyond its characters. */
 export type TextEncodingDetails = {
   readonly hasMark: boolean
-  /** The line ending of every line that has one, in order. */
+  /** It has the line ending of every line that has one, in order. */
   readonly lineEndings: readonly string[]
-  /** The original lines, to find those that have not changed. */
+  /** They are kept to find the lines that have not changed. */
   readonly lines: readonly string[]
 }
 
@@ -29,7 +29,6 @@ export function decodeText(bytes: Uint8Array): { text: string; shape: TextEncodi
   return { text: lines.join('\n'), shape: { hasMark, lineEndings: ends, lines } }
 }
 
-/** The most frequent line ending. */
 function dominantLineEnding(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
@@ -62,7 +61,6 @@ export function encodeText(text: string, shape: TextEncodingDetails): Uint8Array
   return new TextEncoder().encode(whole)
 }
 
-/** Whether two contents are the same, byte by byte. */
 export function areBytesEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }

@@ -17,19 +17,19 @@ export class PageLoader<Row, Head> {
     this.#source = source
   }
 
-  /** The parameter of the page that was read last or could not be read: where to resume. */
+  /** It is the parameter of the page that was read last or could not be read, where loading resumes. */
   get current(): unknown {
     return this.#current
   }
 
-  /** The first page, without retries. */
+  /** The first page is read without retries. */
   first(signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
     return this.#source(undefined, signal)
   }
 
   /**
-   * Pages from `from` (undefined for the first one) to the last. Ends early when aborted. Throws what a request failed
-   * with after retries, and {@link EndlessListError} for a cursor that repeats.
+   * Yields the pages from `from` (undefined for the first one) to the last. It ends early when aborted. Throws what a
+   * request failed with after retries, and {@link EndlessListError} for a cursor that repeats.
    */
   async *pages(
     from: unknown,
@@ -53,7 +53,7 @@ export class PageLoader<Row, Head> {
     }
   }
 
-  /** A request whose failure is handled by whoever awaits it, which may be later than it fails. */
+  /** Whoever awaits the request handles its failure, which may be later than it fails. */
   #request(param: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
     const page = this.#read(param, signal)
     page.catch(() => undefined)

@@ -1,18 +1,18 @@
-/** One page and how to ask for the next one; `next` is absent on the last page. */
+/** `next` says how to ask for the next page and is absent on the last one. */
 export type Page<Row, Param, Head = unknown> = {
   /**
-   * The rows, or a function that parses them. Of each page but the first, which is shown at once, they are parsed after the
-   * next one has been requested.
+   * It has the rows, or a function that parses them. Rows of each page but the first, which is shown at once, are
+   * parsed after the next one has been requested.
    */
   rows: readonly Row[] | (() => readonly Row[])
   next?: Param | undefined
   /** The service ended a search before it had looked at everything. */
   isIncomplete?: boolean
-  /** What the answer says about the list as a whole; that of the first page counts. */
+  /** The answer says this about the list as a whole; that of the first page counts. */
   head?: Head
 }
 
-/** Reads one page. `param` is undefined for the first one, then the `next` of the page before. */
+/** It reads one page. `param` is undefined for the first one, then the `next` of the page before. */
 export type PageSource<Row, Param, Head = unknown> = (
   param: Param | undefined,
   signal: AbortSignal,

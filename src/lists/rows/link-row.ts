@@ -6,8 +6,9 @@ import type { PageSource } from '#src/lists/loading/page-source.ts'
 export type { LinkRecord }
 
 /**
- * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
- * shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole record.
+ * The list holds share links like this: 100,000 of them fit in memory because times are numbers, permission settings
+ * are shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole
+ * record.
  */
 export type LinkRow = Pick<
   LinkRecord,
@@ -26,14 +27,17 @@ export type LinkRow = Pick<
 > & {
   readonly isProtected: boolean
   readonly isViewShared: boolean
-  /** The URL from the service, without the password segment; null when it is base and id. */
+  /** It is the URL from the service, without the password segment; null when it is base and id. */
   readonly ownUrl: string | null
   readonly base: string
-  /** URI of the folder, for a file that of its folder, where the list has it; earlier journals hold it in the scheme of the service. */
+  /**
+   * It is the URI of the folder, for a file that of its folder, where the list has it; earlier journals hold it in the
+   * scheme of the service.
+   */
   readonly source: string | null
 }
 
-/** The URL without a password: the last segment is removed only when it is the password. */
+/** The last segment of the URL is removed only when it is the password. */
 function linkWithoutPassword(url: string, password: string | null): string {
   if (!password) return url
   const at = url.lastIndexOf('/')
@@ -41,13 +45,13 @@ function linkWithoutPassword(url: string, password: string | null): string {
   return last === password || last === encodeURIComponent(password) ? url.slice(0, at) : url
 }
 
-/** Whether a link costs something. How much is not shown: no unit of prices is known (docs/protocol.md §5.2). */
+/** How much it costs is not shown: no unit of prices is known (docs/protocol.md §5.2). */
 export const isPaidLink = ({ price }: Pick<LinkRecord, 'price'>): boolean => (price ?? 0) > 0
 
-/** The URL to hand out, without a password in it. */
+/** The URL is to be handed out and has no password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
 
-/** Like {@link linkUrlOf}, for a record. */
+/** It is {@link linkUrlOf} for a record. */
 export const linkUrlOfRecord = ({ url, password }: LinkRecord): string =>
   linkWithoutPassword(url, password)
 
@@ -90,10 +94,9 @@ function linkRows(): (link: LinkRecord) => LinkRow {
   }
 }
 
-/** The row of one record. */
 export const toLinkRow = (link: LinkRecord): LinkRow => linkRows()(link)
 
-/** Every link of the caller, newest first. */
+/** It reads every link of the caller, newest first. */
 export function linkPageSource(): PageSource<LinkRow, string> {
   const toRow = linkRows()
   return async (cursor, signal) => {

@@ -1,7 +1,7 @@
 import { Selection } from '#src/lib/selection.ts'
 import { keptPerList } from '#src/lists/kept-per-list.ts'
 
-/** One selection per list, as long as the list exists; leaving the page keeps it. */
+/** There is one selection per list, as long as the list exists; leaving the page keeps it. */
 export function selectionOf(list: object): Selection {
   const kept = keptPerList<Selection>(list, 'selection')
   const selection = kept.get() ?? new Selection()

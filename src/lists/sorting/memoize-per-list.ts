@@ -22,7 +22,9 @@ export function memoizePerList<T>(
   return value
 }
 
-/** What was computed last under `name`, perhaps with another key; `isCurrent` when the rows are still the same. */
+/**
+ * Returns what was computed last under `name`, perhaps with another key; `isCurrent` when the rows are still the same.
+ */
 export function lastMemoized(
   list: Pick<PagedList<never>, 'version'>,
   name: string,

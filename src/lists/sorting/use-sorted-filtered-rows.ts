@@ -10,13 +10,16 @@ import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
-/** Number of rows that a filter tests in one task, some 10 ms of it; the rows shown before stay meanwhile. */
+/** A filter tests so many rows in one task, some 10 ms of it; the rows shown before stay meanwhile. */
 const maxRowsTestedAtOnce = 20_000
 
 export type SortedFilteredRows = {
-  /** Row indexes that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
+  /**
+   * The row indexes match, in the order in which they are shown; for some 50 ms they are those of the last filter of a
+   * long list.
+   */
   rowIndexes: Uint32Array
-  /** Whether the sort of a long list is running. */
+  /** It is true while the sort of a long list is running. */
   isSorting: boolean
 }
 
@@ -31,8 +34,8 @@ const keptFilter = <Row>(list: object) =>
   keptPerList<{ filterKey: string; search: string; cache: RowFilterCache<Row> }>(list, 'filtered')
 
 /**
- * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what `compare`
- * does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
+ * It gives the rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what
+ * `compare` does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
  */
 export function useSortedFilteredRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -45,9 +48,9 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   }: {
     sortKey: string
     compare: Compare<Row> | null
-    /** Names all that `matches` depends on beside the search. */
+    /** It names all that `matches` depends on beside the search. */
     filterKey: string
-    /** The text that rows must have: what it does not match is not tested again when more is typed. */
+    /** Rows must have this text: what it does not match is not tested again when more is typed. */
     search: string
     matches: (row: Row) => boolean
   },
@@ -87,7 +90,10 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   return { rowIndexes: found ?? shownMeanwhile(list, last), isSorting }
 }
 
-/** The rows of the last filter. While none has been removed it is the same array, of which nothing is computed again. */
+/**
+ * It is the rows of the last filter. While none has been removed it is the same array, of which nothing is computed
+ * again.
+ */
 function shownMeanwhile(
   { stamps }: { readonly stamps: Uint32Array },
   last: ReturnType<typeof lastMemoized>,

@@ -9,10 +9,10 @@ import { SectionForm } from './SectionForm.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import css from './AccountPage.module.css'
 
-/** Changes the password; the old one is asked for. */
+/** It changes the password and asks for the old one. */
 export function PasswordSection({ email }: { email: string }) {
   const messages = useAccountMessages()
-  // Set when the answer to an attempt got lost: the new password may be in use since.
+  // It is set when the answer to an attempt got lost: the new password may be in use since.
   const [mayBeChanged, setMayBeChanged] = useState(false)
   const form = useAccountForm(
     { currentPassword: '', newPassword: '' },

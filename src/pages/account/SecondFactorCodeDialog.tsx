@@ -10,7 +10,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-/** Turns the second factor on or off with a code of the authenticator app. */
+/** It turns the second factor on or off with a code of the authenticator app. */
 export function SecondFactorCodeDialog({
   isOn,
   title,
@@ -22,18 +22,18 @@ export function SecondFactorCodeDialog({
   onClose,
   children,
 }: {
-  /** Whether the second factor is to be on. */
+  /** The second factor is to be on when it is set. */
   isOn: boolean
   title: string
   text?: string
-  /** The label of the field. */
+  /** It labels the field. */
   label: string
   submitLabel: string
-  /** Shown when the code was wrong. */
+  /** It is shown when the code was wrong. */
   onWrong?: ReactNode
   onDone: () => void
   onClose: () => void
-  /** Content above the field. */
+  /** It is above the field. */
   children?: ReactNode
 }) {
   const { t } = useI18n()

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-/** The form of a section, with its buttons once something was changed. */
+/** Its buttons are there once something was changed. */
 export function SectionForm({
   name,
   form,
@@ -15,7 +15,6 @@ export function SectionForm({
   error = form.error,
   children,
 }: {
-  /** The accessible name. */
   name: string
   form: {
     submit: (event: FormEvent<HTMLFormElement>) => void
@@ -27,7 +26,7 @@ export function SectionForm({
   }
   submitLabel?: string
   savedText?: string
-  /** Why it was not saved, where no field says so. */
+  /** It says why the form was not saved, where no field does. */
   error?: Error | null
   children: ReactNode
 }) {

@@ -6,8 +6,7 @@ import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { LockCancelledError, toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -18,11 +17,11 @@ const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
 )
 
-/** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
+/** Such an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
-/** Says that there is a draft of an earlier visit. */
+/** It says that there is a draft of an earlier visit. */
 export function DraftFoundNotice({
   onContinue,
   onDiscard,
@@ -49,7 +48,7 @@ export function DraftFoundNotice({
   )
 }
 
-/** The most important notice about the file, with its actions. */
+/** It shows the most important notice about the file, with its actions. */
 export function EditorNotices({
   edited,
   name,
@@ -65,10 +64,10 @@ export function EditorNotices({
   isDirty: boolean
   text: string
   copy: SaveCopy
-  /** Why saving, or saving a copy, failed. */
+  /** Saving, or saving a copy, failed for this reason. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
-  /** Called when a notice has been resolved, for the focus to return to the text. */
+  /** It is called when a notice has been resolved, for the focus to return to the text. */
   onDone: () => void
 }) {
   const { t } = useI18n()

@@ -7,14 +7,14 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
-/** Who holds the lock that prevents editing, as far as the service tells. */
+/** It says who holds the lock that prevents editing, as far as the service tells. */
 export function HolderBanner({
   entry,
   isDirty,
   actions,
 }: {
   entry: LockEntry | undefined
-  /** Whether something has been typed that cannot be saved now. */
+  /** Something has been typed that cannot be saved now when it is set. */
   isDirty: boolean
   actions: ReactNode
 }) {

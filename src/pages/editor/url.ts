@@ -1,6 +1,6 @@
 import { formatUri, InvalidUriError, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 
-/** URI of the file in the URL's parameters; null when it is missing or invalid. */
+/** It is null when the URI is missing or invalid. */
 export function parseEditorUrl(params: URLSearchParams): string | null {
   try {
     const { search: _search, ...file } = parseUri(params.get('uri') ?? '')
@@ -11,10 +11,9 @@ export function parseEditorUrl(params: URLSearchParams): string | null {
   }
 }
 
-/** URL of the editor of a file. */
 export const editHref = (uri: string): string => `/edit?${new URLSearchParams({ uri }).toString()}`
 
-/** URL of the folder of a file, with the focus on its row. */
+/** The focus is on the row of the file there. */
 export function folderHrefOfFile(uri: string): string {
   const folder = parentUri(uri)
   const params = new URLSearchParams()
@@ -23,6 +22,6 @@ export function folderHrefOfFile(uri: string): string {
   return `/files?${params.toString()}`
 }
 
-/** Whether a file of this name is prose; everything else is code and is shown in a monospaced font. */
+/** A file of such a name is prose; everything else is code and is shown in a monospaced font. */
 export const isProportionalText = (name: string): boolean =>
   /\.(?:txt|text|md|markdown|rst|adoc|org)$/i.test(name)

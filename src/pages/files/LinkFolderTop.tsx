@@ -15,8 +15,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from './LinkFolderTop.module.css'
 
 /**
- * What stands above the rows of a folder behind a link: the line about the link, and the README where the link shows
- * it.
+ * It stands above the rows of a folder behind a link: the line about the link, and the README where the link shows it.
  */
 export function LinkFolderTop({ uri, isOwned }: { uri: string; isOwned: boolean }) {
   const { id = '', password, segments } = parseUri(uri)

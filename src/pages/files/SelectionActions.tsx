@@ -8,16 +8,16 @@ import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/sizes/use-size.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
 
-/** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
+/** So many selected rows are checked for what they allow: the rows of a folder rarely differ. */
 const maxCheckedRows = 2_000
 
-/** Width of the bar in px from which all buttons fit. */
+/** All buttons fit from this width of the bar on, in px. */
 const wideBarWidth = 960
-/** How many buttons fit into a bar of this width in px. */
+/** Returns how many buttons fit into a bar of this width in px. */
 const buttonsIn = (width: number) =>
   width >= wideBarWidth ? Infinity : width >= 640 ? 3 : width >= 480 ? 2 : 0
 const buttonsOnPhone = 2
-/** Commands without a button: a double click or a key is faster. */
+/** These commands have no button: a double click or a key is faster. */
 const inMenuOnly: ReadonlySet<FileCommand> = new Set([
   'open',
   'details',
@@ -25,7 +25,7 @@ const inMenuOnly: ReadonlySet<FileCommand> = new Set([
   'duplicate',
 ])
 
-/** The commands for the selection: as buttons where they fit, the others in a menu. */
+/** The commands for the selection are buttons where they fit, the others are in a menu. */
 export function SelectionActions({
   folder,
   selectedCount,

@@ -8,31 +8,30 @@ import {
 } from '#src/features/folder-view/overrides.ts'
 import { toFolderUri } from '#src/features/folder/path.ts'
 
-/** The state in the URL of Files; defaults are left out. */
+/** Defaults are left out of the URL. */
 export type FilesUrl = ViewOverrides & {
-  /** The folder; null when the URL names none that is valid. */
+  /** It is null when the URL names no valid folder. */
   uri: string | null
   search: string
-  /** The other conditions of a search, as the URL has them; see `search.ts`. */
+  /** They are the other conditions of a search, as the URL has them; see `search.ts`. */
   kind: string | null
   changed: string | null
   size: string | null
-  /** Id of the person whose items are shown in Shared with me. */
+  /** The items of the person with this id are shown in Shared with me. */
   owner: string | null
-  /** URI of the row to focus. */
+  /** The row with this URI gets the focus. */
   focus: string | null
-  /** Id of the item whose details are open. */
+  /** The details of the item with this id are open. */
   open: string | null
-  /** Id of the image in the viewer. */
+  /** The image with this id is in the viewer. */
   image: string | null
 }
 
 const filters = ['kind', 'changed', 'size'] as const
 
-/** The URL state without a search. */
 export const noSearch = { search: '', kind: null, changed: null, size: null }
 
-/** Whether the URL has a search. */
+/** Any filter is a search, even without a text. */
 export const hasSearch = (url: FilesUrl): boolean =>
   url.search.trim() !== '' || filters.some((filter) => url[filter])
 
@@ -65,7 +64,7 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
   return params
 }
 
-/** The URL of a folder, and of a row in it, without search and overrides of the view. */
+/** The URL has no search and no overrides of the view. */
 export function folderHref(uri: string, focus: string | null = null): string {
   const bare = { ...noSearch, ...noOverrides, owner: null, open: null, image: null }
   const params = formatFilesUrl({ ...bare, uri, focus }).toString()

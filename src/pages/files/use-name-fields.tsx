@@ -1,14 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
+import { createItem } from '#src/features/file-lists/create-item.ts'
+import { findWriteTarget } from '#src/features/file-lists/write-target.ts'
+import { renameItem } from '#src/features/files/rename-item.ts'
 import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
+import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { useFileWrites } from '#src/pages/files/commands/use-file-writes.ts'
 import type { FolderOverlay } from '#src/pages/files/commands/use-folder-commands.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
@@ -16,7 +22,7 @@ import { folderHref } from './url.ts'
 
 export type NameFieldsProps = {
   folder: OpenFolder
-  /** Called when an item with this id has been created. */
+  /** It is called when an item with this id has been created. */
   onCreated: (id: string) => void
   onEnd: () => void
 }
@@ -45,7 +51,7 @@ function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void
 const withExtension = (name: string) =>
   splitExtension(name).extension === '' ? `${name}.txt` : name
 
-/** The row of a folder or text file that is being created. */
+/** It is the row of a folder or text file that is being created. */
 function NewItemField({
   kind,
   folder: parent,
@@ -54,7 +60,7 @@ function NewItemField({
 }: NameFieldsProps & { kind: 'folder' | 'file' }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const { writeOne, findTarget } = useFileWrites()
+  const client = useQueryClient()
   return (
     <NewItemRow kind={kind} isPhone={parent.isPhone}>
       <NameField
@@ -65,9 +71,9 @@ function NewItemField({
         save={async (typed) => {
           const name = kind === 'folder' ? typed : withExtension(typed)
           const wanted = { uri: parent.uri, id: parent.list.head?.self?.id }
-          const target = await findTarget(wanted)
+          const target = await findWriteTarget(client, wanted)
           if (!target) return false
-          const created = await writeOne((write) => write.create(), {
+          const created = await startMutation(client, createItem(), {
             folder: target.uri,
             name,
             kind,
@@ -88,28 +94,32 @@ function NewItemField({
   )
 }
 
-/** The name of an item that is being renamed. */
+/** It is the name of an item that is being renamed. */
 function RenameField({
   folder,
   row,
   onEnd,
 }: Pick<NameFieldsProps, 'folder' | 'onEnd'> & { row: FileRow }) {
   const { t } = useI18n()
-  const { writeOne } = useFileWrites()
+  const client = useQueryClient()
   const isListOld = useRef(false)
+  const isWaiting = useQuestionsOf(lockQuestion).some(
+    ({ state, props }) => state === 'aside' && props.uri === row.uri,
+  )
   return (
     <NameField
       isFolder={row.isFolder}
       label={t.files.renameLabel(displayName(row.name))}
       name={row.name}
       isTaken={(name) => name !== row.name && isTaken(folder, name, row)}
+      isWaiting={isWaiting}
       save={async (name) => {
         const before = folder.selection.version()
-        await writeOne((write) => write.rename(), { item: row, name }).catch((error: unknown) => {
+        await startMutation(client, renameItem(), { item: row, name }).catch((error: unknown) => {
           isListOld.current = hasErrorCode(error, ErrorCode.movedMeanwhile, ErrorCode.notFound)
           throw error
         })
-        // Without a selection, keys apply to the focused row, which is this one.
+        // Keys apply to the focused row, which is this one, when there is no selection.
         if (folder.selectedCount > 0 && folder.selection.version() === before)
           selectNamed(folder, row.id)
       }}
@@ -122,7 +132,7 @@ function RenameField({
   )
 }
 
-/** The inline name fields: for a new item above the first row, for a rename in the row of the item. */
+/** An inline name field is above the first row for a new item, and in the row of the item for a rename. */
 export function useNameFields({
   overlay,
   folder,

@@ -14,9 +14,8 @@ function rowIndexOfUri(list: PagedList<FileRow>, folder: string, uri: string): n
 }
 
 /**
- * The row to scroll to and focus: the one in the URL, else the one that this page has created or an Undo has
- * brought back last, else the first row
- * if focus was on a row of the previous folder.
+ * Scrolls to and focuses the row in the URL, else the one that this page has created or an Undo has brought back last,
+ * else the first row if focus was on a row of the previous folder.
  */
 export function useRevealedRow({
   uri,
@@ -49,7 +48,7 @@ export function useRevealedRow({
 
   return {
     focusedRowIndex,
-    /** None while the image viewer is open. */
+    /** It is none while the image viewer is open. */
     revealedRowIndex:
       url.image === null ? (focusedRowIndex ?? newRowIndex ?? entryRowIndex) : undefined,
     setNewId,

@@ -4,7 +4,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 
-/** How many shortcuts are selected. */
+/** It counts the selected shortcuts. */
 export function useSelectedShortcuts(
   list: PagedList<FileRow>,
   selection: Selection,

@@ -22,7 +22,13 @@ export default function SharedLinkPage() {
   const { id = '' } = useParams()
   return (
     <div className={styles['page']}>
-      <SharedLink key={id} id={id} />
+      {id === '' ? (
+        <SharedLinkPanel>
+          <InvalidLinkNotice />
+        </SharedLinkPanel>
+      ) : (
+        <SharedLink key={id} id={id} />
+      )}
       <PreferencesFooter />
     </div>
   )
@@ -31,7 +37,7 @@ export default function SharedLinkPage() {
 function SharedLink({ id }: { id: string }) {
   const { t } = useI18n()
   const password = useLinkPassword(id)
-  /** The folder below the link that somebody came from, or was sent to. */
+  /** Somebody came from this folder below the link, or was sent to it. */
   const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
   const isOpen =

@@ -29,7 +29,7 @@ const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
 )
 
-/** The menu or dialog that is open above the links. */
+/** It draws the menu or dialog that is open above the links. */
 export function SharesOverlays({
   overlay,
   setOverlay,
@@ -46,7 +46,7 @@ export function SharesOverlays({
   rowIndexes: Uint32Array
   filterKey: string
   selection: Selection
-  /** Whether the service has permissions of links. */
+  /** The service has permissions of links when it is set. */
   hasPermissions: boolean
   run: RunLinkCommand
 }) {

@@ -15,7 +15,7 @@ import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 
-/** What can be done with the selected links. */
+/** It has what can be done with the selected links. */
 export function SharesSelectionBar({
   list,
   rowIndexes,
@@ -31,9 +31,9 @@ export function SharesSelectionBar({
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Whether details are open beside the list. */
+  /** Details are open beside the list when it is set. */
   hasDetails: boolean
-  /** Whether the service has permissions of links. */
+  /** The service has permissions of links when it is set. */
   hasPermissions: boolean
   run: RunLinkCommand
 }) {

@@ -18,8 +18,8 @@ const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
 
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**
- * By the width in px from which the window has room. Names are no wider than the next layout lets them be, so that more columns never
- * make a name narrower; what is left over is before the buttons.
+ * They are by the width in px from which the window has room. Names are no wider than the next layout lets them be, so
+ * that more columns never make a name narrower; what is left over is before the buttons.
  */
 const layouts = {
   0: { name: 'minmax(280px, 372px)', columns: ['state'] },
@@ -36,7 +36,7 @@ const layouts = {
   },
 } as const satisfies Record<number, Layout>
 
-/** Width of open details, in px. */
+/** Open details are so wide, in px. */
 const panelWidth = 360
 const query = (width: number, isOpen: boolean) =>
   `(min-width: ${width + (isOpen ? panelWidth : 0)}px)`
@@ -57,11 +57,14 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
   )
 }
 
-/** What is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by first. */
+/**
+ * It is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by
+ * first.
+ */
 export type LinkFact = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
 export const ShownFactsContext = createContext<readonly LinkFact[]>([])
 
-/** What a list is sorted by is always shown. */
+/** The fact that a list is sorted by is always shown. */
 const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
   visits: 'visits',
   downloads: 'downloads',
@@ -69,19 +72,22 @@ const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
   created: 'created',
 }
 
-/** The tracks of the list, of the width that the window has now, for the rows of its placeholder. */
+/** They are the tracks of the list, of the width that the window has now, for the rows of its placeholder. */
 export function useSkeletonTracks(): string {
   const { shown, copyColumn } = useShownColumns({ isOpen: false, isCards: false })
   return ['36px', ...shown.map(({ track }) => track), copyColumn.track].join(' ')
 }
 
-/** The columns that fit, that of the copy button, which has room for its label or not, and what is said below the names. */
+/**
+ * It has the columns that fit, that of the copy button, which has room for its label or not, and what is said below the
+ * names.
+ */
 export function useShownColumns({
   isOpen,
   isCards,
   sortedBy = 'name',
 }: {
-  /** Whether details are open. */
+  /** Details are open when it is set. */
   isOpen: boolean
   isCards: boolean
   sortedBy?: string

@@ -13,7 +13,7 @@ const rank: Record<LinkState, number> = {
   sourceGone: 3,
 }
 
-/** By the time that is left, the least first; those that ended last come first among the expired. */
+/** The least time left is first; those that ended last come first among the expired. */
 function compareTimeLeft(a: LinkRow, b: LinkRow, now: number): number {
   const ranks = [rank[linkState(a, now)], rank[linkState(b, now)]] as const
   if (ranks[0] !== ranks[1]) return ranks[0] - ranks[1]
@@ -22,7 +22,6 @@ function compareTimeLeft(a: LinkRow, b: LinkRow, now: number): number {
   return ranks[0] === 0 ? earlier : -earlier
 }
 
-/** Compares rows. */
 export function compareLinks(
   { by, direction }: Sort,
   language: string,
@@ -47,7 +46,7 @@ export function compareLinks(
   }
 }
 
-/** Whether the order of the service, by id, is that of creation, newest first. */
+/** Tells whether the order of the service, by id, is that of creation, newest first. */
 export function isNewestFirst(list: PagedList<LinkRow>): boolean {
   let last = Infinity
   return list.order.every((rowIndex) => {

@@ -31,7 +31,7 @@ const keeping =
   (row: LinkRow): boolean =>
     edited.has(row.id) || matches(row)
 
-/** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
+/** It has the links that match the URL, in its order, and counts of what its other filters leave of each state. */
 export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const { t, language } = useI18n()
   const now = useNow()
@@ -89,11 +89,11 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     isFiltered: filterKey !== filterKeyOf(noFilters),
     isOnlySearched: filterKeyOf({ ...url, search: '' }) === filterKeyOf(noFilters),
     counts: countLinkStates(list, all, now),
-    /** Whether a link that counts as live may be dead. */
+    /** A link that counts as live may be dead when it is true. */
     isUncertain,
     paths,
     lastSeen,
-    /** Whether the service has permissions of links. */
+    /** The service has permissions of links when it is true. */
     hasPermissions: memoizePerList(list, 'permissions', '', () =>
       list.order.some((rowIndex) => (list.at(rowIndex)?.permissions ?? null) !== null),
     ),

@@ -4,7 +4,10 @@ import { newestLinks, readNewestLinks } from '#src/features/links/list/newest-li
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
-/** Reads the newest links again when they are old, and those on screen. Returns a function to call with the rows that are drawn. */
+/**
+ * It reads the newest links again when they are old, and those on screen. Returns a function to call with the rows that
+ * are drawn.
+ */
 export function useNewestLinksRefresh(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
   const drawn = useRef({ start: 0, end: 0 })
   useQuery({

@@ -16,7 +16,7 @@ import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import type { TrashCommand } from './commands/use-trash-commands.ts'
 import { OriginalPath } from './TrashCells.tsx'
 
-/** The details of one deleted item. */
+/** The item is a deleted one. */
 export function TrashDetails({
   row,
   isPhone,
@@ -27,9 +27,9 @@ export function TrashDetails({
 }: {
   row: FileRow | undefined
   isPhone: boolean
-  /** Whether its first button is the primary one of the page. */
+  /** Its first button is the primary one of the page when it is set. */
   isPrimary: boolean
-  /** Whether a restore is being planned. */
+  /** A restore is being planned while it is set. */
   isPlanning: boolean
   onClose: () => void
   onRun: (command: TrashCommand) => void

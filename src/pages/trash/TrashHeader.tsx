@@ -20,14 +20,14 @@ type TrashHeaderProps = {
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Whether only items that were deleted together are shown. */
+  /** Only items that were deleted together are shown when it is set. */
   isTogether: boolean
-  /** Whether the first button of the selection bar is the primary one of the page. */
+  /** The first button of the selection bar is the primary one of the page when it is set. */
   isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>
 
-/** The row above the list: title, selection bar or the progress of a job. */
+/** The row above the list has the title, the selection bar or the progress of a job. */
 export function TrashHeader(props: TrashHeaderProps) {
   const { t } = useI18n()
   const job = useRunningJob(jobKinds)
@@ -40,7 +40,7 @@ export function TrashHeader(props: TrashHeaderProps) {
   )
 }
 
-/** For how many days the service keeps an item that is deleted; 0 when it does not say. */
+/** The service keeps an item that is deleted for so many days; 0 when it does not say. */
 const daysKept = (row: FileRow | undefined): number =>
   Math.round(((row?.collectedAt ?? 0) - (row?.updatedAt ?? 0)) / 86_400_000)
 

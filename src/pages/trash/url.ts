@@ -1,33 +1,33 @@
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** A range of deletion times, in ms since 1970, both ends included. */
+/** The deletion times are in ms since 1970, both ends included. */
 export type TimeRange = { readonly from: number; readonly to: number }
 
-/** The state in the URL of the trash; defaults are left out. */
+/** Defaults are left out of the URL. */
 export type TrashUrl = {
   search: string
-  /** Only items that will be deleted permanently within days. */
+  /** Only items that will be deleted permanently within days are shown. */
   isSoon: boolean
   kind: FileKind | null
-  /** URI of a folder: only items that were in it. */
+  /** Only items that were in the folder with this URI are shown. */
   origin: string | null
-  /** Only items that were deleted together. */
+  /** Only items that were deleted together are shown. */
   together: TimeRange | null
   sort: Sort
-  /** Id of the item whose details are open. */
+  /** The details of the item with this id are open. */
   open: string | null
 }
 
-/** What items are sorted by. */
+/** Items are sorted by these. */
 export const itemSortKeys = ['name', 'origin', 'deleted', 'daysLeft', 'size'] as const
-/** What deletions are sorted by. */
+/** Deletions are sorted by these. */
 export const sortKeys = ['name', 'origin', 'deleted', 'items', 'daysLeft', 'size'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const noFilters = { search: '', isSoon: false, kind: null, origin: null, together: null }
 
-/** Kinds to filter by, in display order. */
+/** The kinds are in display order. */
 export const filterKinds = [
   'folder',
   'image',
@@ -43,11 +43,11 @@ export const filterKinds = [
   'other',
 ] as const satisfies readonly FileKind[]
 
-/** The direction of the first click: ascending for text and days left, descending for dates, sizes and counts. */
+/** The first click sorts ascending for text and days left, descending for dates, sizes and counts. */
 export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'deleted' || by === 'size' || by === 'items' ? 'desc' : 'asc'
 
-/** The order of items: a number of items is only known of deletions. */
+/** A number of items is only known of deletions, so that items have another order. */
 export const sortOfItems = (sort: Sort): Sort =>
   sort.by === 'items' ? { by: 'deleted', direction: defaultSortDirection('deleted') } : sort
 
@@ -84,7 +84,7 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
   return params
 }
 
-/** Identifies the current filter; empty for none. */
+/** It is empty for no filter. */
 export function filterKeyOf(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,

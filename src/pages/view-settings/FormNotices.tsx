@@ -25,10 +25,10 @@ export function FormNotices({
   draft: ViewDraft
   base: ViewDraftBase
   properties: PropertyNames | undefined
-  /** What was changed here and elsewhere. */
+  /** They were changed here and elsewhere. */
   conflicts: ViewConflicts
   conflictButton: RefObject<HTMLButtonElement | null>
-  /** Why saving failed. */
+  /** Saving failed for this reason. */
   error: Error | null
   onRetry: () => void
 }): ReactNode {

@@ -19,7 +19,7 @@ const Presets = lazyWhenOpened(
 
 export type ViewDialog = 'to' | 'from' | 'presets'
 
-/** Menu entries to copy the view of another folder and to use presets (V6). */
+/** The menu entries copy the view of another folder and use presets (V6). */
 export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
   const messages = t.operations.viewCopy
   return [
@@ -41,7 +41,7 @@ export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => v
 const clamp = (value: number, min: number, max: number) =>
   Math.round(Math.max(min, Math.min(value, max)))
 
-/** A view from another folder or service, changed where it exceeds the limits of this service. */
+/** A view from another folder or service is changed where it exceeds the limits of this service. */
 function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   const { pageSize, galleryWidth, columns } = viewLimits
   const complete = completeView(view)
@@ -53,7 +53,7 @@ function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   }
 }
 
-/** The dialogs that the menu entries open, and the progress of a copy. */
+/** It draws the dialogs that the menu entries open, and the progress of a copy. */
 export function ViewDialogs({
   dialog,
   folder,
@@ -63,7 +63,7 @@ export function ViewDialogs({
 }: {
   dialog: ViewDialog | undefined
   folder: string
-  /** The view in the form. */
+  /** It is the view in the form. */
   view: ViewSetting
   maxPageSize: number
   onClose: () => void

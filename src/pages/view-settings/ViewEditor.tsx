@@ -12,7 +12,7 @@ import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
 import { ViewForm } from './ViewForm.tsx'
 
-/** Starts the draft of a folder's view, or resumes it, and shows the form for it. */
+/** It starts the draft of a folder's view, or resumes it, and shows the form for it. */
 export function ViewEditor({
   folder,
   crumbs,
@@ -24,9 +24,9 @@ export function ViewEditor({
   folder: string
   crumbs: readonly Crumb[]
   listing: PagedList<FileRow, Folder>
-  /** The folder's own stored view; null when it has none. */
+  /** It is the folder's own stored view; null when it has none. */
   ownView: ViewSetting | null
-  /** Changes that Files shows without saving them; they become the first undo step of the draft. */
+  /** Files shows these changes without saving them; they become the first undo step of the draft. */
   overrides: ViewOverrides
   onOverridesApplied: () => void
 }) {
@@ -53,7 +53,7 @@ export function ViewEditor({
     replaceDraftView(folder, { ...draft.present.view, ...part })
     onOverridesApplied()
   }, [folder, overrides, onOverridesApplied])
-  const draft = useViewDraft(folder, (found) => found)
+  const draft = useViewDraft(folder)
   if (!draft) return null
   return <ViewForm folder={folder} crumbs={crumbs} listing={listing} draft={draft} base={base} />
 }

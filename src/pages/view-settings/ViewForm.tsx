@@ -23,10 +23,10 @@ import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
 import css from './ViewSettingsPage.module.css'
 
-/** The public service's limit, used where a service tells none. */
+/** The public service has this limit, which is used where a service tells none. */
 const defaultMaxPageSize = 2000
 
-/** The form for the draft of a view, with its preview, notices and dialogs. */
+/** It is the form for the draft of a view, with its preview, notices and dialogs. */
 export function ViewForm({
   folder,
   crumbs,
@@ -38,7 +38,7 @@ export function ViewForm({
   crumbs: readonly Crumb[]
   listing: PagedList<FileRow, Folder>
   draft: ViewDraft
-  /** What the service has now. */
+  /** The service has this now. */
   base: ViewDraftBase
 }) {
   const { t } = useI18n()
@@ -148,7 +148,7 @@ export function ViewForm({
   )
 }
 
-/** Whether there is nothing in the folder but other folders, which its view is then meant for. */
+/** Tells whether there is nothing in the folder but other folders, which its view is then meant for. */
 const hasOnlyFolders = (listing: PagedList<FileRow, Folder>): boolean =>
   listing.size > 0 &&
   listing.loadState.at === 'complete' &&

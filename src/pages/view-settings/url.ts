@@ -5,11 +5,11 @@ import {
 } from '#src/features/folder-view/overrides.ts'
 import { toFolderUri } from '#src/features/folder/path.ts'
 
-/** State of the view settings in the URL. */
+/** It is what the URL of the view settings holds. */
 export type ViewUrl = {
-  /** URI of the folder; null when it is missing or invalid. */
+  /** It is null when the URI is missing or invalid. */
   folder: string | null
-  /** Unsaved changes that Files shows, taken over into the draft. */
+  /** Files shows these unsaved changes, which are taken over into the draft. */
   overrides: ViewOverrides
 }
 

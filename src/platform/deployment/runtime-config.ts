@@ -1,10 +1,10 @@
 import { deploymentSetting } from './setting.ts'
 
-/** What every request and page needs of the settings, read once. */
+/** Every request and page needs these settings, which are read once. */
 export const runtimeConfig = {
-  /** Path of the API on this origin, without a trailing slash. */
+  /** The API is below this path of the origin, which has no slash at its end. */
   apiBase: deploymentSetting('api').replace(/\/+$/, '') || '/api/v4',
-  /** URI scheme of the server. */
+  /** The server uses this scheme in URIs. */
   scheme: deploymentSetting('scheme') || 'svc',
   title: deploymentSetting('title') || 'Latchkey',
 }

@@ -1,8 +1,8 @@
 import { deploymentSetting } from './setting.ts'
 
-/* Origins of storages besides this page's own. The policy of the page allows no others (docs/deployment.md). */
+/* Storages may have origins besides this page's own. The policy of the page allows no others (docs/deployment.md). */
 
-/** The origins that the deployment names, such as `https://host:8443`. */
+/** Returns origins such as `https://host:8443`. */
 function namedOrigins(): string[] {
   return deploymentSetting('origins')
     .split(/\s+/)
@@ -12,6 +12,5 @@ function namedOrigins(): string[] {
 
 export const hasStorageOrigins = (): boolean => namedOrigins().length > 0
 
-/** Whether a URL is on an origin that the deployment names. */
 export const isOnStorageOrigin = (url: string): boolean =>
   URL.canParse(url) && namedOrigins().includes(new URL(url).origin)

@@ -3,8 +3,8 @@ import { classicFrontEndLink } from './classic-front-end.ts'
 import { deploymentSetting } from './setting.ts'
 
 /**
- * Address of the WebDAV server, which Latchkey does not stand in front of: that of the front end beside it, else what
- * the deployment names, else this origin (docs/deployment.md).
+ * Latchkey does not stand in front of the WebDAV server: it is that of the front end beside it, else what the
+ * deployment names, else this origin (docs/deployment.md).
  */
 export function webDavAddress(): string {
   return (

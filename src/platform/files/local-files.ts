@@ -1,9 +1,9 @@
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 
-/** A file that the user chose, dropped or pasted. */
+/** The user chose, dropped or pasted the file. */
 type FoundFile = {
   readonly file: File
-  /** Names of the folders that contain it, outermost first. */
+  /** The names of the folders that contain it stand outermost first. */
   readonly path: readonly string[]
   /** Reads the file's state from disk again, where the browser supports it; rejects when the file is gone. */
   readonly reopen?: () => Promise<File>
@@ -11,12 +11,12 @@ type FoundFile = {
 
 type Found<File> = {
   readonly files: readonly File[]
-  /** Paths of all folders, including empty ones, outer before inner. */
+  /** It has the paths of all folders, empty ones too, outer before inner. */
   readonly folders: readonly (readonly string[])[]
 }
 export type FoundFiles = Found<FoundFile>
 
-/** `size` is the size when the file was selected, in bytes. */
+/** It had this `size` in bytes when it was selected. */
 export type LocalFile = FoundFile & { readonly size: number }
 export type LocalFiles = Found<LocalFile>
 
@@ -64,7 +64,7 @@ async function readEntries(
   return { files, folders }
 }
 
-/** The files of a file input; an input for folders provides the path of each file. */
+/** An input for folders provides the path of each file. */
 export function filesFromInput(list: ArrayLike<File>): FoundFiles {
   const folders = new Map<string, string[]>()
   const files = Array.from(list, (file) => {
@@ -78,7 +78,7 @@ export function filesFromInput(list: ArrayLike<File>): FoundFiles {
   return { files, folders: [...folders.values()] }
 }
 
-/** The files of a drop. Must be called during the drop event; afterwards the browser clears the data. */
+/** Call it during the drop event; afterwards the browser clears the data. */
 export function filesFromDrop(
   transfer: DataTransfer,
   onFound: (count: number) => void,

@@ -74,14 +74,12 @@ function eventOf({ folderKey }: Topic, change: FileChange): string | undefined {
   return from === undefined ? undefined : body('delete', from)
 }
 
-/** `delayMs`: events are sent this long after the last change, merged per file. */
-export function createEventHub(db: Db, delayMs: number): EventHub {
-  const origin = new AsyncLocalStorage<string>()
-  const streams = new Map<string, Stream>()
-  let unfollow: (() => void) | undefined
+const keyOf = ({ userKey, clientId, folderKey, grant }: Topic) =>
+  JSON.stringify([userKey, clientId, folderKey, grant])
 
-  const keyOf = ({ userKey, clientId, folderKey, grant }: Topic) =>
-    JSON.stringify([userKey, clientId, folderKey, grant])
+/** The open streams by topic, and sending to them. `onEmpty` is called when the last one has ended. */
+function createStreams(delayMs: number, onEmpty: () => void) {
+  const streams = new Map<string, Stream>()
 
   function remove(key: string, stream: Stream): void {
     clearTimeout(stream.flush)
@@ -94,9 +92,7 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
       // A stream whose client has left cannot be closed again.
     }
     stream.controller = undefined
-    if (streams.size > 0 || !unfollow) return
-    unfollow()
-    unfollow = undefined
+    if (streams.size === 0) onEmpty()
   }
 
   function detach(key: string, stream: Stream): void {
@@ -131,6 +127,33 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
     stream.flush = setTimeout(() => flush(key, stream), delay).unref()
   }
 
+  /** Streams whose clients are away end first, the one that was opened first before the others. */
+  function requireRoom({ userKey }: Topic): void {
+    const all = [...streams]
+    const own = all.filter(([, { topic }]) => topic.userKey === userKey)
+    for (const [some, max] of [
+      [own, maxStreamsOfUser],
+      [all, maxStreams],
+    ] as const) {
+      if (some.length < max) continue
+      const away = some.find(([, { controller }]) => !controller)
+      if (!away) throw new HttpError(-1, 'Too many streams', { status: 503 })
+      remove(...away)
+    }
+  }
+
+  return { streams, remove, detach, send, schedule, requireRoom }
+}
+
+/** `delayMs`: events are sent this long after the last change, merged per file. */
+export function createEventHub(db: Db, delayMs: number): EventHub {
+  const origin = new AsyncLocalStorage<string>()
+  let unfollow: (() => void) | undefined
+  const { streams, remove, detach, send, schedule, requireRoom } = createStreams(delayMs, () => {
+    unfollow?.()
+    unfollow = undefined
+  })
+
   function take(changes: readonly FileChange[]): void {
     for (const [key, stream] of streams) {
       const { topic, waiting } = stream
@@ -144,21 +167,6 @@ export function createEventHub(db: Db, delayMs: number): EventHub {
         isNew = true
       }
       if (isNew) schedule(key, stream)
-    }
-  }
-
-  /** Streams whose clients are away end first, the one that was opened first before the others. */
-  function requireRoom({ userKey }: Topic): void {
-    const all = [...streams]
-    const own = all.filter(([, { topic }]) => topic.userKey === userKey)
-    for (const [some, max] of [
-      [own, maxStreamsOfUser],
-      [all, maxStreams],
-    ] as const) {
-      if (some.length < max) continue
-      const away = some.find(([, { controller }]) => !controller)
-      if (!away) throw new HttpError(-1, 'Too many streams', { status: 503 })
-      remove(...away)
     }
   }
 

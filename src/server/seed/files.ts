@@ -4,6 +4,7 @@ import { formatUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
+import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { moveToTrash } from '#src/server/trash/trash.ts'
 import { folderView, rootView } from '#src/server/views/views.ts'
@@ -63,8 +64,8 @@ type NewFile = Times & {
   metadata?: Readonly<Record<string, string>> | undefined
 }
 
-export function createFileBuilders(context: ServiceContext, userKey: UserKeys): FileBuilders {
-  const { db, store, now } = context
+/** Inserts files and folders below the root folders of users. */
+function createTree({ db, now }: ServiceContext) {
   /** Folders by owner and path: sample data puts thousands of files into one. */
   const folders = new Map<string, Row>()
 
@@ -119,6 +120,39 @@ export function createFileBuilders(context: ServiceContext, userKey: UserKeys): 
     return folder
   }
 
+  return {
+    insert,
+    rootOf,
+    findOrAddFolder,
+    /** To be called after a folder was renamed or removed. */
+    forgetFolders: () => folders.clear(),
+  }
+}
+
+function createViewBuilders(db: Db, userKey: UserKeys): Pick<FileBuilders, 'setView' | 'viewOf'> {
+  return {
+    setView(target, view) {
+      const text = view ? JSON.stringify(view) : null
+      if (typeof target === 'string') {
+        db.run('UPDATE files SET view = ? WHERE id = ?', [text, target])
+        return
+      }
+      const key = userKey(target.trashOf)
+      db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, 'trash'])
+      if (text === null) return
+      db.run('INSERT INTO user_views (user_key, host, view) VALUES (?, ?, ?)', [key, 'trash', text])
+    },
+    viewOf(target) {
+      if (typeof target !== 'string') return rootView(db, userKey(target.trashOf), 'trash')
+      const folder = fileById(db, target)
+      return folder ? folderView(db, folder) : null
+    },
+  }
+}
+
+export function createFileBuilders(context: ServiceContext, userKey: UserKeys): FileBuilders {
+  const { db, store, now } = context
+  const { insert, rootOf, findOrAddFolder, forgetFolders } = createTree(context)
   return {
     addFolder: (owner, segments, times = {}) => findOrAddFolder(userKey(owner), segments, times).id,
     addFile(owner, segments, { size, contents, metadata, ...times } = {}) {
@@ -175,11 +209,11 @@ export function createFileBuilders(context: ServiceContext, userKey: UserKeys): 
     },
     renameFile(fileId, name) {
       db.run('UPDATE files SET name = ? WHERE id = ?', [name, fileId])
-      folders.clear()
+      forgetFolders()
     },
     removeFile(fileId) {
       db.run('DELETE FROM files WHERE id = ?', [fileId])
-      folders.clear()
+      forgetFolders()
     },
     trashFile(fileId, { at = now(), retentionSeconds = 7 * 24 * 3600, restoreUri } = {}) {
       const file = fileById(db, fileId)
@@ -189,24 +223,9 @@ export function createFileBuilders(context: ServiceContext, userKey: UserKeys): 
       if (restoreUri !== undefined) {
         db.run('UPDATE files SET restore_uri = ? WHERE id = ?', [restoreUri, fileId])
       }
-      if (file.type === FileType.folder) folders.clear()
+      if (file.type === FileType.folder) forgetFolders()
       return trashId
     },
-    setView(target, view) {
-      const text = view ? JSON.stringify(view) : null
-      if (typeof target === 'string') {
-        db.run('UPDATE files SET view = ? WHERE id = ?', [text, target])
-        return
-      }
-      const key = userKey(target.trashOf)
-      db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, 'trash'])
-      if (text === null) return
-      db.run('INSERT INTO user_views (user_key, host, view) VALUES (?, ?, ?)', [key, 'trash', text])
-    },
-    viewOf(target) {
-      if (typeof target !== 'string') return rootView(db, userKey(target.trashOf), 'trash')
-      const folder = fileById(db, target)
-      return folder ? folderView(db, folder) : null
-    },
+    ...createViewBuilders(db, userKey),
   }
 }

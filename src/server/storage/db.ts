@@ -80,17 +80,10 @@ function rowOf(columns: readonly string[], values: unknown[]): Record<string, un
   return row
 }
 
-/**
- * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `requiredTable` the table must exist
- * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
- * then.
- */
-export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
-  const isFile = path !== ':memory:'
-  let connection: Connection
+function connect(path: string, isFile: boolean, { requiredTable }: DbChecks): Connection {
   try {
     if (isFile) checkDatabase(path, { requiredTable })
-    connection = openConnection(path)
+    const connection = openConnection(path)
     connection.exec('PRAGMA foreign_keys = ON')
     if (isFile) {
       connection.exec('PRAGMA journal_mode = WAL')
@@ -98,13 +91,17 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       connection.exec('PRAGMA synchronous = NORMAL')
     }
     connection.exec('PRAGMA cache_size = -65536')
+    return connection
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DamagedDatabaseError(`The database ${path} cannot be read: ${reason}`, {
       cause: error,
     })
   }
+}
 
+/** Prepares each statement once, and binds its parameters. */
+function createStatements(connection: Connection) {
   const statements = new Map<string, Prepared>()
   function prepare(sql: string): Prepared {
     let prepared = statements.get(sql)
@@ -126,14 +123,16 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
     return [prepared, params.map(bind)]
   }
 
-  let depth = 0
-  let hasWrites = false
-  let writes = 0
+  return { bound, forgetAll: () => statements.clear() }
+}
+
+/** Those who are told of each commit. */
+function createCommitListeners() {
   const listeners = new Set<() => void>()
   /** Set while listeners run: their own writes do not call them again. */
   let isNotifying = false
-  function notifyCommit(): void {
-    if (isNotifying || depth > 0) return
+  function notify(): void {
+    if (isNotifying) return
     isNotifying = true
     try {
       for (const listener of listeners) listener()
@@ -143,6 +142,25 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
     } finally {
       isNotifying = false
     }
+  }
+  return { listeners, notify }
+}
+
+/**
+ * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `requiredTable` the table must exist
+ * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
+ * then.
+ */
+export function openDb(path: string, checks: DbChecks = {}): Db {
+  const isFile = path !== ':memory:'
+  const connection = connect(path, isFile, checks)
+  const { bound, forgetAll } = createStatements(connection)
+  const { listeners, notify } = createCommitListeners()
+  let depth = 0
+  let hasWrites = false
+  let writes = 0
+  const notifyCommit = () => {
+    if (depth === 0) notify()
   }
   const db: Db = {
     query(sql, params, schema) {
@@ -205,7 +223,7 @@ export function openDb(path: string, { requiredTable }: DbChecks = {}): Db {
       } catch {
         // On a full disk the log stays, and is read at the next start.
       }
-      statements.clear()
+      forgetAll()
       if (connection.open) connection.close()
     },
   }

@@ -6,7 +6,7 @@ interface CheckboxBase {
   onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
   disabled?: boolean
   tabIndex?: number
-  /** Whether it is pale until the row is hovered or focused. */
+  /** It is pale until the row is hovered or focused. */
   faint?: boolean
 }
 

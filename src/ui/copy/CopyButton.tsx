@@ -8,7 +8,6 @@ import css from './CopyButton.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A button that copies a text. */
 export function CopyButton({
   text,
   label,
@@ -20,9 +19,9 @@ export function CopyButton({
 }: {
   text: () => string
   label: string
-  /** Announced to screen readers after copying. */
+  /** It is announced to screen readers after copying. */
   done: string
-  /** Called when the browser refuses: shows the text selected instead. */
+  /** It is called when the browser refuses: show the text selected then. */
   onRefused: (text: string) => void
   variant?: ButtonVariant
   small?: boolean

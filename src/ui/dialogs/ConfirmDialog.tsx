@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** Asks before something that cannot be undone. Cancel has the initial focus. */
+/** It asks before something that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog({
   title,
   text,
@@ -12,11 +12,11 @@ export function ConfirmDialog({
   onClose,
 }: {
   title: string
-  /** What will happen. */
+  /** It says what will happen. */
   text: string
-  /** Label of the button that confirms. */
+  /** The button that confirms has this label. */
   action: string
-  /** Replaces "Cancel" where that could be taken for the action. */
+  /** It replaces "Cancel" where that could be taken for the action. */
   cancelLabel?: string
   onConfirm: () => void
   onClose: () => void

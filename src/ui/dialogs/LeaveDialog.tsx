@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** Asks before something unsaved is left behind. Staying has the initial focus. */
+/** It asks before something unsaved is left behind. Staying has the initial focus. */
 export function LeaveDialog({
   description,
   saveLabel,
@@ -12,13 +12,13 @@ export function LeaveDialog({
   onDiscard,
   onSave,
 }: {
-  /** What would be lost. */
+  /** It says what would be lost. */
   description: ReactNode
   saveLabel: string
   isSaving: boolean
   onStay: () => void
   onDiscard: () => void
-  /** Absent while it cannot be saved. */
+  /** It is absent while it cannot be saved. */
   onSave: (() => void) | undefined
 }) {
   const { t } = useI18n()

@@ -6,7 +6,6 @@
 
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
-/** The topmost open dialog, else the main part of the page. */
 export const topDialogOrMain = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ??
   document.querySelector<HTMLElement>('main')

@@ -1,7 +1,10 @@
-/** Options by which PageUp and PageDown move. */
+/** PageUp and PageDown move by so many options. */
 const pageSize = 8
 
-/** The index of the option to which a key leads from `index` in a list of `count`; undefined for keys that do not move. */
+/**
+ * Returns the index of the option to which a key leads from `index` in a list of `count`; undefined for keys that do
+ * not move.
+ */
 export function optionAfterKey(key: string, index: number, count: number): number | undefined {
   const steps: Partial<Record<string, number>> = {
     ArrowDown: 1,

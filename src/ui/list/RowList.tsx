@@ -8,16 +8,16 @@ import css from './RowList.module.css'
 
 export type RowListProps<Row> = GridProps<Row> & {
   columns: readonly Column[]
-  /** The cells of one row, as many as there are columns; with cards, one cell. */
+  /** It draws as many cells as there are columns; with cards, one. */
   cells: ComponentType<{ row: Row }>
   rowHeight: number
-  /** CSS pixels that the columns need; a narrower list scrolls sideways. */
+  /** The columns need so many CSS pixels; a narrower list scrolls sideways. */
   minColumnsWidth?: number
-  /** Set to the element that scrolls. */
+  /** It is set to the element that scrolls. */
   scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
-/** Checkbox and padding of a row, in px. */
+/** The checkbox and the padding of a row take so many px. */
 export const rowChromeWidth = 76
 
 /** The left and right arrows move through the controls inside a row. */
@@ -32,7 +32,7 @@ function moveInsideRow(pressed: string, row: HTMLElement): boolean {
   return true
 }
 
-/** A long list as a table with one line per row, or as cards of two lines. */
+/** It draws a table with one line per row, or cards of two lines. */
 export function RowList<Row>({
   columns,
   cells,

@@ -9,7 +9,7 @@ type Props = GridItem<unknown> & {
   cells: ComponentType<{ row: unknown }>
 }
 
-/** One row of a list; it renders only when something of its own changes. */
+/** It renders only when something of its own changes. */
 export const RowListItem = memo(function RowListItem(props: Props) {
   const { index, rowHeight, template, cells: Cells } = props
   const { attributes, checkbox } = useGridRow(props)

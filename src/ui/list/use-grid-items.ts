@@ -11,35 +11,35 @@ import type { ColumnControls, ShownSort } from './columns.ts'
 import { scrollAreaOf } from './scroll-area.ts'
 import { type RowAtPosition, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 
-/** What a list needs to know in any layout. */
+/** A list needs to know this in any layout. */
 export type GridProps<Row> = RowInteractions<Row> & {
   label: string
   sort: ShownSort
-  /** Absent where the order cannot be changed. */
+  /** It is absent where the order cannot be changed. */
   onSort?: ((by: string) => void) | undefined
   columnControls?: ColumnControls | undefined
-  /** The number of rows there will be; undefined while it is unknown. */
+  /** There will be so many rows; undefined while that is unknown. */
   total: number | undefined
-  /** The cells of a row above the first that is not an item yet. */
+  /** It has the cells of a row above the first that is not an item yet. */
   pinnedRow?: ReactNode
-  /** Shown behind the last row. */
+  /** It is shown behind the last row. */
   footer?: ReactNode
   openRowIndex?: number | undefined
-  /** Whether entering the page focuses the first row, unless something else has focus. */
+  /** Entering the page focuses the first row, unless something else has focus. */
   takesFocus?: boolean
-  /** The row to go to: scrolled into view and focused as soon as it is in the list. */
+  /** The row is scrolled into view and focused as soon as it is in the list. */
   revealedRowIndex?: number | undefined
-  /** Is told which rows are drawn, by their indexes. */
+  /** It is told which rows are drawn, by their indexes. */
   onDrawn?: (rows: VisibleRows) => void
 }
 
-/** What a layout draws an item from. All values are stable or primitive, so that items can be memoized. */
+/** A layout draws an item from it. All values are stable or primitive, so that items can be memoized. */
 export type GridItem<Row> = {
   row: Row
   name: string
   rowIndex: number
   index: number
-  /** The ref for the element of the one item that is the tab stop. */
+  /** The ref is for the element of the one item that is the tab stop. */
   tabStop: RefObject<HTMLDivElement | null>
   isTabStop: boolean
   isOpen: boolean
@@ -47,40 +47,38 @@ export type GridItem<Row> = {
   filterKey: string
 }
 
-/** The lines of items beside each other. */
 type Lines = {
   lineCount: number
   lineAt: RowAtPosition
-  /** The index of the first item of a line. */
   firstOf: (line: number) => number
-  /** The distance of an item from the first, in px. */
+  /** Returns the distance of an item from the first, in px. */
   topOf: (index: number) => number
-  /** From the line of an item to the next, in px. */
+  /** Returns the distance from the line of an item to the next, in px. */
   stepOf: (index: number) => number
-  /** The item `by` lines below another. */
+  /** Returns the item `by` lines below another. */
   byLines: (index: number, by: number) => number
 }
 
-/** Where the items of a grid are, and how keys move among them. */
+/** It says where the items of a grid are, and how keys move among them. */
 export type GridLayout = {
-  /** From one line to the next, in px; about that with `lines`. */
+  /** It is the distance from one line to the next, in px; about that with `lines`. */
   rowHeight: number
-  /** Where items are; without it, one below the other. */
+  /** It says where items are; without it, one is below the other. */
   lines?: Lines
-  /** Height of all rows, in px. */
+  /** All rows together have this height, in px. */
   bodyHeight: number
-  /** Rows drawn beyond each edge. */
+  /** So many rows are drawn beyond each edge. */
   overscan?: number
   maxRows?: number
-  /** False until the layout has been measured: nothing is drawn before. */
+  /** It is false until the layout has been measured: nothing is drawn before. */
   isReady?: boolean
   rowsPerPage: (height: number) => number
-  /** Whether the left and right arrows move from item to item. */
+  /** The left and right arrows move from item to item when it is set. */
   movesSideways: boolean
   onSideKey?: (key: string, row: HTMLElement) => boolean
 }
 
-/** Which items of a grid are drawn, which one has the tab stop, and how pointer and keys move and select. */
+/** Decides which items of a grid are drawn, which one has the tab stop, and how pointer and keys move and select. */
 export function useGridItems<Row>(
   props: GridProps<Row>,
   {
@@ -135,7 +133,7 @@ export function useGridItems<Row>(
   }
 }
 
-/** From `start` up to `end`, and the focused item in its place before or behind them. */
+/** Returns the indexes from `start` up to `end`, and the focused item in its place before or behind them. */
 function drawnIndexes(start: number, end: number, focused: number): number[] {
   const indexes: number[] = []
   if (focused >= 0 && focused < start) indexes.push(focused)

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { RowSelection } from '#src/lib/selection.ts'
 
-/** Whether one row is selected; only that row renders again when it changes. */
+/** Only the row whose selection changes renders again. */
 export function useIsSelected(
   selection: RowSelection,
   rowIndex: number,
@@ -14,7 +14,6 @@ export function useIsSelected(
   return useSyncExternalStore(selection.subscribe, read)
 }
 
-/** How many of these row indexes are selected. */
 export function useSelectedCount(
   selection: RowSelection,
   rowIndexes: Uint32Array,

@@ -27,7 +27,6 @@ interface MenuButtonProps {
 }
 
 export interface MenuProps {
-  /** The accessible name of the menu. */
   name: string
   /**
    * While they are being fetched it is empty, and the menu does not open yet. A function where they are many, and not
@@ -35,13 +34,13 @@ export interface MenuProps {
    */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   align?: 'start' | 'end'
-  /** Draws the button: spread what it is given on a `Button` or an `IconButton`. */
+  /** It draws the button: spread what it is given on a `Button` or an `IconButton`. */
   children: (button: MenuButtonProps) => ReactNode
 }
 
 const isItem = (entry: MenuEntry): entry is MenuItem => !('items' in entry)
 
-/** A button that opens a menu, with a search when it is long. For a menu at a point, use `MenuPopup` itself. */
+/** The menu has a search when it is long. For a menu at a point, use `MenuPopup` itself. */
 export function Menu({ name, entries, align = 'end', children }: MenuProps) {
   const id = useId()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import { Menu, type MenuProps } from './Menu.tsx'
 import styles from '#src/ui/controls/Chip.module.css'
 
-/** A filter with several values, of which one is in force or none. */
+/** One of its values is in force, or none. */
 export function MenuChip({
   name,
   isOn,
   entries,
   children,
 }: {
-  /** The accessible name of the menu. */
   name: string
   isOn: boolean
   entries: MenuProps['entries']

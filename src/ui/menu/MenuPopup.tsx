@@ -9,13 +9,13 @@ export interface MenuItem {
   label: string
   onSelect: () => void
   icon?: ReactNode
-  /** The keyboard shortcut, shown at the end. */
+  /** The keyboard shortcut is shown at the end. */
   hint?: string
-  /** A remark, shown at the end. */
+  /** The remark is shown at the end. */
   note?: string
   danger?: boolean
   disabled?: boolean
-  /** Makes it a radio item; whether it is checked. */
+  /** It makes the entry a radio item, and says whether it is checked. */
   checked?: boolean
   /** It is checked by itself, and not instead of the other items of its group. */
   isToggle?: boolean

@@ -3,7 +3,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from './Menu.tsx'
 import type { MenuEntry } from './MenuPopup.tsx'
 
-/** A button with an ellipsis that opens a menu with the actions for which there is no room. */
+/** Its button has an ellipsis, and its menu the actions for which there is no room. */
 export function MoreMenu({
   name,
   buttonName = name,
@@ -11,12 +11,11 @@ export function MoreMenu({
   small = false,
   variant = small ? 'quiet' : 'default',
 }: {
-  /** The accessible name of the menu. */
   name: string
-  /** The accessible name of the button, by default that of the menu. */
+  /** It is the accessible name of the menu by default. */
   buttonName?: string
   entries: readonly MenuEntry[]
-  /** For rows of lists: a button that is less high and has no border. */
+  /** The button is less high and has no border, for rows of lists. */
   small?: boolean
   variant?: 'default' | 'quiet'
 }) {

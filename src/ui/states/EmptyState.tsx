@@ -5,9 +5,9 @@ import styles from './States.module.css'
 
 export interface EmptyStateProps {
   picture: IllustrationName
-  /** One sentence: what would be here and how to add it. */
+  /** One sentence says what would be here and how to add it. */
   text: ReactNode
-  /** One button. */
+  /** It is one button. */
   action?: ReactNode
 }
 

@@ -5,12 +5,12 @@ import { useCopy } from '#src/ui/copy/use-copy.ts'
 import styles from './States.module.css'
 
 type ErrorDetailsProps = {
-  /** The service's message. */
+  /** It is the service's message. */
   detail: string | undefined
   correlationId: string | undefined
 }
 
-/** Shows what the service said of a failure, folded at first. */
+/** It shows what the service said of a failure, folded at first. */
 export function ErrorDetails({ detail, correlationId }: ErrorDetailsProps) {
   const { t } = useI18n()
   return (
@@ -22,7 +22,7 @@ export function ErrorDetails({ detail, correlationId }: ErrorDetailsProps) {
   )
 }
 
-/** The correlation id of a failure in the service's log, with a button to copy it. */
+/** The service's log names the failure by this id, which a button copies. */
 export function CorrelationId({ id }: { id: string }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()

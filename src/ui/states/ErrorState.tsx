@@ -7,17 +7,17 @@ import type { IllustrationName } from './illustrations.tsx'
 import styles from './States.module.css'
 
 export interface ErrorStateProps {
-  /** The title: what failed. */
+  /** It says what failed. */
   title: string
-  /** The reason. */
+  /** It says why. */
   text?: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean
-  /** The service's message, shown with the id under Details. */
+  /** It is the service's message, shown with the id under Details. */
   detail?: string
   correlationId?: string | undefined
   picture?: IllustrationName
-  /** What helps more than trying again. */
+  /** It offers what helps more than trying again. */
   action?: ReactNode
 }
 

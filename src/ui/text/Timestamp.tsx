@@ -3,16 +3,16 @@ import { formatDate, formatDateTime, formatRelative, nowNotBefore } from '#src/l
 import { useNow } from '#src/ui/use-now.ts'
 
 export interface TimestampProps {
-  /** Milliseconds since 1970; null draws a dash. */
+  /** It is in ms since 1970; null draws a dash. */
   at: number | null
   style?: 'relative' | 'date' | 'exact'
-  /** Whether it follows other words: "just now" instead of "Just now". */
+  /** It follows other words when it is set: "just now" instead of "Just now". */
   inSentence?: boolean
-  /** Whether something is to happen then. Otherwise it has happened, and is not shown as in the future. */
+  /** Something is to happen then when it is set. Otherwise it has happened, and is not shown as in the future. */
   isDeadline?: boolean
 }
 
-/** A relative or formatted time, with the exact time as tooltip. */
+/** The exact time is its tooltip. */
 export function Timestamp({
   at,
   style = 'relative',

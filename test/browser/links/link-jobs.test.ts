@@ -151,31 +151,58 @@ test.each(ways)(
   },
 )
 
+/** Chooses the photos in the dialog that opens from Shares, and says until when and with which password they are shared. */
+async function sharePhotos(
+  page: Page,
+  click: ReturnType<typeof clicker>['click'],
+  choosePhotos: (photos: Locator) => Promise<void>,
+  { isFirst = true } = {},
+) {
+  await click(page.getByRole('button', { name: 'New link…' }))
+  const picker = page.getByRole('dialog', { name: 'New link' })
+  const photos = picker.getByRole('option', { name: /\.jpg$/ })
+  await choosePhotos(photos)
+  await photos.first().locator('img').waitFor()
+  await takeScreenshot(page, 'new-links-picker')
+  await click(picker.getByRole('button', { name: 'Share 5 items' }))
+  const form = page.getByRole('dialog', { name: /^Share 5 items/ })
+  if (isFirst) {
+    await form.getByText('Anyone with the link can view.').waitFor()
+    await click(form.getByText('Protect with a password'))
+    await click(form.getByText('7 days', { exact: true }))
+  }
+  expect(await form.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true)
+  const password = await form.getByLabel('Password', { exact: true }).inputValue()
+  await takeScreenshot(page, 'new-links-form')
+  await click(form.getByRole('button', { name: 'Create 5 links' }))
+  const result = page.getByRole('dialog', { name: '5 links created' })
+  await result.getByText('5 links and the password copied.').waitFor()
+  return { password, result }
+}
+
+const lofoten = 'Lofoten, summer 2026'
+const openLofoten = async (page: Page, click: ReturnType<typeof clicker>['click']) => {
+  await click(page.getByRole('option', { name: 'Photos' }))
+  await click(page.getByRole('option', { name: new RegExp(`^${lofoten}`) }))
+}
+/** Five that lie apart from each other. */
+const chooseScattered =
+  (click: ReturnType<typeof clicker>['click']) =>
+  async (photos: Locator): Promise<void> => {
+    for (const index of [0, 2, 4, 6, 8]) await click(photos.nth(index))
+  }
+
 test('S13: five photos go to a client with one password and an end in at most ten clicks', async () => {
   const before = new Set((await linksOf(ask)).map(({ id }) => id))
   const { page, leave } = await visit({ as: 'owner' })
   const { click, count } = clicker()
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
-  await click(page.getByRole('button', { name: 'New link…' }))
-  const picker = page.getByRole('dialog', { name: 'New link' })
-  await click(picker.getByRole('option', { name: 'Photos' }))
-  await click(picker.getByRole('option', { name: /^Lofoten, summer/ }))
-  const photos = picker.getByRole('option', { name: /\.jpg$/ })
-  await click(photos.first())
-  await click(photos.nth(4), { modifiers: ['Shift'] })
-  await photos.first().locator('img').waitFor()
-  await takeScreenshot(page, 'new-links-picker')
-  await click(picker.getByRole('button', { name: 'Share 5 items' }))
-  const form = page.getByRole('dialog', { name: /^Share 5 items/ })
-  await form.getByText('Anyone with the link can view.').waitFor()
-  await click(form.getByText('Protect with a password'))
-  await click(form.getByText('7 days', { exact: true }))
-  const password = await form.getByLabel('Password', { exact: true }).inputValue()
-  await takeScreenshot(page, 'new-links-form')
-  await click(form.getByRole('button', { name: 'Create 5 links' }))
-  const result = page.getByRole('dialog', { name: '5 links created' })
-  await result.getByText('5 links and the password copied.').waitFor()
+  const { password } = await sharePhotos(page, click, async (photos) => {
+    await openLofoten(page, click)
+    await click(photos.first())
+    await click(photos.nth(4), { modifiers: ['Shift'] })
+  })
   await expectAccessible(page, 'five new links')
   await takeScreenshot(page, 'new-links-result')
   expect(count()).toBeLessThanOrEqual(10)
@@ -185,5 +212,24 @@ test('S13: five photos go to a client with one password and an end in at most te
   for (const { id, name } of made) expect(text).toMatch(new RegExp(`${name}\n\\S+/s/${id}\n`))
   expect(text.split(password)).toHaveLength(2)
   expect(text.split('Expires: ')).toHaveLength(2)
+  await leave()
+})
+
+test('S13: five scattered photos that were looked at before take ten clicks, and the next five eight', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`files?uri=${encodeURIComponent(`svc://my/Photos/${lofoten}`)}`)
+  await page.getByText('Hamnøy, red cabins.jpg').first().waitFor()
+  await page.getByRole('link', { name: /^Shares/ }).click()
+  await rowsOf(page).first().waitFor()
+  const first = clicker()
+  const { password, result } = await sharePhotos(page, first.click, chooseScattered(first.click))
+  expect(first.count()).toBe(10)
+  await result.getByRole('button', { name: 'Done' }).click()
+  const second = clicker()
+  const next = await sharePhotos(page, second.click, chooseScattered(second.click), {
+    isFirst: false,
+  })
+  expect(second.count()).toBe(8)
+  expect(next.password).not.toBe(password)
   await leave()
 })

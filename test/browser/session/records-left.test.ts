@@ -17,7 +17,7 @@ import {
 
 let server: AppServer
 beforeAll(async () => {
-  server = await startAppServer()
+  server = await startAppServer({ passwords: 'quick' })
 })
 afterAll(() => server?.close())
 

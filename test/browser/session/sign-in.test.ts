@@ -94,7 +94,7 @@ test('G2: a new tab shares the session, and signing out clears both', async () =
 })
 
 test('G1: started with --captcha, sign-in shows a picture and asks for its characters', async () => {
-  const guarded = await startAppServer({ flags: ['--captcha'] })
+  const guarded = await startAppServer({ flags: ['--captcha'], passwords: 'quick' })
   const { page, leave } = await openVisit(here.browser, guarded)
   try {
     await page.goto('sign-in')

@@ -1,4 +1,4 @@
-import type { RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
 import type { PlacedItem } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Write } from './write.ts'

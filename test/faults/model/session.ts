@@ -1,8 +1,6 @@
 import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
-// The page imports it on demand, which would take a while the first time.
-import '#src/features/uploads/uploads.ts'
-import { readRestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { readRestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { currentQuestions, currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
@@ -94,6 +92,8 @@ export class Session {
   linksHiddenUntil = 0
   /** Ids of folders in which items were being renamed when somebody else did something. */
   readonly stagingFolders = new Set<string>()
+  /** Names of those that a person has copied while they were in use: the copies are that person's own. */
+  readonly copiedStagingNames = new Set<string>()
   /** The last tick at which the invariants held. */
   checkedAt = -1
   /** The last time that a list was read from the service, by address. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { unlockConsequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
-import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 
@@ -57,6 +57,22 @@ describe('L3 where a locked item of somebody else is', () => {
       name: 'tide.ts',
       place: 'Shared with me / Code / src',
     })
+  })
+
+  it('names each of several deleted items, when every one is refused for the locks on all', () => {
+    const folder = { uri: 'svc://trash/3f1c', name: 'Code' }
+    const file = { uri: 'svc://trash/77aa', name: 'tide.ts' }
+    const conflicts = [
+      { path: 'svc://trash/3f1c', token: 'a', type: 1 },
+      { path: 'cloudreve://my/77aa', token: 'b', type: 0 },
+    ]
+    const entries = toLockEntries(
+      [folder, file].flatMap((item) => conflicts.map((conflict) => ({ conflict, item }))),
+    )
+    expect(entries.map((entry) => describeLockedItem(entry, messagesOf('en')).name)).toEqual([
+      'Code',
+      'tide.ts',
+    ])
   })
 
   it('shows no id of the trash as a place', () => {

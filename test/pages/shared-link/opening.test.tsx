@@ -43,12 +43,15 @@ describe('F7 opening a share link', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('has another page for an address that no link can have', async () => {
-    await renderApp({ as: null, path: '/s/nobody' })
-    expect(await screen.findByRole('heading', { name: 'There is no such link' })).toBeVisible()
-    expect(screen.getByText(/^Part of the address is missing or mistyped/)).toBeVisible()
-    expect(screen.queryByText(/Ask the sender/)).toBeNull()
-  })
+  it.each(['/s/nobody', '/s', '/s/%21%21'])(
+    'has another page for an address that no link can have: %s',
+    async (path) => {
+      await renderApp({ as: null, path })
+      expect(await screen.findByRole('heading', { name: 'There is no such link' })).toBeVisible()
+      expect(screen.getByText(/^Part of the address is missing or mistyped/)).toBeVisible()
+      expect(screen.queryByText(/Ask the sender/)).toBeNull()
+    },
+  )
 
   it('R3 says so as well where the service still describes one that has expired', async () => {
     await renderApp({

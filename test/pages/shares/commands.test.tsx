@@ -26,6 +26,15 @@ describe('S17 the menu of a link', () => {
     expect((await menu()).getAllByRole('menuitem')).toHaveLength(labels.length)
   })
 
+  it('S6 has Edit and Extend in the bar of one selected link that has an end', async () => {
+    const { user } = await page({ seed: states })
+    await user.click(within(await row('expiring.txt')).getByRole('checkbox'))
+    const bar = within(await screen.findByRole('region', { name: '1 selected' }))
+    expect(bar.getByRole('button', { name: 'Edit…' })).toBeVisible()
+    await user.click(bar.getByRole('button', { name: 'Extend…' }))
+    expect(await screen.findByRole('dialog', { name: /^Extend link to .*expiring/ })).toBeVisible()
+  })
+
   it('copies a link, opens its details, and deletes it', async () => {
     const { user } = await page({ seed: states })
     const open = async () => user.pointer({ keys: '[MouseRight]', target: await row('live.txt') })

@@ -175,6 +175,32 @@ describe('S10', () => {
     await waitFor(() => expect(here()).toBe('/trash?q=Folder'))
   })
 
+  it('leads to the deleted folder by the path that the list tells', async () => {
+    const view = await page({
+      seed: (backend) => {
+        const { service, mei } = backend
+        seedShare(backend, 'inside.txt', {}, ['Folder', 'Deep'])
+        service.seed.trashFile(service.seed.addFolder(mei, ['Folder']))
+      },
+      between: (service) => ({
+        elsewhere: () => Promise.reject(new TypeError('no other origin')),
+        fetch: async (request) => {
+          const answer = await service.fetch(request)
+          if (new URL(request.url).pathname !== '/api/v4/share') return answer
+          const list = (await answer.json()) as { data: { shares: object[] } }
+          for (const link of list.data.shares)
+            Object.assign(link, { source_uri: 'svc://my/Folder/Deep' })
+          return Response.json(list, { headers: answer.headers })
+        },
+      }),
+    })
+    await view.user.click(await row('inside.txt'))
+    await enter(view.user)
+    const panel = within(await screen.findByRole('complementary', { name: 'inside.txt' }))
+    expect(await panel.findByText(/in the folder .*Folder/)).toBeVisible()
+    expect(panel.getByRole('button', { name: /^Restore the folder .*Folder/ })).toBeVisible()
+  })
+
   it('says so when the item is nowhere to be found', async () => {
     const { panel } = await open('inside.txt', (backend) => {
       seedShare(backend, 'inside.txt', {}, ['Folder'])

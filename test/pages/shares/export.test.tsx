@@ -84,16 +84,15 @@ describe('S11', () => {
       'Download limit',
       'Expires',
       'Access',
-      'Price',
       'Created',
     ])
     expect(records.map(([name]) => name)).toEqual(
       awkward.toReversed().map((name) => (/^[=@]/.test(name) ? `'${name}` : name)),
     )
     for (const record of records) {
-      expect(record).toHaveLength(12)
+      expect(record).toHaveLength(11)
       expect(record[3]).toMatch(/^http\S+\/s\/\w+$/)
-      expect([record[5], record[11]]).toEqual(['1234', '2026-01-02T03:04:05.000Z'])
+      expect([record[5], record[10]]).toEqual(['1234', '2026-01-02T03:04:05.000Z'])
     }
   })
 
@@ -105,7 +104,7 @@ describe('S11', () => {
     await user.click(dialog.getByRole('radio', { name: 'JSON' }))
     for (const name of ['Kind', 'Folder', 'Link', 'State', 'Visits', 'Downloads', 'Download limit'])
       await user.click(dialog.getByRole('checkbox', { name }))
-    for (const name of ['Expires', 'Access', 'Price', 'Created', 'Passwords'])
+    for (const name of ['Expires', 'Access', 'Created', 'Passwords'])
       await user.click(dialog.getByRole('checkbox', { name }))
     expect(dialog.getByText(/can open the protected links/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Download' }))
@@ -167,7 +166,7 @@ describe('S11', () => {
     expect(await screen.findByText('6 links exported')).toBeVisible()
     const lines = (await copied()).trimEnd().split('\n')
     expect(lines).toHaveLength(7)
-    for (const line of lines) expect(line.split('\t')).toHaveLength(12)
+    for (const line of lines) expect(line.split('\t')).toHaveLength(11)
     expect(lines.some((line) => line.startsWith('two lines.txt\t'))).toBe(true)
   })
 

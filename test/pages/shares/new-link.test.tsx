@@ -85,6 +85,44 @@ describe('S13 a new link from the share list', () => {
       expect(picker.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true')
   })
 
+  it('begins in the folder that was shown last, or at the top when that is gone', async () => {
+    sessionStorage.setItem('latchkey.shown-folder', JSON.stringify('svc://my/Work'))
+    const { user } = await page({ seed })
+    await user.click(await screen.findByRole('button', { name: 'New link…' }))
+    const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
+    expect(await picker.findByRole('option', { name: 'budget.xlsx' })).toBeVisible()
+    await user.click(picker.getByRole('button', { name: 'Cancel' }))
+    sessionStorage.setItem('latchkey.shown-folder', JSON.stringify('svc://my/Gone'))
+    await user.click(screen.getByRole('button', { name: 'New link…' }))
+    const again = within(await screen.findByRole('dialog', { name: 'New link' }))
+    expect(await again.findByRole('option', { name: 'letter.txt' })).toBeVisible()
+    expect(again.queryByRole('alert')).toBeNull()
+  })
+
+  it('has a password and an end as the links before had', async () => {
+    const { user, picker } = await openItemPicker()
+    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
+    await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
+    const share = await form(/^Share .*letter\.txt/)
+    await user.click(share.getByRole('checkbox', { name: 'Protect with a password' }))
+    const before = share.getByLabelText<HTMLInputElement>('Password').value
+    await user.click(share.getByRole('radio', { name: '7 days' }))
+    await user.click(share.getByRole('button', { name: 'Create link' }))
+    const result = await form(/^Link to .*letter\.txt/)
+    await user.click(result.getByRole('button', { name: 'Done' }))
+    await user.click(screen.getByRole('button', { name: 'New link…' }))
+    const next = await form(/^New link$/)
+    for (const name of ['letter.txt', 'plan.pdf'])
+      await user.click(await next.findByRole('option', { name }))
+    await user.click(next.getByRole('button', { name: 'Share 2 items' }))
+    const second = await form(/^Share 2 items/)
+    const password = second.getByLabelText<HTMLInputElement>('Password').value
+    expect(password).toMatch(/^[A-Za-z0-9]{8,}$/)
+    expect(password).not.toBe(before)
+    expect(second.getByRole('radio', { name: '7 days' })).toBeChecked()
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(before)
+  })
+
   const two = async (options: Parameters<typeof page>[0] = {}) => {
     const app = await openItemPicker(options)
     await app.user.click(app.picker.getByRole('option', { name: 'letter.txt' }))

@@ -25,7 +25,7 @@ it('rule 9.4 two saves of one folder go one after the other, those of other fold
       folder: `svc://my/${name}`,
       name,
       edit,
-      replacedView: null,
+      ownView: null,
     })
   }
   faults.next('PATCH /file/view', fault)

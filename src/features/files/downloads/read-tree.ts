@@ -2,19 +2,19 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { FileList } from '#src/contract/file.ts'
 import { withoutNestedItems } from '#src/contract/uri.ts'
-import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import { uniqueArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
-/** An item of an archive. `path` is its name in it, with the folders above, without a slash at its end. */
+/** `path` is the name of the item in the archive, with the folders above, without a slash at its end. */
 export type ArchiveItem = { readonly path: string; readonly row: FileRow }
 
-/** An item that an archive does not have, and why. */
+/** An archive does not have the item, for the reason in `error`. */
 export type MissingItem = { readonly path: string; readonly error: Error }
 
 export type ArchiveTree = {
-  /** Folders before what is in them. */
+  /** Folders stand before what is in them. */
   readonly items: readonly ArchiveItem[]
   readonly missing: readonly MissingItem[]
 }
@@ -26,12 +26,12 @@ type Folder = {
   readonly items: (ArchiveItem & { readonly folder?: Folder })[]
 }
 
-/** Folders that are read at the same time. */
+/** So many folders are read at the same time. */
 const maxFoldersAtOnce = 4
 
 const newFolder = (path: string): Folder => ({ path, taken: new Map(), ids: new Set(), items: [] })
 
-/** Whether an item has no content of its own: it is still being uploaded, or leads to a link. */
+/** An item has no content of its own while it is being uploaded, or when it leads to a link. */
 const hasNoContent = ({ isUploading, shortcut }: FileRow): boolean =>
   isUploading || shortcut !== undefined
 

@@ -5,31 +5,31 @@ import { clampToZipDate, uniqueArchiveName } from '#src/lib/names/archive-names.
 import type { OpenedContent } from './content-reader.ts'
 import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 
-/** The text in an archive that says what it does not have. */
+/** The text in an archive says what it does not have. */
 export type MissingItemsNote = { readonly name: string; readonly text: string }
 
-/** Whether bytes have to be fetched for it, which spends a download where these are limited. */
+/** Bytes have to be fetched for such an item, which spends a download where these are limited. */
 export const hasContentToFetch = ({ row }: ArchiveItem): boolean => !row.isFolder && row.size > 0
 
 type ZipOptions = {
   /** Opens the nth item that has bytes. */
-  /** Aborts when nothing more is to be put in. */
+  /** It aborts when nothing more is to be put in. */
   readonly signal: AbortSignal
   readonly open: (index: number) => Promise<OpenedContent>
-  /** How many files are opened before they are needed, with their first parts in memory. */
+  /** So many files are opened before they are needed, with their first parts in memory. */
   readonly ahead: number
-  /** How many items with bytes are put in; the others are missing. */
+  /** So many items with bytes are put in; the others are missing. */
   readonly most: number
-  /** Called when a file is in it, or missing. */
+  /** It is called when a file is in the archive, or missing. */
   readonly onFile: () => void
   readonly onBytes: (count: number) => void
   readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }
 
 /**
- * An archive of the items, as it is read. Items that cannot be read are added to `missing` and named by a text in the
- * archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in the
- * middle; what was read until then must not be kept.
+ * The archive is made of the items as it is read. Items that cannot be read are added to `missing` and named by a text
+ * in the archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in
+ * the middle; what was read until then must not be kept.
  */
 export async function createZipStream(
   { items }: ArchiveTree,

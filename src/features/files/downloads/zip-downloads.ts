@@ -5,35 +5,37 @@ import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
- * Archives that are put together in the browser, because the service does not make them for this user: those under way,
- * and what has to be asked before one begins.
+ * Archives are put together in the browser when the service does not make them for this user: these are those under
+ * way, and what has to be asked before one begins.
  */
 
 export type ZipDownload = {
   readonly id: number
-  /** Name of the archive. */
+  /** It names the archive. */
   readonly name: string
   /** `asking`: the question is up. `paused`: no answer from the service, or no network. */
   readonly state: 'counting' | 'asking' | 'running' | 'paused' | 'stopping'
-  /** Files that are in it. */
+  /** So many files are in it. */
   readonly done: number
-  /** Files to put in; as many as have been found while they are counted. */
+  /** So many files are to be put in; as many as have been found while they are counted. */
   readonly total: number
   /** Bytes. */
   readonly doneBytes: number
   readonly totalBytes: number
 }
 
-/** What to know, and to decide, before an archive is made. */
+/** The user has to know and decide this before an archive is made. */
 export type ZipQuestionProps = {
   readonly name: string
   readonly files: number
   /** Bytes. */
   readonly size: number
-  /** How many downloads of the link are left; undefined without a limit. Each file that is not empty takes one. */
+  /** So many downloads of the link are left; undefined without a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
   readonly cost: number
-  /** Bytes that this browser can put together in memory, when it cannot write to disk and that is less than needed. */
+  /**
+   * This browser can put so many bytes together in memory, when it cannot write to disk and that is less than needed.
+   */
   readonly most: number | undefined
 }
 
@@ -48,7 +50,7 @@ const stops = new Map<number, AbortController>()
 export const useZipDownload = (id: number): ZipDownload | undefined =>
   useStore(({ downloads }) => downloads.find((each) => each.id === id))
 
-/** An archive under way. */
+/** It controls an archive under way. */
 export type ZipDownloadControl = {
   /** Aborts on Stop and when the user signs out. */
   readonly signal: AbortSignal

@@ -9,7 +9,7 @@ import css from './ItemMarks.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Says that there is a link on an item, or that the item leads to the link of somebody else. */
+/** It says that there is a link on an item, or that the item leads to the link of somebody else. */
 function Mark({ of }: { of: 'shared' | 'shortcut' }) {
   const { t } = useI18n()
   const Icon = of === 'shared' ? Link2 : CornerUpRight
@@ -20,7 +20,10 @@ function Mark({ of }: { of: 'shared' | 'shortcut' }) {
   )
 }
 
-/** Says that a write to an item has met a lock (L12); details name its holder. `isBadge`: in the corner of a picture. */
+/**
+ * It says that a write to an item has met a lock (L12); details name its holder. With `isBadge` it is in the corner of
+ * a picture.
+ */
 export function LockedMark({ row, isBadge = false }: { row: FileRow; isBadge?: boolean }) {
   const { t } = useI18n()
   if (!useKnownLock(row.uri)) return null
@@ -36,7 +39,7 @@ export function LockedMark({ row, isBadge = false }: { row: FileRow; isBadge?: b
   )
 }
 
-/** Who shares what a shortcut leads to. */
+/** It names who shares what a shortcut leads to. */
 function SharedBy({ id }: { id: string }) {
   const { t } = useI18n()
   const { data } = useQuery({ ...users.info(id), enabled: id !== '', meta: { isInline: true } })

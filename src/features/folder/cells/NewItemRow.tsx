@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import css from './FileCells.module.css'
 
-/** The cells of a folder or text file that is being created. */
+/** It has the cells of a folder or text file that is being created. */
 export function NewItemRow({
   kind,
   isPhone,

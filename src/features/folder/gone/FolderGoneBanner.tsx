@@ -16,13 +16,13 @@ export function FolderGoneBanner({
   onContinue,
 }: {
   folder: string
-  /** Finds the folder after its URI has changed. */
+  /** It finds the folder after its URI has changed. */
   folderId: string | undefined
-  /** What is said when it is gone, and when it is somewhere else. */
+  /** They are said when it is gone, and when it is somewhere else. */
   texts: { gone: string; nowAt: (path: string) => string }
-  /** Shown when it is gone. */
+  /** It is shown when it is gone. */
   detail?: ReactNode
-  /** Actions when it is gone. */
+  /** They are offered when it is gone. */
   otherwise?: ReactNode
   onContinue: (folder: string) => void
 }) {

@@ -7,19 +7,19 @@ import type { Folder } from '#src/lists/rows/folder.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** The rows of a folder in display order. */
+/** They are in display order. */
 export type FolderRows = {
   rowIndexes: Uint32Array
   isSorting: boolean
-  /** Identifies the current filter. */
+  /** It identifies the current filter. */
   filterKey: string
-  /** The sort in effect; null for an order that only the service knows. */
+  /** It is the sort in effect; null for an order that only the service knows. */
   sort: Sort | null
 }
 
 /**
- * The rows of a folder whose names contain `search`, sorted. While the list loads they stay in the order of the service,
- * unless the user has chosen another sort.
+ * It gives the rows of a folder whose names contain `search`, sorted. While the list loads they stay in the order of
+ * the service, unless the user has chosen another sort.
  */
 export function useFolderRows(
   list: PagedList<FileRow, Folder>,
@@ -31,7 +31,7 @@ export function useFolderRows(
   }: {
     isSortChosen: boolean
     search?: string
-    /** Only shortcuts to what this person shares. */
+    /** Only shortcuts to what this person shares are kept. */
     owner?: string | null
   },
 ): FolderRows {

@@ -14,8 +14,7 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { LockCancelledError, lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
 import { connectToAnchor } from '#src/ui/anchor.ts'
@@ -46,31 +45,26 @@ function failureText(error: unknown, name: string, t: Messages): string {
 type NameFieldProps = {
   label: string
   placeholder?: string
-  /** The current name; absent for a new item. */
+  /** It is the current name, absent for a new item. */
   name?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
+  /** Whether what is saved waits until something is unlocked. */
+  isWaiting?: boolean
   /** Resolves to false when the user has given up: what was typed stays. */
   save: (name: string) => Promise<unknown>
-  /** Called when the name has been saved or the edit cancelled. */
+  /** It is called when the name has been saved or the edit cancelled. */
   onEnd: () => void
 }
 
-/**
- * An inline field for a new name. Enter and leaving the field save, Escape cancels; an error is shown below and keeps
- * what was typed.
- */
+/** Enter and leaving the field save, Escape cancels; an error is shown below and keeps what was typed. */
 export function NameField(props: NameFieldProps) {
-  const { label, placeholder, name: initialName = '', isFolder } = props
+  const { label, placeholder, name: initialName = '', isFolder, isWaiting = false } = props
   const { t } = useI18n()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const place = useRef<HTMLSpanElement>(null)
   const { name, setName, error, isBusy, submit, leave, cancel } = useTypedName(props, field, place)
-  const isWaiting = useQuestionsOf(lockQuestion).some(
-    ({ state, props: { operation } }) =>
-      state === 'aside' && operation.kind === 'rename' && operation.name === initialName,
-  )
   const stem = isFolder ? initialName : splitExtension(initialName).stem
 
   // The field gets the focus before a key that follows the command at once.
@@ -144,7 +138,7 @@ function useTypedName(
   const [isBusy, setBusy] = useState(false)
   // A second Enter may arrive before the first has been rendered.
   const isSending = useRef(false)
-  /** The name that something was in the way of: it stays in the field, and only Enter tries it again. */
+  /** Something was in the way of this name: it stays in the field, and only Enter tries it again. */
   const givenUp = useRef<string>(undefined)
 
   const submit = async () => {
@@ -193,7 +187,7 @@ function useTypedName(
   }
 }
 
-/** A popover in the top layer, because rows clip their overflow. */
+/** It is a popover in the top layer, because rows clip their overflow. */
 function FloatingError({
   id,
   under,

@@ -15,12 +15,12 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './FolderPicker.module.css'
 
-/** Height of a row in px; rows with pictures are higher. */
+/** Rows are so high, in px; those with pictures are higher. */
 const rowHeights = { folder: 40, item: 48 }
 
 const byName = { by: 'name', direction: 'asc' } as const
 
-/** The subfolders of a folder, sorted by name; with `files` its files after them. */
+/** The subfolders are sorted by name; with `files` the files follow them. */
 export function useFolderChoices(
   list: PagedList<FileRow, Folder> | undefined,
   folder: string,
@@ -42,32 +42,32 @@ export function useFolderChoices(
   return useMemo(() => all.filter(createNameMatcher(search)), [all, search])
 }
 
-/** What is needed to choose several of the rows. */
+/** It is needed to choose several of the rows. */
 export type ChoiceSelection = {
   readonly isSelected: (row: FileRow) => boolean
-  /** `toRange`: selects all rows from the one before as well. */
+  /** With `toRange` it selects all rows from the one before as well. */
   readonly onToggle: (row: FileRow, toRange: boolean) => void
 }
 
-/** The rows to choose from, and how far they have been read. */
+/** It has the rows to choose from, and says how far they have been read. */
 type FolderChoiceList = {
   readonly id: string
   readonly rows: readonly FileRow[]
-  /** The index of the first row that is in another folder. */
+  /** It is the index of the first row that is in another folder. */
   readonly firstElsewhere: number
-  /** Whether the service is still searching for those. */
+  /** The service is still searching for those when it is set. */
   readonly isSearchingElsewhere: boolean
-  /** The index of the active row, -1 for none. */
+  /** It is the index of the active row, -1 for none. */
   readonly active: number
   readonly list: PagedList<FileRow, Folder> | undefined
   readonly error: Error | null
   readonly isFetching: boolean
-  /** Whether the rows are those that match a search. */
+  /** The rows are those that match a search when it is set. */
   readonly isSearching: boolean
   readonly onRetry: () => void
 }
 
-/** The list of subfolders, or of items to select. Focus stays in the search field, which names the active option. */
+/** It lists subfolders, or items to select. Focus stays in the search field, which names the active option. */
 export function FolderChoices({
   choices: { id, rows, firstElsewhere, isSearchingElsewhere, active, list, ...reading },
   blocked,
@@ -77,7 +77,7 @@ export function FolderChoices({
   onEnter,
 }: {
   choices: FolderChoiceList
-  /** Rows that cannot be entered: the items being moved. */
+  /** Such rows, the items being moved, cannot be entered. */
   blocked: (row: FileRow) => boolean
   label?: string
   emptyText?: string
@@ -175,7 +175,7 @@ function Choice({
   id: string
   row: FileRow
   index: number
-  /** In px. */
+  /** It is in px. */
   height: number
   count: number
   isElsewhere: boolean

@@ -8,7 +8,7 @@ import { PickerPath } from './PickerPath.tsx'
 import type { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
 
-/** The dialog around the rows of a picker: the path of the open folder, the search field, Cancel and the choice. */
+/** It is around the rows of a picker: the path of the open folder, the search field, Cancel and the choice. */
 export function PickerDialog({
   title,
   navigation: { folder, openFolder, searchProps, onKeyDown },
@@ -27,11 +27,11 @@ export function PickerDialog({
   >
   onOpenFolder?: (uri: string) => void
   searchLabel: string
-  /** Handles a key with the row that it acts on; returns whether it took the key. */
+  /** It handles a key with the row that it acts on; returns whether it took the key. */
   onKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean
-  /** Shown at the start of the row of buttons. */
+  /** It is shown at the start of the row of buttons. */
   extraAction?: ReactNode
-  /** The button that ends the dialog. `describedBy`: id of the text that says why it is disabled. */
+  /** This button ends the dialog. `describedBy` is the id of the text that says why it is disabled. */
   confirm: {
     label: string
     isBusy?: boolean

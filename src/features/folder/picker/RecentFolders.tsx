@@ -3,7 +3,6 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import css from './FolderPicker.module.css'
 
-/** The folders that were chosen last. */
 export function RecentFolders({
   uris,
   onGo,

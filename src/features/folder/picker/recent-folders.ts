@@ -1,9 +1,11 @@
 import { onSignOut } from '#src/api/resets.ts'
+import { parseUri } from '#src/contract/uri.ts'
 import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
 
-/* The folders that were chosen last in this tab, as URIs. They end with the session of who chose them. */
+/* They were chosen or shown last in this tab and are kept as URIs. They end with the session of who chose them. */
 
 const storageKey = 'latchkey.recent-folders'
+const shownKey = 'latchkey.shown-folder'
 const maxFolders = 5
 
 export function recentFolders(): readonly string[] {
@@ -16,4 +18,17 @@ export function rememberRecentFolder(uri: string): void {
   writeStored('session', storageKey, [uri, ...others].slice(0, maxFolders))
 }
 
-onSignOut(() => removeStored('session', storageKey))
+/** The folder of the user's own that was shown last. */
+export function lastShownFolder(): string | undefined {
+  const stored = readStored('session', shownKey)
+  return typeof stored === 'string' ? stored : undefined
+}
+
+export function rememberShownFolder(uri: string): void {
+  if (parseUri(uri).host === 'my') writeStored('session', shownKey, uri)
+}
+
+onSignOut(() => {
+  removeStored('session', storageKey)
+  removeStored('session', shownKey)
+})

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { isNotFound } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { files } from '#src/features/file-lists/files.ts'
+import { files, homeUri } from '#src/features/file-lists/files.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
@@ -8,9 +9,9 @@ import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useFolderChoices } from './FolderChoices.tsx'
 import { useFoldersElsewhere } from './use-folders-elsewhere.ts'
 
-/** The folder that is open in a picker, the search in it, and the row that the keys act on. */
+/** It keeps the folder that is open in a picker, the search in it, and the row that the keys act on. */
 export function useFolderNavigation(
-  /** URI of the folder that is open at first. */
+  /** This folder is open at first. */
   start: string,
   options?: { files?: boolean },
 ) {
@@ -20,6 +21,8 @@ export function useFolderNavigation(
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
+  // The folder that is open at first may have been deleted since it was remembered.
+  if (isNotFound(error) && folder === start && start !== homeUri) setFolder(homeUri)
   const here = useFolderChoices(list, folder, search, options)
   const elsewhere = useFoldersElsewhere(folder, search, options?.files !== true)
   const rows = useMemo(() => [...here, ...elsewhere.rows], [here, elsewhere.rows])
@@ -40,7 +43,10 @@ export function useFolderNavigation(
     list,
     openFolder,
     focusSearch: () => field.current?.focus(),
-    /** Handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the key. */
+    /**
+     * It handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the
+     * key.
+     */
     onKeyDown:
       (onOwnKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean) =>
       (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import { toLinkItem } from '#src/features/links/link-item.ts'
-import { JobJournal, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
@@ -7,13 +8,13 @@ import { readStored, removeStored, storedKeys, writeStored } from '#src/platform
 import { readLinkNamesById } from './read-link-names.ts'
 
 /*
- * Deletions that a page did not see the end of. They were sent when it was closed, as far as the browser took them. An
+ * A page did not see the end of these deletions. They were sent when it was closed, as far as the browser took them. An
  * earlier version of the page kept their ids in local storage, by user.
  */
 
 const keyPrefix = 'latchkey.unsent-deletions.'
 
-/** `at` is in ms since 1970; the earliest versions stored the ids alone. */
+/** Reads ids that were kept; `at` is in ms since 1970, and the earliest versions stored the ids alone. */
 function readIds(key: string): { at: number; ids: string[] } {
   const stored = readStored('local', key)
   const { at, ids } = (

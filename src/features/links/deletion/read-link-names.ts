@@ -1,8 +1,8 @@
 import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 
 /**
- * The names of the user's links, by id, dead ones too. A single link cannot be looked up: a dead one and one that does
- * not exist are both answered with 404 (docs/protocol.md §5.5).
+ * Resolves to the names of the user's links, by id, dead ones too. A single link cannot be looked up: a dead one and
+ * one that does not exist are both answered with 404 (docs/protocol.md §5.5).
  */
 export async function readLinkNamesById(signal?: AbortSignal): Promise<Map<string, string>> {
   const links = new Map<string, string>()

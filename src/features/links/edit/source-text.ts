@@ -26,10 +26,9 @@ export function sourceGoneText(
   return t.linkEdit.gone[source.at](row.sourceType === ShareSourceType.folder)
 }
 
-/** Where the deleted folders are that such an item may be in. */
+/** The deleted folders that such an item may be in are listed there. */
 export const deletedFoldersPath = '/trash?kind=folder'
 
-/** The name of the button that restores it. */
 export const restoreButtonText = (row: LinkRow, item: FileRow, t: Messages): string =>
   isItself(row, item)
     ? t.linkDetails.restore(item.isFolder)

@@ -4,7 +4,7 @@ import { ExpiryDateField } from './ExpiryDateField.tsx'
 import { type ExpiryExtension, expiryExtensions } from './extension.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
-/** By how much a link, or each of many, is extended. */
+/** It asks by how much a link, or each of many, is extended. */
 export function ExtensionField({
   extension,
   date,
@@ -15,11 +15,11 @@ export function ExtensionField({
   onDate,
 }: {
   extension: ExpiryExtension
-  /** "2026-11-21T16:30", in the time zone of the browser. */
+  /** It is like "2026-11-21T16:30", in the time zone of the browser. */
   date: string
-  /** The resulting day in words, where there is one. */
+  /** It is the resulting day in words, where there is one. */
   until?: string | undefined
-  /** Whether the link has an end that days can be counted from. */
+  /** The link has an end that days can be counted from when it is set. */
   hasEnd?: boolean
   error: string | undefined
   onExtension: (extension: ExpiryExtension) => void

@@ -2,5 +2,5 @@ import { keys } from '#src/lists/keys.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 import { linkPageSource } from '#src/lists/rows/link-row.ts'
 
-/** All links of the user, newest first. */
+/** The newest link is first. */
 export const linkList = () => pagedListOptions(keys.links.list(), linkPageSource)

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { FolderChoices } from '#src/features/folder/picker/FolderChoices.tsx'
 import { PickerDialog } from '#src/features/folder/picker/PickerDialog.tsx'
+import { lastShownFolder, rememberShownFolder } from '#src/features/folder/picker/recent-folders.ts'
 import { useFolderNavigation } from '#src/features/folder/picker/use-folder-navigation.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -10,7 +11,7 @@ import { toLeftToRightKey } from '#src/ui/direction.ts'
 import css from '#src/features/folder/picker/FolderPicker.module.css'
 
 /**
- * Selects files and folders of the user's own, from several folders too. Keys go to the search field: letters search,
+ * Selects files and folders of the user's own, from several folders too, beginning in the one that was shown last. Keys go to the search field: letters search,
  * arrows move, Space selects, with Shift a range, Enter opens a folder and selects a file, ← and Backspace go up, Ctrl+Enter goes on.
  */
 export function ItemPicker({
@@ -20,17 +21,18 @@ export function ItemPicker({
   onClose,
 }: {
   title: string
-  /** Label of the button, for a number of items. */
+  /** It labels the button for a number of items. */
   verb: (count: number) => string
-  /** Gets at least one item, each with its URI. */
+  /** It gets at least one item, each with its URI. */
   onChoose: (items: readonly FileRow[]) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
   const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
-  /** Id of the row from which a range is selected. */
+  /** A range is selected from the row with this id. */
   const [anchor, setAnchor] = useState('')
-  const navigation = useFolderNavigation(homeUri, { files: true })
+  const [start] = useState(() => lastShownFolder() ?? homeUri)
+  const navigation = useFolderNavigation(start, { files: true })
   const { folder, openFolder, searchProps, choices } = navigation
 
   const toggle = (row: FileRow | undefined, toRange: boolean) => {
@@ -54,7 +56,9 @@ export function ItemPicker({
     else toggle(row, false)
   }
   const choose = () => {
-    if (selected.size > 0) onChoose([...selected.values()])
+    if (selected.size === 0) return
+    rememberShownFolder(folder)
+    onChoose([...selected.values()])
   }
 
   const onKey = (event: KeyboardEvent, row: FileRow | undefined) => {

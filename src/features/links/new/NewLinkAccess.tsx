@@ -20,7 +20,7 @@ export function NewLinkAccess({
 }: {
   isProtected: boolean
   canChoose: boolean
-  /** null for anyone with the link. */
+  /** It is null for anyone with the link. */
   permissions: PermissionSetting | null
   onChange: (permissions: PermissionSetting) => void
 }) {

@@ -1,33 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { PermissionSetting } from '#src/contract/share.ts'
 import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
-import {
-  type ExpiryChoice,
-  expiryTime,
-  isValidDownloadLimit,
-  isFutureDate,
-  isValidLinkPassword,
-} from '#src/features/links/limits/link-input.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
-import { links } from '#src/features/links/links.ts'
-import { grantsNobody } from '#src/features/links/permissions/permission-table.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { generatePassword } from '#src/lib/generate-password.ts'
-import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import type { CreatedLinks } from './created-links.ts'
 import { NewLinkAccess } from './NewLinkAccess.tsx'
 import { useCreateLinks } from './use-create-links.ts'
+import { useNewLinkSettings } from './use-new-link-settings.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
-/** Options of a new link, or of one link to each of several items: password, expiry, download limit and what it shows. */
+/**
+ * It asks for the options of a new link, or of one link to each of several items: password, expiry, download limit and
+ * what it shows.
+ */
 export function NewLinkForm({
   items,
   onCreated,
@@ -38,45 +28,19 @@ export function NewLinkForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const [isProtected, setProtected] = useState(false)
-  const [password, setPassword] = useState('')
-  const [expiry, setExpiry] = useState<ExpiryChoice>('never')
-  const [date, setDate] = useState('')
-  const [limit, setLimit] = useState('')
-  const [showsView, setShowsView] = useState(false)
-  const [showsReadme, setShowsReadme] = useState(false)
-  const [chosen, setPermissions] = useState<PermissionSetting | null>(null)
-  const { data: takesPermissions } = useQuery(links.takesPermissions())
-  const permissions = takesPermissions === false ? null : chosen
-  const [isSubmitted, setSubmitted] = useState(false)
+  const { access, protect, password, expiry, limit, folder, submitted } = useNewLinkSettings()
   const { create, stop, progress, error } = useCreateLinks(onCreated)
   const isPending = progress !== undefined
   const isAccessNotTaken = error instanceof AccessNotSupportedError
   const canStop = isPending && items.length > 1
-
-  const problems = {
-    password: isProtected && !isValidLinkPassword(password) && t.linkForm.passwordCharacters,
-    date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
-    limit: !isValidDownloadLimit(limit) && t.linkForm.limitNumber,
-    permissions: permissions !== null && grantsNobody(permissions),
-  }
   const submit = () => {
-    setSubmitted(true)
-    if (isPending || Object.values(problems).some(Boolean)) return
-    void create(items, {
-      password: isProtected ? password : '',
-      downloads: limit === '' ? null : Number(limit),
-      expires: expiryTime(expiry, date, serviceNow()),
-      showsView,
-      showsReadme,
-      permissions,
-    })
+    const settings = isPending ? undefined : submitted()
+    if (settings) void create(items, settings)
   }
-  const errorFor = (problem: string | false) => (isSubmitted && problem ? problem : undefined)
   const isOne = items.length === 1
   return (
     <LinkFormDialog
-      width={permissions ? 'medium' : 'narrow'}
+      width={access.permissions ? 'medium' : 'narrow'}
       title={
         isOne
           ? t.linkForm.title(displayName(items[0]?.name ?? ''))
@@ -103,52 +67,28 @@ export function NewLinkForm({
           {t.newLink.accessNotTaken}
         </p>
       )}
-      <NewLinkAccess
-        isProtected={isProtected}
-        canChoose={takesPermissions === true || takesPermissions === null}
-        permissions={permissions}
-        onChange={setPermissions}
-      />
+      <NewLinkAccess {...access} />
       <div className={css['part']}>
-        <Checkbox
-          checked={isProtected}
-          onChange={(checked) => {
-            setProtected(checked)
-            if (checked && password === '') setPassword(generatePassword())
-          }}
-        >
+        <Checkbox checked={access.isProtected} onChange={protect}>
           {t.linkForm.protect}
         </Checkbox>
-        {isProtected && (
-          <NewPasswordField
-            hideLabel
-            password={password}
-            error={errorFor(problems.password)}
-            onPassword={setPassword}
-          />
-        )}
+        {access.isProtected && <NewPasswordField hideLabel {...password} />}
       </div>
-      <ExpiryField
-        expiry={expiry}
-        date={date}
-        error={errorFor(problems.date)}
-        onExpiry={setExpiry}
-        onDate={setDate}
-      />
+      <ExpiryField {...expiry} />
       <TextField
         label={t.linkDetails.downloadLimit}
         inputMode="numeric"
         placeholder={t.linkDetails.noLimit}
-        value={limit}
-        onChange={(event) => setLimit(event.currentTarget.value)}
-        error={errorFor(problems.limit)}
+        value={limit.text}
+        onChange={(event) => limit.onChange(event.currentTarget.value)}
+        error={limit.error}
       />
       {items.some(({ isFolder }) => isFolder) && (
         <div className={css['part']}>
-          <Checkbox checked={showsView} onChange={setShowsView}>
+          <Checkbox checked={folder.showsView} onChange={folder.setShowsView}>
             {t.linkForm.showView}
           </Checkbox>
-          <Checkbox checked={showsReadme} onChange={setShowsReadme}>
+          <Checkbox checked={folder.showsReadme} onChange={folder.setShowsReadme}>
             {t.linkForm.showReadme}
           </Checkbox>
         </div>

@@ -8,12 +8,12 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './PermissionsField.module.css'
 
-/** Finds people by name, to give them permissions of their own. */
+/** It finds people by name, to give them permissions of their own. */
 export function PeopleSearch({
   isKnown,
   onAdd,
 }: {
-  /** Whether this user need not be offered. */
+  /** Such a user need not be offered. */
   isKnown: (id: string) => boolean
   onAdd: (id: string) => void
 }) {

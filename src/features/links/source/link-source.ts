@@ -10,9 +10,9 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
 
-/** Where the item of a link is now. */
+/** It says where the item of a link is now. */
 export type LinkSource =
-  /** `link` is the link as the service has it now. */
+  /** The service has the `link` like this now. */
   | { at: 'folder'; uri: string; folder: string; name: string; link: LinkRecord }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
   | { at: 'trash'; item: FileRow }
@@ -20,13 +20,13 @@ export type LinkSource =
   | { at: 'deleted' }
   | { at: 'unknown' }
 
-/** The URI in the form that listings use: without the user's own id. */
+/** Returns the URI in the form that listings use: without the user's own id. */
 function ownUri(uri: string): string {
   const { id: _id, ...own } = parseUri(uri)
   return formatUri(own)
 }
 
-/** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
+/** Returns the URI of the item, from a record that tells it: for a file the record has that of its folder. */
 export function sourceUriOfLink({
   sourceUri,
   sourceType,
@@ -37,13 +37,13 @@ export function sourceUriOfLink({
   return sourceType === ShareSourceType.folder ? found : childUri(found, name)
 }
 
-/** The URI of the item of a row, where the list tells it. */
+/** It is undefined where the list does not tell it. */
 export const itemUriOfLinkRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
   source === null
     ? undefined
     : sourceUriOfLink({ sourceUri: fromWireUri(source), sourceType, name })
 
-/** The links to an item that was read with them. */
+/** The item was read with its links. */
 export const linksOfFile = (file: File): LinkRecord[] =>
   (file.extended_info?.shares ?? []).map(toLinkRecord)
 
@@ -58,9 +58,18 @@ const foundAt = (uri: string, link: LinkRecord, name: string): LinkSource => ({
   link,
 })
 
-async function atRememberedUri(id: string, signal?: AbortSignal): Promise<LinkSource | undefined> {
-  const uri = cachedLinkSource(id)?.uri
-  if (uri === undefined) return undefined
+/** Where the item of a link was last: as the list tells it, and as this browser has it from an earlier look. */
+const lastUrisOf = (row: LinkRow): string[] => [
+  ...new Set(
+    [itemUriOfLinkRow(row), cachedLinkSource(row.id)?.uri].filter((uri) => uri !== undefined),
+  ),
+]
+
+async function atUri(
+  uri: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<LinkSource | undefined> {
   try {
     const file = await getFile(uri, { extended: true }, signal)
     const link = linkIn(file, id)
@@ -100,14 +109,13 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | 
   return undefined
 }
 
-/** Whether what is at this URI has the link with this id. */
 export const hasLinkAtUri = async (
   uri: string,
   id: string,
   signal?: AbortSignal,
 ): Promise<boolean> => linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
 
-/** Deleted items whose path contains this name, newest first; one page of them. */
+/** Resolves to deleted items whose path contains this name, newest first; one page of them. */
 async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
   const needle: [string, string] = [`meta_${MetadataKey.restoreUri}`, encodeURIComponent(name)]
   const search = formatUri({ host: 'trash', segments: [], search: [needle] })
@@ -125,8 +133,8 @@ async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File |
 }
 
 /**
- * The deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is neither
- * listed nor searched.
+ * Finds the deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is
+ * neither listed nor searched.
  */
 async function trashedFolderOf(
   uri: string,
@@ -157,22 +165,24 @@ async function trashedFolderOf(
  */
 export async function locateLinkSource(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
   await loadLinkSources()
-  const uri = cachedLinkSource(row.id)?.uri
-  let remembered: LinkSource | undefined
-  // A live link returns the present URI; what this browser remembers may be out of date. A dead link returns nothing.
-  const ways = [
-    () => throughLink(row, signal),
-    async () => (remembered = await atRememberedUri(row.id, signal)),
-  ]
-  if (row.isExpired) ways.reverse()
+  const lastUris = lastUrisOf(row)
+  const atLast = lastUris.map((uri) => () => atUri(uri, row.id, signal))
+  const through = () => throughLink(row, signal)
+  // A live link returns the present URI; where it was last may be out of date. A dead link returns nothing.
+  const ways = row.isExpired ? [...atLast, through] : [through, ...atLast]
+  let isDeleted = false
   for (const find of [...ways, () => byName(row, signal)]) {
     const found = await find()
+    if (found?.at === 'deleted') isDeleted = true
     if (found?.at !== 'folder') continue
     cacheLinkSource(row.id, found.uri)
     return found
   }
-  const deleted =
-    (await trashedItemOf(row, signal)) ?? (uri && (await trashedFolderOf(uri, row, signal)))
-  if (deleted) return { at: 'trash', item: toFileRow(deleted) }
-  return remembered ?? { at: 'unknown' }
+  const inTrash = await trashedItemOf(row, signal)
+  if (inTrash) return { at: 'trash', item: toFileRow(inTrash) }
+  for (const uri of lastUris) {
+    const folder = await trashedFolderOf(uri, row, signal)
+    if (folder) return { at: 'trash', item: toFileRow(folder) }
+  }
+  return { at: isDeleted ? 'deleted' : 'unknown' }
 }

@@ -35,5 +35,5 @@ export const restoreSource = () =>
       return result
     },
     // The job that restores says what it makes stale, and shows its own failures.
-    meta: mutationMeta({ invalidates: () => [], failureContext: 'shownInline' }),
+    meta: mutationMeta({ invalidates: () => [], isInline: true }),
   })

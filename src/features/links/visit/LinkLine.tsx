@@ -28,8 +28,8 @@ const EditLinkDialog = lazyWhenOpened(
 )
 
 /**
- * Tells of the link that one is at: its owner, its state and what can be done about it; others, when it ends, what is
- * left of its downloads and whether it costs something.
+ * It tells of the link that one is at: its owner, its state and what can be done about it; others, when it ends, what
+ * is left of its downloads and whether it costs something.
  */
 export function LinkLine({ link, isRefused = false }: { link: LinkRecord; isRefused?: boolean }) {
   const userId = useUserId()
@@ -39,7 +39,7 @@ export function LinkLine({ link, isRefused = false }: { link: LinkRecord; isRefu
   return <VisitedLinkLine link={link} isRefused={isRefused} />
 }
 
-/** One's own link: its state, and how to extend, edit and copy it. */
+/** It shows the state of one's own link, and offers to extend, edit and copy it. */
 export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => void }) {
   const { t } = useI18n()
   const client = useQueryClient()

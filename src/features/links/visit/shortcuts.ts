@@ -21,12 +21,13 @@ import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { rememberLinkPassword } from './link-passwords.ts'
 
 /*
- * Shortcuts to what others share. They lie in the user's own space and are listed together (docs/protocol.md §4.9).
+ * Shortcuts lead to what others share. They lie in the user's own space and are listed together (docs/protocol.md
+ * §4.9).
  */
 
 /**
- * The address of the page that a shortcut opens: that of its link, which leads on to the folder. A password in the
- * shortcut, which other clients store there, is remembered by this tab and does not become part of the address.
+ * A shortcut opens the page of its link, which leads on to the folder. A password in the shortcut, which other clients
+ * store there, is remembered by this tab and does not become part of the address.
  */
 export function shortcutHref(row: FileRow): string {
   const { password, segments } = parseUri(row.shortcut?.uri ?? homeUri)
@@ -39,7 +40,10 @@ export function shortcutHref(row: FileRow): string {
 export type ShortcutState = 'works' | 'needsPassword' | 'dead'
 
 export const shortcuts = {
-  /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
+  /**
+   * It tells whether the link behind a shortcut still works, and its record where the service tells it. It counts no
+   * visit.
+   */
   target: (row: FileRow) =>
     queryOptions({
       queryKey: keys.links.shortcut(linkIdOfShortcut(row)),
@@ -59,7 +63,7 @@ export const shortcuts = {
       meta: { isInline: true },
     }),
 
-  /** Saves a shortcut to a link in the user's root folder, under a name that is free there. */
+  /** It saves a shortcut to a link in the user's root folder, under a name that is free there. */
   save: () =>
     defineMutation<LinkRecord, File>({
       send: createFreeShortcut,

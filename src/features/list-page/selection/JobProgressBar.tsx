@@ -8,13 +8,12 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 import css from './JobProgressBar.module.css'
 
-/** The progress of a running job, in place of the selection bar, with a Stop button. */
+/** It shows the progress of a running job in place of the selection bar, with a Stop button. */
 export function JobProgressBar({ job }: { job: Job }) {
   const { t } = useI18n()
   const { total, state, done, failed, locked } = job
   const settled = done + failed + locked
   const described = { ...job.operation, count: total }
-  // A single item has no progress to show.
   const text =
     total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, done)
   const problems = [

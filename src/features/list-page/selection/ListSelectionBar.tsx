@@ -2,33 +2,33 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
+import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
-import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 
-/** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
+/** The actions of the bar are in a menu in narrower windows: in two lines it would move the list. */
 export const narrowSelectionBarQuery = '(max-width: 899.98px)'
 
 type ListSelectionBarProps<Row extends DatedRow> = {
-  /** The heading of the page: the bar replaces the visible title only. */
+  /** It is the heading of the page: the bar replaces the visible title only. */
   title: string
   list: PagedList<Row>
   rowIndexes: Uint32Array
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Whether the list is filtered by the service (search results). */
+  /** The service filters the list (search results) when it is set. */
   isFiltered?: boolean
-  /** Shown after the number of rows. */
+  /** It is shown after the number of rows. */
   summary?: ReactNode
-  /** Actions on the selected rows. */
+  /** They act on the selected rows. */
   children?: ReactNode
 }
 
-/** How many rows are selected and what can be done with them, in place of the toolbar. */
+/** It says how many rows are selected and what can be done with them, in place of the toolbar. */
 export function ListSelectionBar<Row extends DatedRow>({
   title,
   list,
@@ -71,15 +71,15 @@ export function ListSelectionBar<Row extends DatedRow>({
   )
 }
 
-/** The selection bar for files, with their total size. */
+/** It adds the total size of the files. */
 export function FileSelectionBar({
   note,
   place,
   ...props
 }: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
-  /** A remark about all selected files. */
+  /** The remark is about all selected files. */
   note?: string | undefined
-  /** The path of their folder: the bar replaces it. */
+  /** The bar replaces the path of their folder. */
   place?: ReactNode
 }) {
   const { t, language } = useI18n()
@@ -87,7 +87,7 @@ export function FileSelectionBar({
   const version = useSyncExternalStore(selection.subscribe, selection.version)
   const bytes = useMemo(() => {
     void version
-    const sizes = memoizePerList(list, 'sizes', '', () => sizesByRowIndex(list))
+    const sizes = sizesByRowIndex(list)
     let sum = 0
     for (const rowIndex of selection.among(rowIndexes, filterKey)) sum += sizes[rowIndex] ?? 0
     return sum
@@ -109,12 +109,17 @@ export function FileSelectionBar({
 }
 
 /**
- * Sizes in bytes, by row index. Reading rows in row index order is several times faster than in display order, because they are
- * stored that way.
+ * Sizes in bytes, by row index, read again when rows have been added or replaced, not when they are removed: a restore of
+ * many removes rows every second. Reading rows in row index order is several times faster than in display order, because
+ * they are stored that way.
  */
 function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
+  const kept = keptPerList<{ readonly writes: number; readonly sizes: Float64Array }>(list, 'sizes')
+  const known = kept.get()
+  if (known?.writes === list.writes) return known.sizes
   const sizes = new Float64Array(list.nextRowIndex)
   for (let rowIndex = 0; rowIndex < sizes.length; rowIndex++)
     sizes[rowIndex] = list.at(rowIndex)?.size ?? 0
+  kept.set({ writes: list.writes, sizes })
   return sizes
 }

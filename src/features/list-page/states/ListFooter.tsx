@@ -5,7 +5,10 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './ListFooter.module.css'
 
-/** Below the last row: that more rows are loading, or why loading stopped, with a button to resume; then `notice`. */
+/**
+ * It says below the last row that more rows are loading, or why loading stopped, with a button to resume; then
+ * `notice`.
+ */
 export function ListFooter({
   loadState,
   isSorting,
@@ -15,9 +18,9 @@ export function ListFooter({
 }: {
   loadState: LoadState
   isSorting: boolean
-  /** Whether the page says already what became of the folder of the list. */
+  /** The page says already what became of the folder of the list when it is set. */
   isGone: boolean
-  /** A sentence about the whole list once it is loaded. */
+  /** The sentence is about the whole list once it is loaded. */
   notice: string | undefined
   onResume: () => void
 }) {

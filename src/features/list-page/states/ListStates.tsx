@@ -7,7 +7,7 @@ import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
 
-/** Shown in place of a list: skeleton rows, or the error of its first page. */
+/** It is shown in place of a list: skeleton rows, or the error of its first page. */
 export function ListPending({
   error,
   owner,
@@ -20,17 +20,17 @@ export function ListPending({
   action,
 }: {
   error: Error | null
-  /** Whose list it is, when that is somebody else. */
+  /** The list is theirs, when that is somebody else. */
   owner?: string | undefined
-  /** The title of the error; shown alone when trying again cannot help. */
+  /** It is the title of the error, and shown alone when trying again cannot help. */
   failed: string
-  /** The CSS grid tracks of the rows, checkbox included. */
+  /** They are the CSS grid tracks of the rows, checkbox included. */
   columns: string
   isCards: boolean
   isTiles?: boolean
   isFetching: boolean
   onRetry: (() => void) | undefined
-  /** An action for errors that trying again cannot fix. */
+  /** The action is for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
   const message = useErrorText(onRetry && error, owner)
@@ -51,7 +51,9 @@ export function ListPending({
   )
 }
 
-/** An empty list: no matches, or no items. While rows are still loading it shows that instead. */
+/**
+ * It says of an empty list that there are no matches, or no items. While rows are still loading it shows that instead.
+ */
 export function ListEmpty({
   isFiltered,
   isOnlySearched,
@@ -63,7 +65,7 @@ export function ListEmpty({
   action,
 }: {
   isFiltered: boolean
-  /** Of what narrows the list, only the search is set. */
+  /** Only the search narrows the list when it is set. */
   isOnlySearched: boolean
   isComplete: boolean
   picture: IllustrationName

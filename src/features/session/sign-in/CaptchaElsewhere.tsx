@@ -3,7 +3,9 @@ import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
 
-/** Replaces a form whose captcha cannot be shown here: says why, and links to the form in the server's own front end. */
+/**
+ * It replaces a form whose captcha cannot be shown here, says why, and links to the form in the server's own front end.
+ */
 export function CaptchaElsewhere() {
   const { t } = useI18n()
   return (
@@ -14,7 +16,7 @@ export function CaptchaElsewhere() {
   )
 }
 
-/** Draws nothing where the deployment names no such front end. */
+/** It draws nothing where the deployment names no such front end. */
 export function CaptchaElsewhereLink({ path }: { path: string }) {
   const { t } = useI18n()
   const classic = classicFrontEndLink(path)

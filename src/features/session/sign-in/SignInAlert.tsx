@@ -6,9 +6,9 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
 
 export type SignInAlertProps = {
-  /** The form's own message. */
+  /** It is the form's own message. */
   text?: string | undefined
-  /** The error to describe when there is no `text`. */
+  /** It is described when there is no `text`. */
   error: Error | null
   onRetry: () => void
 }

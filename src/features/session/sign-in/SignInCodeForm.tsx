@@ -13,7 +13,7 @@ export type SignInCodeFormProps = {
   sessionId: string
   keepSignedIn: boolean
   onBack: () => void
-  /** Called when the session of this sign-in has expired, so that it has to start over. */
+  /** It is called when the session of this sign-in has expired, so that it has to start over. */
   onExpired: () => void
 }
 
@@ -21,7 +21,7 @@ const hasCode = (error: unknown, code: number) => error instanceof ApiError && e
 
 const isWhole = (code: string): boolean => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
 
-/** The second factor: a six-digit code from an authenticator app, sent once its last digit is typed. */
+/** The second factor is a six-digit code from an authenticator app, sent once its last digit is typed. */
 export function SignInCodeForm({
   sessionId,
   keepSignedIn,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { usesThirdPartyCaptcha, type SiteConfig } from '#src/contract/site.ts'
@@ -20,7 +20,6 @@ import styles from './SignInForm.module.css'
 
 type Problems = { email?: string; password?: string; captcha?: string; form?: string }
 
-/** Messages for a rejected sign-in, by field. */
 function signInProblemsOf(error: unknown, t: Messages): Problems {
   if (error instanceof TransportError && error.status === 429) return { form: t.signIn.tooMany }
   if (!(error instanceof ApiError)) return {}
@@ -42,11 +41,11 @@ function signInProblemsOf(error: unknown, t: Messages): Problems {
 }
 
 export type SignInFormProps = {
-  /** The address, when the same user has to sign in again. */
+  /** It is given when the same user has to sign in again. */
   email?: string
 }
 
-/** The form, or where to go when its captcha cannot be shown here. */
+/** It is the form, or says where to go when its captcha cannot be shown here. */
 export function SignInForm(props: SignInFormProps) {
   const { data: config } = useQuery(session.signInConfig())
   return config?.login_captcha && usesThirdPartyCaptcha(config) ? (
@@ -56,13 +55,13 @@ export function SignInForm(props: SignInFormProps) {
   )
 }
 
-/** E-mail and password, with a captcha or a second factor when the service requires it. */
-function CredentialsForm({
-  email: fixedEmail,
-  config,
-}: SignInFormProps & { config: SiteConfig | undefined }) {
+/** What is typed into the form, what is wrong with it, and sending it. */
+function useCredentials(
+  form: RefObject<HTMLFormElement | null>,
+  fixedEmail: string | undefined,
+  config: SiteConfig | undefined,
+) {
   const { t } = useI18n()
-  const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
   const [keepSignedIn, setKeepSignedIn] = useState(false)
@@ -73,9 +72,6 @@ function CredentialsForm({
   const [isCodeExpired, setCodeExpired] = useState(false)
   const signIn = useMutation(session.signIn())
   const needsCaptcha = isCaptchaAsked || config?.login_captcha === true
-
-  // Runs again when the user returns from the second factor.
-  const focusWhenDrawn = useCallback((field: HTMLInputElement | null) => field?.focus(), [])
 
   const focusOn = (name: string) => {
     const field = form.current?.elements.namedItem(name)
@@ -122,24 +118,51 @@ function CredentialsForm({
       },
     )
   }
+  const rejected = signInProblemsOf(signIn.error, t)
+  const hasOwnMessage = rejected.form !== undefined || rejected.captcha !== undefined
+  return {
+    fields: { email, setEmail, password, setPassword, keepSignedIn, setKeepSignedIn },
+    captchaField: needsCaptcha ? captcha.field : undefined,
+    problems: { ...rejected, ...missing },
+    /** A failure that no field or sentence of the form explains. */
+    error: hasOwnMessage || isCodeExpired ? null : signIn.error,
+    isPending: signIn.isPending,
+    isCodeExpired,
+    submit,
+    /** Where the service asks for a second factor. */
+    sessionId,
+    leaveCode: (why?: 'expired') => {
+      setSessionId(undefined)
+      if (why !== 'expired') return
+      setCodeExpired(true)
+      if (needsCaptcha) captcha.reload()
+    },
+  }
+}
+
+/** It asks for e-mail and password, with a captcha or a second factor when the service requires it. */
+function CredentialsForm({
+  email: fixedEmail,
+  config,
+}: SignInFormProps & { config: SiteConfig | undefined }) {
+  const { t } = useI18n()
+  const form = useRef<HTMLFormElement>(null)
+  const { fields, problems, ...credentials } = useCredentials(form, fixedEmail, config)
+  const { sessionId, isCodeExpired, leaveCode, submit } = credentials
+
+  // It runs again when the user returns from the second factor.
+  const focusWhenDrawn = useCallback((field: HTMLInputElement | null) => field?.focus(), [])
 
   if (sessionId !== undefined) {
     return (
       <SignInCodeForm
         sessionId={sessionId}
-        keepSignedIn={keepSignedIn}
-        onBack={() => setSessionId(undefined)}
-        onExpired={() => {
-          setSessionId(undefined)
-          setCodeExpired(true)
-          if (needsCaptcha) captcha.reload()
-        }}
+        keepSignedIn={fields.keepSignedIn}
+        onBack={() => leaveCode()}
+        onExpired={() => leaveCode('expired')}
       />
     )
   }
-  const rejected = signInProblemsOf(signIn.error, t)
-  const problems = { ...rejected, ...missing }
-  const hasOwnMessage = rejected.form !== undefined || rejected.captcha !== undefined
   return (
     <form
       ref={form}
@@ -152,16 +175,16 @@ function CredentialsForm({
     >
       <SignInAlert
         text={isCodeExpired ? t.signIn.codeExpired : problems.form}
-        error={hasOwnMessage || isCodeExpired ? null : signIn.error}
+        error={credentials.error}
         onRetry={submit}
       />
       <EmailField
         ref={fixedEmail === undefined ? focusWhenDrawn : null}
         readOnly={fixedEmail !== undefined}
         data-autofocus={fixedEmail === undefined ? '' : undefined}
-        value={email}
+        value={fields.email}
         error={problems.email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => fields.setEmail(event.target.value)}
       />
       <PasswordField
         ref={fixedEmail === undefined ? null : focusWhenDrawn}
@@ -171,15 +194,22 @@ function CredentialsForm({
         data-autofocus={fixedEmail === undefined ? undefined : ''}
         maxLength={128}
         required
-        value={password}
+        value={fields.password}
         error={problems.password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => fields.setPassword(event.target.value)}
       />
-      {needsCaptcha && <Captcha {...captcha.field} error={problems.captcha} />}
-      <Checkbox checked={keepSignedIn} onChange={setKeepSignedIn}>
+      {credentials.captchaField && (
+        <Captcha {...credentials.captchaField} error={problems.captcha} />
+      )}
+      <Checkbox checked={fields.keepSignedIn} onChange={fields.setKeepSignedIn}>
         {t.signIn.keepSignedIn}
       </Checkbox>
-      <Button type="submit" variant="primary" className={styles['submit']} busy={signIn.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        className={styles['submit']}
+        busy={credentials.isPending}
+      >
         {t.signIn.submit}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is typed for a captcha, and the props of its field. */
+/** It holds what is typed for a captcha, and the props of its field. */
 export function useCaptcha() {
   const [text, setText] = useState('')
   const [ticket, setTicket] = useState<string>()
@@ -12,7 +12,7 @@ export function useCaptcha() {
   const typed = text.trim()
   return {
     text: typed,
-    /** undefined while there is no picture. */
+    /** It is undefined while there is no picture. */
     answer: ticket === undefined ? undefined : { text: typed, ticket },
     /** Shows another picture: a ticket can be used once, whatever the answer. */
     reload,

@@ -1,30 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { copy, move } from '#src/features/files/transfers.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
 import { findUndeletedLinks } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
+import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
+import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import {
-  type InterruptedJob,
   addInterruptedJobBack,
+  type InterruptedJob,
   removeInterruptedJob,
   setInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
-import { JobJournal, readRestoredJob, type RestoredJob } from '#src/jobs/journal/job-journal.ts'
+import { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import { readRestoredJob, type RestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
+import { readEarlierJournal } from './earlier-journals.ts'
 
-/* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
+/*
+ * A reload or a crash interrupted these jobs: they are found by their journals, then resumed or discarded by the user.
+ */
 
-const { restore, deletePermanently, trash, move, copy } = fileWrites
 /** Every job that has a journal. */
 export const resumableJobs = [
   restore,
-  // It comes before `trash`, because both are journaled as deletions.
   takeBackRestore,
   deletePermanently,
   trash,
@@ -35,14 +39,15 @@ export const resumableJobs = [
   editLinks,
 ]
 
-/** The kind of job that wrote the journal and can continue it. */
+/** It wrote the journal and can continue it. */
 export const resumableJobOf = (restored: RestoredJob) =>
-  resumableJobs.find((write) => write.journalName === restored.name && write.canResume(restored))
+  resumableJobs.find((write) => write.canResume(restored))
 
 async function readRestoredJobs(): Promise<RestoredJob[]> {
   const { userId } = currentSession()
   if (userId === undefined) return []
-  return (await readJournals(userId)).flatMap((journal) => readRestoredJob(journal) ?? [])
+  const journals = await readJournals(userId)
+  return journals.flatMap((journal) => readRestoredJob(journal) ?? []).map(readEarlierJournal)
 }
 
 /** Looks for interrupted jobs that no tab works on. Rejects when the service has to be asked and does not answer. */
@@ -108,7 +113,7 @@ function showFailure(interrupted: InterruptedJob | undefined, error: unknown): v
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = removeInterruptedJob(id)
   const restored = (await readRestoredJobs()).find((each) => each.id === id)
-  // Undefined when another tab has resumed it since.
+  // It is undefined when another tab has resumed it since.
   const journal = restored && (await JobJournal.resume(id))
   if (!journal) return
   try {

@@ -27,7 +27,7 @@ function refresh(client: QueryClient): void {
 export function startLiveUpdates(client: QueryClient): () => void {
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether there were changes while the tab was hidden. */
+  /** There were changes while the tab was hidden when it is set. */
   let hasMissed = false
   let followed: { userId: string; stop: () => void } | undefined
 

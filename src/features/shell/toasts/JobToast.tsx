@@ -14,16 +14,16 @@ import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { useUndoing } from '#src/jobs/store/job-list.ts'
+import { toldResult } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob, useJobById } from '#src/jobs/store/jobs.ts'
-import { toldResult } from '#src/jobs/store/take-up.ts'
 import { ProgressToast } from './ProgressToast.tsx'
 import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
 /**
- * What became of a job. With items that failed it is an alert, in the place of the failures; otherwise a message, which
- * stays while there are items that were not processed and that the user has not decided to leave.
+ * It says what became of a job. With items that failed it is an alert, in the place of the failures; otherwise a
+ * message, which stays while there are items that were not processed and that the user has not decided to leave.
  */
 export function JobToast({
   id,
@@ -100,7 +100,7 @@ function ResultToast({
   )
 }
 
-/** While it is found out what is to be done to take a job back. */
+/** It is shown while it is found out what is to be done to take a job back. */
 function UndoingToast() {
   const { t } = useI18n()
   return (
@@ -111,7 +111,7 @@ function UndoingToast() {
   )
 }
 
-/** Why the one item of a job failed, or that it was stopped; undefined for a job of several. */
+/** Says why the one item of a job failed, or that it was stopped; undefined for a job of several. */
 function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: Messages) {
   if (total !== 1) return undefined
   const [failure] = failed
@@ -132,7 +132,7 @@ function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: 
   return `${whether} ${errorText(failure.error, t).title}`
 }
 
-/** Opens the folder of the items, or the list of folders when there are several. */
+/** It opens the folder of the items, or the list of folders when there are several. */
 function ShowAction({ id, job }: { id: number; job: Job }) {
   const { t } = useI18n()
   const show = useShowInFolder()
@@ -166,7 +166,7 @@ function UndoAndDismiss({ id, job }: { id: number; job: Job }) {
   )
 }
 
-/** Closes its toast first. */
+/** It closes its toast first. */
 function Action({ id, label, onClick }: { id: number; label: string; onClick: () => void }) {
   return (
     <button

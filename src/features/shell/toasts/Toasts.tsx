@@ -11,7 +11,7 @@ import { useVisibleToasts } from './use-visible-toasts.ts'
 import { IncompleteZipToast, ZipToast } from './ZipToast.tsx'
 import styles from './Toasts.module.css'
 
-/** One stack: failures, which stay until they are dismissed, above successes, which close by themselves. */
+/** Failures, which stay until they are dismissed, are in one stack above successes, which close by themselves. */
 export function Toasts() {
   const { t } = useI18n()
   const toasts = useVisibleToasts()

@@ -6,9 +6,10 @@ import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import type { JobItem, FailedItem } from '#src/jobs/store/job.ts'
+import { unsettledItems } from '#src/jobs/store/job-results.ts'
+import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
@@ -21,7 +22,7 @@ import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import { RestoreResult } from './RestoreResult.tsx'
 import css from './JobResultDialog.module.css'
 
-/** What became of each item of a job of which not all items were processed. */
+/** It says what became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
@@ -40,10 +41,10 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     },
     { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
   ].filter(({ lines }) => lines.length > 0)
-  const notDone = [...failed.map(({ item }) => item), ...locked, ...left]
+  const notDone = unsettledItems(job.result)
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
-    retryItems(job.id, items)
+    void retryItems(job.id, items)
   }
   return (
     <Dialog
@@ -81,7 +82,7 @@ type Line = {
   readonly locks?: readonly LockConflict[] | undefined
 }
 
-/** Lines that are drawn of a group; its number counts all of them. */
+/** So many lines are drawn of a group; its number counts all of them. */
 const maxLines = 500
 
 function Group({
@@ -110,14 +111,14 @@ function Group({
   )
 }
 
-/** Where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
+/** Says where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
 function placeOf(item: JobItem, t: Messages): string | undefined {
   const isDeleted = isFileRow(item) && item.origin !== null
   const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
   return folder === null ? undefined : folderPathText(folder, t)
 }
 
-/** One item: why it was not processed or what holds it, and where it is. */
+/** It says of one item why it was not processed or what holds it, and where it is. */
 function ResultLine({
   line: { item, why, locks = [] },
   onRetry,

@@ -19,7 +19,10 @@ import { useItemsByName } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
-/** Items whose names are taken, each beside the one that has its name now, also those that the user has skipped. */
+/**
+ * The names of these items are taken: each is beside the one that has its name now, also those that the user has
+ * skipped.
+ */
 export function NameClashOutcome({
   group: { reason, lines },
   actions,
@@ -29,7 +32,7 @@ export function NameClashOutcome({
   group: OutcomeGroup
   actions: RecoveryActions
   isBusy: boolean
-  /** Whether its button is the one that the dialog suggests. */
+  /** The dialog suggests its button when it is set. */
   isSuggested: boolean
 }) {
   const { t } = useI18n()
@@ -119,7 +122,7 @@ export function NameClashOutcome({
   )
 }
 
-/** A field for the name under which the item is restored. */
+/** The field is for the name under which the item is restored. */
 function NewName({
   line: { item },
   names,

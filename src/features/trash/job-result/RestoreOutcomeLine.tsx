@@ -6,7 +6,7 @@ import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { toLockEntries } from '#src/jobs/locks/lock-entries.ts'
+import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isFileRow } from '#src/lists/rows/file-row.ts'
@@ -26,11 +26,11 @@ type LineProps = {
   line: OutcomeItem
   actions: RecoveryActions
   isBusy: boolean
-  /** Whether its first button is the one that the dialog suggests. */
+  /** The dialog suggests its first button when it is set. */
   isSuggested?: boolean
 }
 
-/** An item that was not restored: why, and what can be done about it. */
+/** It says why an item was not restored, and what can be done about it. */
 export function RestoreOutcomeLine({
   reason,
   line,

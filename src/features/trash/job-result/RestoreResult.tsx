@@ -28,7 +28,9 @@ import css from './JobResultDialog.module.css'
 const hasNameClashes = new Set<RestoreFailureReason>(['nameTaken', 'skipped'])
 const mayBeOutsideTrash = new Set<RestoreFailureReason>(['gone', 'other', 'unknown'])
 
-/** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
+/**
+ * It says what became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason.
+ */
 export function RestoreResult({ job }: { job: Job }) {
   const { t } = useI18n()
   const [choosing, setChoosing] = useState<readonly OutcomeItem[]>()

@@ -10,10 +10,13 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './JobResultDialog.module.css'
 
-/** Lines that are drawn; the number counts all of them. */
+/** So many lines are drawn; the number counts all of them. */
 const maxLines = 40
 
-/** The items of a job that waits for locks, with what the tray offers: the tray is out of reach behind the result. */
+/**
+ * It lists the items of a job that waits for locks, with what the tray offers: the tray is out of reach behind the
+ * result.
+ */
 export function WaitingItems({ job }: { job: Job }) {
   const { t } = useI18n()
   const messages = t.operations.restoring

@@ -1,21 +1,16 @@
 import { useQueries } from '@tanstack/react-query'
 import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
-import { targetFolderOfItem, type NameTakenItem } from '#src/features/trash/name-clash-decisions.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { targetFolderOf } from '#src/jobs/placement/wish.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import type { OutcomeItem } from './restore-groups.ts'
 
-export const nameTakenItemOf = ({ item, failure }: OutcomeItem): NameTakenItem => ({
-  item,
-  folder: failure?.folder,
-})
-
 /** The folder that the item of a line was to go to; null when it is not known. */
-export const targetFolderOfOutcome = (line: OutcomeItem): string | null =>
-  targetFolderOfItem(nameTakenItemOf(line))
+export const targetFolderOfOutcome = ({ item }: OutcomeItem): string | null =>
+  isFileRow(item) ? targetFolderOf(item) : null
 
 /**
- * Which item has which name in the folder that the item of a line was to go to: undefined while that is not known. Reads
- * the folders of these lines.
+ * It tells which item has which name in the folder that the item of an outcome was to go to: undefined while that is
+ * not known. It reads the folders of these items.
  */
 export function useItemsByName(
   lines: readonly OutcomeItem[],

@@ -10,16 +10,16 @@ import { deleteJournal, type JournalRecord, readJournals } from '#src/platform/o
 /* Reads the journals of uploads. Their form is stored: renaming a field would lose what an earlier page has written. */
 
 const Session = v.object({
-  /** Name that the file gets, which may have a number behind it. */
+  /** The file gets this name, which may have a number behind it. */
   name: v.string(),
   uri: v.string(),
   session: v.string(),
-  /** Bytes of a part. */
+  /** A part has so many bytes. */
   chunk: finiteNumber,
   /** ms since 1970. */
   expires: finiteNumber,
   isVersion: v.boolean(),
-  /** Present when the parts go to a storage on another origin. */
+  /** It is present when the parts go to a storage on another origin. */
   storage: v.optional(
     v.object({
       type: v.picklist(s3StorageTypes),
@@ -33,7 +33,7 @@ export type JournaledSession = v.InferOutput<typeof Session>
 
 const FileRecord = v.object({
   name: v.string(),
-  /** Names of the folders that contain it, outermost first. */
+  /** The names of the folders that contain it stand outermost first. */
   path: v.pipe(v.array(v.string()), v.readonly()),
   /** Bytes. */
   size: finiteNumber,
@@ -63,33 +63,33 @@ const Step = v.union([
   v.object({ file: finiteNumber, part: finiteNumber, tag: v.string() }),
 ])
 export type UploadJournalStep = v.InferOutput<typeof Step>
-/** A part, in the journal of one file. */
+/** The journal of one file has a part like this. */
 const PartOfOneFile = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
 
-/** Where the files go. `folderId` is '' where the folder cannot be found by its id. */
+/** The files go there. `folderId` is '' where the folder cannot be found by its id. */
 export type UploadTarget = {
-  /** URI. */
+  /** It is a URI. */
   readonly folder: string
   readonly folderId: string
-  /** Storage policy of the folder. */
+  /** The folder has this storage policy. */
   readonly policyId: string | undefined
 }
 
-/** Ids of the journals that this tab writes. */
+/** This tab writes the journals with these ids. */
 export const ownJournalIds = new Set<string>()
 
 export type UnfinishedFile = JournaledFile & {
-  /** Undefined when none was begun, or when it has ended. */
+  /** It is undefined when none was begun, or when it has ended. */
   session: JournaledSession | undefined
-  /** The parts that arrived, by index, with their ETags ('' where none is needed). */
+  /** The parts with these indexes arrived, and have these ETags ('' where none is needed). */
   received: Map<number, string>
 }
 
-/** Files that were chosen together. Those that the user has taken off the list are in neither map. */
+/** The files were chosen together. Those that the user has taken off the list are in neither map. */
 export type UnfinishedQueue = {
   readonly journalId: string
   readonly target: UploadTarget
-  /** By index in the journal. */
+  /** They are by index in the journal. */
   readonly left: ReadonlyMap<number, UnfinishedFile>
   readonly done: ReadonlyMap<number, JournaledFile>
 }
@@ -152,8 +152,8 @@ function applySteps(
 }
 
 /**
- * The uploads of the user that did not end and that no tab works on. Sessions that have expired are left out; a journal
- * of one file that is nothing else is deleted then.
+ * Resolves to the uploads of the user that did not end and that no tab works on. Sessions that have expired are left
+ * out; a journal of one file that is nothing else is deleted then.
  */
 export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
   const { userId } = currentSession()
@@ -179,14 +179,14 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
   return currentSession().userId === userId ? found : []
 }
 
-/** Without Web Locks only this tab is known. */
+/** Only this tab is known where there are no Web Locks. */
 const isInUse = async (id: string): Promise<boolean> =>
   ownJournalIds.has(id) || (await isJournalLocked(id))
 
 const isOfOneFile = ({ header }: JournalRecord): boolean =>
   v.safeParse(HeaderOfOneFile, header).success
 
-/** What a journal says now; undefined when it is gone. */
+/** Resolves to what a journal says now; undefined when it is gone. */
 export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue | undefined> {
   const { userId } = currentSession()
   if (userId === undefined) return undefined
@@ -194,7 +194,7 @@ export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue |
   return journal && readQueue(journal)
 }
 
-/** Whether a session belongs to an upload that a tab of this browser works on. */
+/** A session is in use when it belongs to an upload that a tab of this browser works on. */
 export async function isSessionInUse(session: string): Promise<boolean> {
   const { userId } = currentSession()
   if (userId === undefined) return false

@@ -2,29 +2,27 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 
-/** Files that were chosen together and not all uploaded when the page was reloaded or closed. */
+/** The files were chosen together and not all uploaded when the page was reloaded or closed. */
 export type UnfinishedUploads = {
-  /** Id of their journal. */
+  /** It is the id of their journal. */
   readonly id: string
-  /**
-   * Name of the one folder that they came in, else of the folder that they go to; '' for the root of the user's files.
-   */
+  /** They came in one folder of this name, or go to one of this name; '' for the root of the user's files. */
   readonly name: string
   readonly done: number
   readonly left: number
-  /** Bytes of the files that are left. */
+  /** The files that are left have so many bytes. */
   readonly size: number
-  /** What the user has to choose again. */
+  /** The user has to choose this again. */
   readonly choice: 'folder' | 'files' | 'both'
-  /** Whether some of the files that were left are on the list of uploads again. */
+  /** Some of the files that were left are on the list of uploads again when it is set. */
   readonly isResumed: boolean
-  /** Whether the folder that they go to is no longer there. */
+  /** The folder that they go to is no longer there when it is set. */
   readonly isFolderGone: boolean
 }
 
 type State = {
   queues: readonly UnfinishedUploads[]
-  /** Whether the user has closed the panel; they are offered again after a reload. */
+  /** The user has closed the panel; they are offered again after a reload. */
   isHidden: boolean
 }
 const initial: State = { queues: [], isHidden: false }

@@ -3,13 +3,13 @@ import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 
-/** How many uploads are in each state, and the bytes of all that can be or have been sent. */
+/** It says how many uploads are in each state, and the bytes of all that can be or have been sent. */
 export type UploadTotals = Record<Upload['state'], number> & {
   size: number
   sent: number
-  /** Number of those that are waiting, sending or stalled. */
+  /** It counts those that are waiting, sending or stalled. */
   active: number
-  /** Number of those that are active or paused. */
+  /** It counts those that are active or paused. */
   open: number
 }
 
@@ -41,7 +41,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
 export const stalledText = (isOnline: boolean, t: Messages): string =>
   isOnline ? t.common.waitingForService : t.common.waitingForNetwork
 
-/** Whether some wait for the service or the network, and none gets through. */
+/** Some wait for the service or the network, and none gets through. */
 const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 && sending === 0
 
 export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {
@@ -57,7 +57,7 @@ export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Me
   return t.uploads.unfinishedTitle(totals.unfinished)
 }
 
-/** Bytes, time left and failures in one line; `rate` in bytes per second. */
+/** It has bytes, time left and failures in one line; `rate` is in bytes per second. */
 export function uploadTotalsSummary(
   totals: UploadTotals,
   rate: number | undefined,
@@ -79,7 +79,7 @@ export function uploadTotalsSummary(
   return facts.filter((fact) => fact !== false).join(' · ')
 }
 
-/** The numbers of lists that a reload interrupted. */
+/** It says how much of the lists that a reload interrupted is left. */
 export function unfinishedUploadsTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
   const done = queues.reduce((sum, queue) => sum + queue.done, 0)
   return t.uploads.doneOf(

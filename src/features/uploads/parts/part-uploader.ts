@@ -5,17 +5,17 @@ import type { RetryPolicy } from './upload-requests.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** How the parts of one upload reach the place that keeps them: the service, or a storage on another origin. */
+/** It brings the parts of one upload to the place that keeps them: the service, or a storage on another origin. */
 export type PartUploader = {
-  /** Which failures of `sendPart` are worth another attempt. */
+  /** It says which failures of `sendPart` are worth another attempt. */
   readonly retries: RetryPolicy
-  /** Sends one part, once. Resolves to what `complete` needs to know of it: its ETag, '' when that is nothing. */
+  /** It sends one part, once. Resolves to what `complete` needs to know of it: its ETag, '' when that is nothing. */
   sendPart: (index: number, bytes: Bytes, signal: AbortSignal) => Promise<string>
-  /** Completes the file once all parts have arrived, with as many attempts as it takes. */
+  /** It completes the file once all parts have arrived, with as many attempts as it takes. */
   complete: (signal: AbortSignal) => Promise<void>
 }
 
-/** Whether the session is gone because the file is complete. */
+/** Call it when the session is gone: that may be because the file is complete. */
 export async function isUploadComplete(
   { size }: UploadJob,
   { uri }: OpenSession,

@@ -5,7 +5,9 @@ import { serviceNow } from '#src/lib/service-time.ts'
 
 const expiredCodes = new Set(['NoSuchUpload', 'ExpiredToken'])
 
-/** What to say of a storage that did not take the file. `expires`: when its signed URLs end, ms since 1970. */
+/**
+ * It says what to say of a storage that did not take the file. `expires` is when its signed URLs end, in ms since 1970.
+ */
 export function toUploadFailure(error: StorageError, expires: number): UploadFailure {
   const { origin, reason, code, status } = error
   if (isTransient(error)) return { kind: 'storageUnreachable', origin }

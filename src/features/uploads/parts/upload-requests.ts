@@ -3,11 +3,11 @@ import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import { withLockRetry } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import { withLockRetry } from '#src/jobs/define-mutation.ts'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** Which failures are sent again, and how often. */
+/** It says which failures are sent again, and how often. */
 export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isUnlimited'>
 
 const maxRetries = 6
@@ -37,7 +37,9 @@ const retryableCodes: ReadonlySet<number> = new Set([
   ErrorCode.invalidContentLength,
 ])
 
-/** Besides what is transient for every request: an answer that was cut, and codes that only a retried part gets. */
+/**
+ * It takes more for transient than every request does: an answer that was cut, and codes that only a retried part gets.
+ */
 const isRetryable = (error: unknown): boolean =>
   isTransient(error) ||
   (error instanceof TransportError && error.status === 200) ||

@@ -99,7 +99,10 @@ export function resumeUploadSession(
   job.session = open
 }
 
-/** Where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage unknown here. */
+/**
+ * It says where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage
+ * unknown here.
+ */
 function externalUploadOf(
   session: UploadSession,
 ): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {

@@ -36,11 +36,11 @@ import { createUploadJob } from './upload-job.ts'
 import { allUploadJobs, enqueueUpload, resumeUploadJobs, startNextUploads } from './upload-queue.ts'
 
 export type UploadRequest = {
-  /** URI of the target folder. */
+  /** It is the URI of the target folder. */
   readonly folder: string
-  /** Its id, where that is known: another folder of that name is not written to. */
+  /** It is the id of the folder, where that is known: another folder of that name is not written to. */
   readonly folderId: string | undefined
-  /** Its storage policy, null where the service tells none. */
+  /** It is the storage policy of the folder, null where the service tells none. */
   readonly storage: StoragePolicy | null
   readonly localFiles: LocalFiles
 }
@@ -75,16 +75,15 @@ export async function startUploads(
 }
 
 /**
- * Whether a folder can be found after a reload: only the user's own folders are found by their id, and the root is
- * always in its place.
+ * A folder can be found after a reload only when it is the user's own, by its id, and the root is always in its place.
  */
 const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
 
-/** What became of files that were selected to go on with a list. */
+/** It says what became of files that were selected to go on with a list. */
 export type ResumeResult = {
-  /** Number of files that it goes on with. */
+  /** The upload goes on with so many files. */
   readonly matching: number
-  /** Names of those whose size or date is another one by now; they are left out. */
+  /** The files with these names are left out, since their size or date is another one by now. */
   readonly differing: readonly string[]
 }
 
@@ -147,7 +146,7 @@ const folderOf = ({ path }: LocalFile, folder: string): string => path.reduce(ch
 const byPlace = (files: readonly LocalFile[], folder: string): Map<string, LocalFile> =>
   new Map(files.map((file) => [childUri(folderOf(file, folder), file.file.name), file]))
 
-/** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
+/** Tells whether this very file is on its way to this place; it goes on if it is paused or has failed. */
 function resumeListed(folder: string, file: File): boolean {
   const job = allUploadJobs().find(
     (each) =>
@@ -163,7 +162,7 @@ function resumeListed(folder: string, file: File): boolean {
 const isTaken = (group: UploadGroup, folder: string, localFile: LocalFile): boolean =>
   group.takenNames.get(folderOf(localFile, folder))?.has(localFile.file.name) ?? false
 
-/** The files to upload; undefined when the user cancels. `begun`: those that have a place already. */
+/** Resolves to the files to upload; undefined when the user cancels. `begun` are those that have a place already. */
 async function askAboutTakenNames(
   group: UploadGroup,
   folder: string,

@@ -3,29 +3,29 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** Files that were selected together, and the folders that they came in. */
+/** The files were selected together, with the folders that they came in. */
 export type UploadGroup = {
   readonly cache: UploadCache
-  /** The folder that they are uploaded to. */
+  /** They are uploaded to this folder. */
   target: TargetFolder
-  /** When the target was last seen to be there, in ms since 1970. */
+  /** The target was last seen to be there then, in ms since 1970. */
   lookedAt: number
-  /** The question whether the target is there, while it is under way. */
+  /** It is the question whether the target is there, while that is under way. */
   looking: Promise<boolean> | undefined
-  /** Storage policy of the target folder. */
+  /** The target folder has this storage policy. */
   readonly policyId: string | undefined
   /**
-   * What is in a folder, by its URI and the name; undefined for a file that is being uploaded. Without an entry the folder
-   * has not been read.
+   * It has what is in a folder, by its URI and the name; undefined for a file that is being uploaded. Without an entry
+   * the folder has not been read.
    */
   readonly takenNames: Map<string, Map<string, FileRow | undefined>>
-  /** Folders that are there or are being created, by URI. */
+  /** These folders are there or are being created, by URI. */
   readonly folders: Map<string, Promise<void>>
-  /** How many files it has. */
+  /** It has so many files. */
   readonly count: number
-  /** The answer of the user about names that are taken. */
+  /** The user has answered so about names that are taken. */
   conflictAnswer: Promise<NameClashAnswer> | undefined
-  /** When its folders on screen were reloaded last, ms since 1970. */
+  /** Its folders on screen were reloaded last then, in ms since 1970. */
   reloadedAt: number
 }
 

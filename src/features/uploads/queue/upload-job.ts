@@ -4,46 +4,48 @@ import { updateUpload, type Upload, type UploadFailure } from '#src/features/upl
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadGroup } from './upload-group.ts'
 
-/** Where a job is; what the store shows of it is derived from this. */
+/** It says where a job is; what the store shows of it is derived from this. */
 export type UploadPhase =
   | { readonly at: 'waiting' }
-  /** `isStalled`: the last request failed and is about to be sent again. */
+  /** The last request failed and is about to be sent again while it `isStalled`. */
   | { readonly at: 'running'; readonly isStalled: boolean }
-  /** Aborted, with its last request still in flight. `resumes`: the user has resumed it in the meantime. */
+  /** It is aborted, with its last request still in flight. With `resumes` the user has resumed it in the meantime. */
   | { readonly at: 'pausing'; readonly resumes: boolean }
   | { readonly at: 'paused' }
   | { readonly at: 'failed'; readonly failure: UploadFailure }
   | { readonly at: 'cancelled' }
   | { readonly at: 'done' }
 
-/** Where the parts go when the service does not take them itself (docs/protocol.md §8.3). */
+/** The parts go there when the service does not take them itself (docs/protocol.md §8.3). */
 export type ExternalUpload = {
   readonly type: S3StorageType
-  /** Signed URLs of the parts, in order. */
+  /** The parts have these signed URLs, in order. */
   readonly partUrls: readonly string[]
-  /** Signed URL at which the storage puts the parts together. */
+  /** The storage puts the parts together at this signed URL. */
   readonly completeUrl: string
   readonly secret: string
-  /** Whether the storage was asked to put the parts together, by this page or the one before a reload. */
+  /** The storage was asked to put the parts together, by this page or the one before a reload, when it is set. */
   isAssemblyAsked: boolean
 }
 
-/** The upload session at the service (docs/protocol.md), which holds the lock on the file. */
+/** The upload session at the service (docs/protocol.md §8.3) holds the lock on the file. */
 type SessionState =
   | { readonly at: 'none' }
   | {
       readonly at: 'open'
       readonly id: string
       readonly uri: string
-      /** Bytes of every part but the last. */
+      /** Every part but the last has so many bytes. */
       readonly chunkSize: number
-      /** Undefined when the service takes the parts itself. */
+      /** It is undefined when the service takes the parts itself. */
       readonly storage: ExternalUpload | undefined
-      /** When it ends, ms since 1970. */
+      /** It ends then, in ms since 1970. */
       readonly expires: number
-      /** The parts that have arrived, by index, with their ETags ('' where none is needed). */
+      /** The parts with these indexes have arrived, and have these ETags ('' where none is needed). */
       readonly received: Map<number, string>
-      /** Indexes of the parts that may have been sent without an answer, because of the network, a pause or a reload. */
+      /**
+       * The parts with these indexes may have been sent without an answer, because of the network, a pause or a reload.
+       */
       readonly unanswered: Set<number>
     }
 export type OpenSession = Extract<SessionState, { at: 'open' }>
@@ -52,35 +54,38 @@ export type OpenSession = Extract<SessionState, { at: 'open' }>
 export const partCount = ({ size }: { size: number }, { chunkSize }: OpenSession): number =>
   Math.max(1, Math.ceil(size / chunkSize))
 
-/** One file to upload. */
+/** It is one file to upload. */
 export type UploadJob = {
-  /** The id of its row in the store. */
+  /** It is the id of its row in the store. */
   readonly id: number
   readonly group: UploadGroup
   folder: string
-  /** The target folder of the group as `folder` has it. */
+  /** It is the target folder of the group when `folder` was set, so that a change of it shows. */
   root: string
   /** Bytes. */
   readonly size: number
   /** ms since 1970. */
   readonly modified: number
-  /** '' when the browser does not know it. */
+  /** It is '' when the browser does not know it. */
   readonly mime: string
   readonly source: Pick<LocalFile, 'file' | 'reopen'>
-  /** Undefined when nobody is signed in, and after a sign-out. */
+  /** It is undefined when nobody is signed in, and after a sign-out. */
   entry: JournalEntry | undefined
   name: string
-  /** Names to try when `name` is taken. */
+  /** They are tried when `name` is taken. */
   otherNames: Generator<string> | undefined
-  /** Uploads a new version of the file that has this name. */
+  /** The file becomes a new version of the one that has this name. */
   isVersion: boolean
   phase: UploadPhase
   session: SessionState
-  /** Resolves once a session that was given up is closed at the service. */
+  /** It resolves once a session that was given up is closed at the service. */
   closing: Promise<unknown> | undefined
 }
 
-/** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
+/**
+ * It is thrown when the file cannot be sent: it cannot be read, has changed, or would have to go where the page may not
+ * send it.
+ */
 export class UploadSourceError extends Error {
   override name = 'UploadSourceError'
   readonly kind: 'unreadable' | 'changed' | 'externalStorage'

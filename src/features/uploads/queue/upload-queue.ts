@@ -9,15 +9,16 @@ import { setUploadPhase, type UploadJob } from './upload-job.ts'
 import { stopSpeedMeasurement } from './upload-speed.ts'
 
 /*
- * The jobs that are not done, and which of them run: two at once, the parts of each one after another. Every job ends as
- * done, failed with a reason, or cancelled; the session, and with it the lock, of one that is given up is closed.
+ * It has the jobs that are not done, and those of them that run: two at once, the parts of each one after another.
+ * Every job ends as done, failed with a reason, or cancelled; the session, and with it the lock, of one that is given
+ * up is closed.
  */
 
 const maxRunning = 2
 
-/** In the order in which they start. */
+/** They are in the order in which they start. */
 const jobs = new Map<number, UploadJob>()
-/** Runs that have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
+/** These runs have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
 const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
 
 /** Adds a job at the end of the queue. Call {@link startNextUploads} after the last one. */
@@ -57,7 +58,7 @@ function start(job: UploadJob): void {
 }
 
 async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
-  // Cancelled while it ran; a session that it opened meanwhile is closed too.
+  // It was cancelled while it ran; a session that it opened meanwhile is closed too.
   if (job.phase.at === 'cancelled') return abandonUpload(job)
   switch (result.at) {
     case 'done': {
@@ -85,7 +86,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
 const jobsOf = (group: UploadGroup): UploadJob[] =>
   [...jobs.values()].filter((job) => job.group === group)
 
-/** Whether a file of the group waits or is on its way. */
+/** Tells whether a file of the group waits or is on its way. */
 function hasUnsent(group: UploadGroup): boolean {
   for (const job of jobs.values()) {
     if (job.group === group && (job.phase.at === 'waiting' || runs.has(job))) return true

@@ -4,7 +4,7 @@ import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { updateUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
-import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import {
   clashChoiceFor,
@@ -15,11 +15,11 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFiles } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 
-/* Names that are taken in the target folders, and what to do about them. */
+/* They are the names that are taken in the target folders, and what to do about them. */
 
 /**
- * What is in a folder, by name: from its list when that is complete, else from the service. Places of unfinished uploads
- * are left out: they give way.
+ * Resolves to what is in a folder, by name: from its list when that is complete, else from the service. Places of
+ * unfinished uploads are left out: they give way.
  */
 async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, FileRow>> {
   const listed = cache.listedNames(uri)
@@ -64,7 +64,7 @@ export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer): vo
   else assignFreeName(job)
 }
 
-/** What is done with a job whose name `existing` has. */
+/** It decides what is done with a job whose name `existing` has. */
 export const clashChoiceOfJob = (
   { folder, name, modified }: UploadJob,
   answer: NameClashDecisions,

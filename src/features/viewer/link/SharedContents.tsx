@@ -22,8 +22,8 @@ import type { PreviewKind } from './preview-kind.ts'
 import css from './SharedContents.module.css'
 
 /**
- * A file that a link leads to, or the README of its folder. Reading it counts as a download of the link, so where the
- * number of downloads is limited it is read only when asked for.
+ * It shows a file that a link leads to, or the README of its folder. Reading it counts as a download of the link, so
+ * where the number of downloads is limited it is read only when asked for.
  */
 export function SharedContents({
   link,
@@ -34,7 +34,7 @@ export function SharedContents({
   link: LinkRecord
   file: { id: string; uri: string; name: string }
   kind: PreviewKind
-  /** Whether it waits until it is asked for. */
+  /** It waits until it is asked for. */
   waits: boolean
 }) {
   const { t } = useI18n()
@@ -96,7 +96,7 @@ export function SharedContents({
   )
 }
 
-/** A placeholder for contents that are being read. */
+/** It is shown while contents are being read. */
 export function LoadingContents() {
   const { t } = useI18n()
   return (
@@ -106,7 +106,7 @@ export function LoadingContents() {
   )
 }
 
-/** Contents that have been read. */
+/** The contents have been read. */
 function Shown({
   link,
   name,
@@ -117,7 +117,7 @@ function Shown({
   link: LinkRecord
   name: string
   kind: PreviewKind
-  /** The text, or the `src` of the picture or the recording. */
+  /** It is the text, or the `src` of the picture or the recording. */
   data: string
   onBroken: (isBroken: boolean) => void
 }) {

@@ -9,7 +9,10 @@ const Markdown = lazy(async () => ({ default: (await import('./Markdown.tsx')).M
 /** A longer text would stop the page for seconds while it is taken apart; in UTF-16 units. */
 const maxFormattedLength = 100_000
 
-/** The text as it was written: for one that is nested too deeply to be taken apart, and where the code does not load. */
+/**
+ * It shows the text as it was written: for one that is nested too deeply to be taken apart, and where the code does not
+ * load.
+ */
 class OrPlain extends Component<{ plain: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -22,7 +25,7 @@ class OrPlain extends Component<{ plain: ReactNode; children: ReactNode }, { has
   }
 }
 
-/** The text of a Markdown file, as a region with its name. */
+/** It shows the text of a Markdown file, as a region with its name. */
 export function MarkdownText({
   name,
   text,

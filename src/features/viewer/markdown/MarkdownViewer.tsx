@@ -13,7 +13,7 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './MarkdownViewer.module.css'
 
-/** A text in Markdown that is behind a link, for somebody who may not change it. */
+/** The text is behind a link, for somebody who may not change it. */
 export function MarkdownViewer({
   row,
   uri,
@@ -22,9 +22,9 @@ export function MarkdownViewer({
   onDetails,
 }: {
   row: FileRow
-  /** A URI of the host `share`. */
+  /** It has the host `share`. */
   uri: string
-  /** Where the text is read as it was written; absent for visitors, who have no editor. */
+  /** The text is read there as it was written; absent for visitors, who have no editor. */
   editHref: string | undefined
   onClose: () => void
   onDetails: () => void

@@ -1,6 +1,6 @@
 import './opened-picture.css'
 
-/** The name of the picture while it moves. */
+/** The picture has this name while it moves. */
 const transitionName = 'opened-picture'
 
 const hasMotion = () =>

@@ -11,13 +11,13 @@ import { panBy, type Point, unzoomed, type Zoom, zoomAt } from '#src/lib/geometr
 import { isRtl } from '#src/ui/direction.ts'
 
 const middle: Point = { x: 0, y: 0 }
-/** Factor per key press or click. */
+/** A key press or click zooms by this factor. */
 const zoomStep = 1.5
-/** Zoom factor of a double click. */
+/** A double click zooms by this factor. */
 const doubleClickZoom = 2.5
-/** Part of the visible area by which one arrow key pans. */
+/** One arrow key pans by this part of the visible area. */
 const panStep = 1 / 8
-/** Distance of a swipe to the next image, in px. */
+/** A swipe of this distance leads to the next image, in px. */
 const swipeDistance = 56
 
 /** Presses on buttons and on the controls of a player must not start a drag. */
@@ -28,7 +28,7 @@ const isButton = (target: EventTarget) =>
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLElement | null>,
-  /** Identifies the image: zoom is reset when it changes. */
+  /** It identifies the image: zoom is reset when it changes. */
   of: string,
   onTurn: (by: 1 | -1) => void,
 ) {

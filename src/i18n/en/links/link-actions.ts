@@ -126,7 +126,6 @@ export const linkActions = {
       limit: 'Download limit',
       expires: 'Expires',
       access: 'Access',
-      price: 'Price',
       created: 'Created',
       password: 'Passwords',
     },

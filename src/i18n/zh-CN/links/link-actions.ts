@@ -91,7 +91,6 @@ export const linkActions = {
       limit: '下载上限',
       expires: '到期',
       access: '权限',
-      price: '价格',
       created: '创建时间',
       password: '密码',
     },

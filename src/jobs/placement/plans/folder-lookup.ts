@@ -1,8 +1,7 @@
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
-import { lookupPageOptions, readFilePages } from '#src/jobs/verification/read-file-pages.ts'
+import { findItemAt, lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 const maxInFlight = 4

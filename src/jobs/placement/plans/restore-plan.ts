@@ -88,7 +88,8 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
   const isMissing = (folder: string): boolean =>
     lookup.stateOf(folder) === 'missing' &&
     ![...withAncestors(folder)].some((each) => restoredFolders.has(each))
-  const foldersToCreate = await lookup.missingAncestors(folders.filter(isMissing))
+  const missing = await lookup.missingAncestors(folders.filter(isMissing))
+  const foldersToCreate = missing.sort(byDepth)
   clearTimeout(timer)
 
   const itemsWithoutFolder: FileRow[] = []
@@ -108,10 +109,8 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
       (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
     ),
     unknownFolders,
-    missingFolders: foldersToCreate
-      .filter((folder) => lookup.stateOf(folder) === 'missing')
-      .sort(byDepth),
-    foldersToCreate: foldersToCreate.sort(byDepth),
+    missingFolders: foldersToCreate.filter((folder) => lookup.stateOf(folder) === 'missing'),
+    foldersToCreate,
     itemsWithoutFolder,
     nameClashes,
   }

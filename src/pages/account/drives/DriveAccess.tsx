@@ -13,10 +13,10 @@ import css from './DriveAccess.module.css'
 
 const systems = ['windows', 'macos', 'linux', 'phones'] as const
 
-/** Dots in place of a password that is not shown, whatever its length. */
+/** The dots are in place of a password that is not shown, whatever its length. */
 const dots = '••••••••••••'
 
-/** What a computer or phone asks for to use a drive, and where it asks. */
+/** It has what a computer or phone asks for to use a drive, and where it asks. */
 export function DriveAccess({
   drive,
   email,

@@ -33,7 +33,7 @@ function whenListed(
   })
 }
 
-/** Whether focus is in the page outside of input fields. */
+/** Tells whether focus is in the page outside of input fields. */
 function isFocusOnRows(): boolean {
   const at = document.activeElement
   return at === document.body || (at?.closest('main') && !at.matches('input')) === true

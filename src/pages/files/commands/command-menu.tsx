@@ -34,7 +34,6 @@ const looks: Record<FileCommand, { icon: ReactNode; hint?: string }> = {
   details: { icon: icon(Info) },
 }
 
-/** Commands as menu entries. */
 export function fileCommandEntries(
   commands: readonly FileCommand[],
   t: Messages,

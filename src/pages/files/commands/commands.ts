@@ -23,14 +23,14 @@ export type FileCommand =
 
 const needsContent: ReadonlySet<FileCommand> = new Set(['download', 'share', 'copy', 'duplicate'])
 
-/** The rows that a command is about: of several, shortcuts have no content that could be downloaded, shared or copied. */
+/** A command is about these rows: of several, shortcuts have no content that could be downloaded, shared or copied. */
 export const rowsForCommand = (
   command: FileCommand,
   rows: readonly FileRow[],
 ): readonly FileRow[] =>
   rows.length > 1 && needsContent.has(command) ? rows.filter(({ shortcut }) => !shortcut) : rows
 
-/** The commands that these rows of an open folder allow, in display order. */
+/** The commands are in display order. */
 export function commandsForRows(
   { uri, list, isSearch }: OpenFolder,
   rows: readonly FileRow[],
@@ -44,7 +44,7 @@ export function commandsForRows(
   const opening: FileCommand[] = []
   if (isOne && isSearch) opening.push('showInFolder')
   const isShortcut = isOne && rows[0]?.shortcut !== undefined
-  // What one shortcut leads to is downloaded through its link.
+  // The target of one shortcut is downloaded through its link.
   if (isShortcut || areAll('download', allowsDownload)) opening.push('download')
   if (!isShortcut && areAll('share', (each) => allowsSharing(uri, each))) opening.push('share')
   const offered: FileCommand[] = (['rename', 'move', 'copy', 'delete'] as const).filter(

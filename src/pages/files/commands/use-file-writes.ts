@@ -1,32 +1,23 @@
-import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { findWriteTarget } from '#src/features/file-lists/write-target.ts'
 import {
   startDownload,
   startShortcutDownload,
 } from '#src/features/files/downloads/start-downloads.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
 import { transferItems } from '#src/features/files/transfers.ts'
 import { removeShortcuts as deleteShortcuts } from '#src/features/links/visit/shortcuts.ts'
+import { trash as trashItems } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-
-type Pick<D, V> = (writes: typeof fileWrites) => MutationOptions<D, Error, V>
 
 /** The writes of a folder, which continue when the page is left. */
 export function useFileWrites() {
   const client = useQueryClient()
   const { t } = useI18n()
   return useMemo(() => {
-    /** Rejects with the error, which the field shows. */
-    const writeOne = <D, V>(pick: Pick<D, V>, variables: V): Promise<D> =>
-      startMutation(client, pick(fileWrites), variables)
-    /** The folder, or the one that the user names where it is gone; undefined to write nothing. Rejects like `writeOne`. */
-    const findTarget = (folder: TargetFolder) => findWriteTarget(client, folder)
     /** Never rejects: the job shows its own result. */
     const finish = <D>(job: Promise<D>): Promise<D | undefined> => job.catch(() => undefined)
     const transfer = (
@@ -36,7 +27,7 @@ export function useFileWrites() {
       copyFolderName: (time: string) => string,
     ) => finish(transferItems(client, kind, { items, folder }, copyFolderName))
     const trash = (items: readonly FileRow[]) =>
-      finish(startMutation(client, fileWrites.trash(), { items }))
+      finish(startMutation(client, trashItems(), { items }))
     /** Never rejects. */
     const downloadAll = async (
       rows: readonly FileRow[],
@@ -65,6 +56,6 @@ export function useFileWrites() {
           failureContext: { kind: 'notDone', operation: describeOperation('trash', items) },
         }),
       )
-    return { writeOne, findTarget, transfer, trash, removeShortcuts, downloadAll }
+    return { transfer, trash, removeShortcuts, downloadAll }
   }, [client, t])
 }

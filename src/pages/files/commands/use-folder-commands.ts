@@ -20,19 +20,19 @@ import {
 import { type FileCommand, commandsForRows, rowsForCommand } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
-/** The inline field, menu or dialog that is open; at most one. */
+/** At most one inline field, menu or dialog is open. */
 export type FolderOverlay =
   | { at: 'naming'; kind: 'folder' | 'file' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; rows: readonly FileRow[] }
   | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
-  /** Asks before items of somebody else are deleted. */
+  /** It asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
-  /** The menu of the folder itself. */
+  /** It is the menu of the folder itself. */
   | { at: 'folder-menu'; anchor: Anchor }
 
-/** The commands of a folder, run by buttons, menus and keys. */
+/** The commands of a folder are run by buttons, menus and keys. */
 export function useFolderCommands(
   folder: OpenFolder,
   {
@@ -44,11 +44,11 @@ export function useFolderCommands(
   }: {
     onOpen: (row: FileRow) => void
     onDetails: (row: FileRow) => void
-    /** Navigates to the item in its folder. */
+    /** It navigates to the item in its folder. */
     onShow: (uri: string) => void
-    /** Clears the search and its filters, so that a new item is visible. */
+    /** It clears the search and its filters, so that a new item is visible. */
     onShowAll: () => void
-    /** Called when items have been added; `id` is that of the first. */
+    /** It is called when items have been added; `id` is that of the first. */
     onCreated: (id: string) => void
   },
 ) {
@@ -65,7 +65,7 @@ export function useFolderCommands(
     return kind === 'copy' ? send(rowsForCommand(kind, rows)) : sendUnlessInFlight(rows, send)
   }
 
-  /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
+  /** Items that are deleted behind a link go to the trash of their owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendUnlessInFlight(rows, writes.trash)
   const run = (command: FileCommand, all: readonly FileRow[]) => {
@@ -128,7 +128,7 @@ export function useFolderCommands(
       void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows)),
     copy: () => void copyOrCut('copy'),
     cut: () => void copyOrCut('cut'),
-    // With an empty clipboard the browser handles the paste, such as of files.
+    // The browser handles the paste when the clipboard is empty, such as of files.
     paste: clipboard ? () => void paste() : undefined,
   })
   const { onMenu, onPlaceMenu } = useContextMenus(folder, setOverlay)
@@ -143,7 +143,7 @@ export function useFolderCommands(
     transfer,
     /** Pastes into the folder; undefined while there is nothing to paste, or no place for it. */
     paste: clipboard && canCreate ? () => void paste() : undefined,
-    /** Downloads the folder that is open, with all that is in it. */
+    /** It downloads the folder that is open, with all that is in it. */
     downloadFolder: () => {
       const self = list.head?.self
       if (self) void writes.downloadAll([{ ...self, uri }], onOpen)
@@ -192,7 +192,7 @@ function useCommandKeys(
     event.preventDefault()
     run()
   }
-  /** Leaves the key to the browser while text is selected. */
+  /** It leaves the key to the browser while text is selected. */
   const unlessText = (run: (() => void) | undefined) => (event: KeyboardEvent) => {
     if (getSelection()?.isCollapsed) taken(run)(event)
   }

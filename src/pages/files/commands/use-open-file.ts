@@ -17,7 +17,9 @@ const maxEditableBytes = 1024 * 1024
 
 const hasViewer: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
-/** What a double click or Enter does with a row: its folder, the viewer, the editor, else its details. */
+/**
+ * It does what a double click or Enter does with a row: it opens its folder, the viewer, the editor, else its details.
+ */
 export function useOpenFile({
   folder,
   change,
@@ -26,7 +28,7 @@ export function useOpenFile({
 }: {
   folder: OpenFolder
   change: (part: Partial<FilesUrl>) => void
-  /** Navigates away from the row with this URI. */
+  /** It navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void
   onDetails: (row: FileRow) => void
 }): (row: FileRow) => void {
@@ -35,7 +37,7 @@ export function useOpenFile({
   const userId = useUserId()
   const client = useQueryClient()
 
-  /** Whether a text is shown as Markdown: behind a link, to those who may read it and not change it. */
+  /** A text is shown as Markdown behind a link, to those who may read it and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
     const may = commandsForRows(folder, [row])
     const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))

@@ -7,13 +7,13 @@ const tagPrefix = 'tag:'
 const colourKey = 'customize:icon_color'
 const emojiKey = 'customize:emoji'
 
-/** Whether metadata of this key are drawn by {@link ItemDecorations}. */
+/** {@link ItemDecorations} draws metadata of such a key. */
 export const isDecorationKey = (key: string): boolean =>
   key.startsWith(tagPrefix) || key === colourKey || key === emojiKey
 
 const isColour = (text: string) => /^#[\da-f]{3,8}$/i.test(text)
 
-/** The tags, the colour and the emoji that somebody has given an item. */
+/** It shows the tags, the colour and the emoji that somebody has given an item. */
 export function ItemDecorations({ metadata }: { metadata: Readonly<Record<string, string>> }) {
   const { t } = useI18n()
   const tags = Object.entries(metadata).filter(([key]) => key.startsWith(tagPrefix))

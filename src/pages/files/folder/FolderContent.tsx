@@ -27,25 +27,14 @@ const FileDetails = lazyWhenOpened(
   async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
 )
 const FolderViewer = lazyWhenOpened(async () => (await import('./FolderViewer.tsx')).FolderViewer)
-// It is drawn only in "Shared with me". With it in the code of the page, Files would be over its limit of code before
-// the first row.
-const SharedWithMeTop = lazyWhenOpened(
-  async () => (await import('#src/pages/files/SharedWithMeTop.tsx')).SharedWithMeTop,
-)
-// It is seldom needed, and Files would be over the limit with it as well.
-const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
-const LinkFolderTop = lazyWhenOpened(
-  async () => (await import('#src/pages/files/LinkFolderTop.tsx')).LinkFolderTop,
-)
+// Own folders that are not searched have none. With it in the code of the page, Files would be over its limit of code
+// before the first row.
+const FolderTop = lazyWhenOpened(async () => (await import('./FolderTop.tsx')).FolderTop)
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
-// The user opens it by searching.
-const SearchFilters = lazyWhenOpened(
-  async () => (await import('#src/pages/files/search/SearchFilters.tsx')).SearchFilters,
-)
 
-/** Number of columns beside open details. */
+/** So many columns are beside open details. */
 const maxColumnsBesideDetails = 2
 
 type FolderContentProps = {
@@ -53,15 +42,15 @@ type FolderContentProps = {
   listing: FolderListing
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  /** Whether it was entered from another folder: the first row takes over the focus that a row of that folder had. */
+  /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */
   takesFocus: boolean
-  /** Navigates away from the row with this URI. */
+  /** It navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void
   onUp: () => void
   onRefresh: () => void
 }
 
-/** One folder whose first page has been read, or the results of a search in it. */
+/** The first page of the folder, or of the results of a search in it, has been read. */
 export function FolderContent({
   crumbs,
   listing,
@@ -136,13 +125,15 @@ export function FolderContent({
         onUpload={onUpload}
         onRefresh={onRefresh}
       />
-      <FolderTop folder={folder} isGone={isGone} url={url} change={change} onUp={onUp} />
-      {isSearch && (
-        <SearchFilters
+      {(isSearch || isGone || uri === sharedWithMeUri || parseUri(uri).host === 'share') && (
+        <FolderTop
+          folder={folder}
+          isGone={isGone}
           url={url}
-          folder={searched}
-          onChange={search.searchFor}
-          onEnd={search.leaveByButton}
+          searched={searched}
+          search={search}
+          change={change}
+          onUp={onUp}
         />
       )}
       <FolderBody
@@ -231,31 +222,6 @@ function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFold
     [onMenu, editing, cut, uploading],
   )
   return { commands, dragging, pinnedRow, rowContext }
-}
-
-/** What is said above the rows of a folder that is not an own one as it was. */
-function FolderTop({
-  folder: { uri, list, isSearch },
-  isGone,
-  url,
-  change,
-  onUp,
-}: {
-  folder: OpenFolder
-  isGone: boolean
-  url: FilesUrl
-  change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  onUp: () => void
-}) {
-  return (
-    <>
-      {parseUri(uri).host === 'share' && !isSearch && (
-        <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
-      )}
-      {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
-      {uri === sharedWithMeUri && <SharedWithMeTop list={list} owner={url.owner} change={change} />}
-    </>
-  )
 }
 
 /** Grows with each other list, which is shown from its beginning. */

@@ -6,14 +6,14 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 
 /**
- * A link out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
+ * It leads out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
  * password, or to one's own files.
  */
 export function FolderErrorLink({
   uri,
   needs,
 }: {
-  /** URI of the folder; null where the address names none. */
+  /** It is null where the address names no folder. */
   uri: string | null
   /** The folder opens once the visitor has given this. */
   needs?: 'password' | 'sign-in' | undefined

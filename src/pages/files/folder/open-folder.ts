@@ -4,22 +4,21 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
-/** The folder on screen, or the results of a search in it, and what of it is selected. */
+/** It is the folder on screen, or the results of a search in it, and what of it is selected. */
 export type OpenFolder = {
   readonly uri: string
-  /** The name as the service has it. */
+  /** It is the name as the service has it. */
   readonly name: string
   readonly list: PagedList<FileRow, Folder>
   readonly rows: FolderRows
   readonly selection: Selection
-  /** How many rows are selected. */
   readonly selectedCount: number
   readonly isSearch: boolean
   readonly canCreate: boolean
   readonly isPhone: boolean
 }
 
-/** The row that is shown at an index. */
+/** The index is that of the row as it is shown. */
 export function rowAtIndex({ list, rows }: OpenFolder, index: number): FileRow | undefined {
   const rowIndex = rows.rowIndexes[index]
   return rowIndex === undefined ? undefined : list.at(rowIndex)

@@ -4,6 +4,7 @@ import { allowsCreating } from '#src/contract/flags/actions.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { rememberLayout } from '#src/features/folder-view/tiled-folders.ts'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
+import { rememberShownFolder } from '#src/features/folder/picker/recent-folders.ts'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -14,19 +15,21 @@ import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
 import type { PendingList } from './FolderBody.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
-/** The list of a folder, or of the results of a search in it. */
+/** It is the list of a folder, or of the results of a search in it. */
 export type FolderListing = {
   uri: string
   list: PagedList<FileRow, Folder>
-  /** The list that will replace this one, until its first page has been read. */
+  /** This list will replace the other one, until its first page has been read. */
   pending: PendingList | undefined
-  /** Whether the rows in `list` are the results of a search. */
+  /** The rows in `list` are the results of a search when it is set. */
   hasResults: boolean
-  /** Whether the URL has a search; its results may still be pending. */
+  /** The URL has a search, whose results may still be pending, when it is set. */
   isSearch: boolean
 }
 
-/** The folder as the URL shows it: its view, its rows in order, its selection and the details that are open. */
+/**
+ * It gives the folder as the URL shows it: its view, its rows in order, its selection and the details that are open.
+ */
 export function useOpenFolder(
   { uri, list, pending, hasResults, isSearch }: FolderListing,
   {
@@ -47,6 +50,7 @@ export function useOpenFolder(
   useEffect(() => {
     if (!hasResults) rememberLayout(uri, view.layout)
   }, [hasResults, uri, view.layout])
+  useEffect(() => rememberShownFolder(uri), [uri])
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearchText(list, url) : '',

@@ -6,11 +6,11 @@ import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 
-/* Search criteria of the URL, translated into the conditions of the protocol. */
+/* The search criteria of the URL are translated into the conditions of the protocol. */
 
 type SearchCriteria = Pick<FilesUrl, 'search' | 'kind' | 'changed' | 'size'>
 
-/** Kinds to filter by, in display order; only those whose extensions fit into a URL. */
+/** The kinds are in display order; only those are here whose extensions fit into a URL. */
 export const searchKinds = [
   'folder',
   'image',
@@ -24,10 +24,10 @@ export const searchKinds = [
   'text',
 ] as const satisfies readonly FileKind[]
 
-/** The last days, or the current year. */
+/** They are the last days, or the current year. */
 export const changeTimeSpans = ['7d', '30d', 'year'] as const
 
-/** Ranges in bytes. */
+/** The ranges are in bytes. */
 export const sizeRanges = [
   '..1048576',
   '1048576..104857600',
@@ -38,14 +38,14 @@ export const sizeRanges = [
 export const parseSearchKind = ({ kind }: SearchCriteria) =>
   searchKinds.find((known) => known === kind)
 
-/** Dates as typed, '' for an open end. Null when the text is no range. */
+/** The dates are as typed, '' for an open end; null when the text is no range. */
 export function parseDayRange(text: string | null): { from: string; to: string } | null {
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(text ?? '') ?? []
   const areDays = [from, to].every((day) => day === '' || !Number.isNaN(Date.parse(day)))
   return (from || to) && areDays ? { from, to } : null
 }
 
-/** Bytes, null for an open end. Null when the text is no range. */
+/** They are in bytes, null for an open end; null as a whole when the text is no range. */
 export function parseByteRange(
   text: string | null,
 ): { from: number | null; to: number | null } | null {
@@ -98,7 +98,7 @@ function namesOf(text: string, kind: FileKind | undefined): Conditions {
   return [...names.map((name): [string, string] => ['name', name]), ['name_op_or', '']]
 }
 
-/** The search URI below a folder, or the folder's URI without criteria. `now` in ms since 1970. */
+/** Returns the search URI below a folder, or the folder's URI without criteria. `now` is in ms since 1970. */
 function searchUri(folder: string, criteria: SearchCriteria, now: number): string {
   const kind = parseSearchKind(criteria)
   const bytes = kind === 'folder' ? [] : bytesOf(criteria.size)
@@ -113,13 +113,13 @@ function searchUri(folder: string, criteria: SearchCriteria, now: number): strin
   return formatUri({ ...parseUri(folder), search: [...conditions, ['case_folding', '']] })
 }
 
-/** Query options of a search; undefined without criteria. */
+/** They are undefined without criteria. */
 export function searchListOptions(folder: string, criteria: SearchCriteria) {
   const address = searchUri(folder, criteria, serviceNow())
   return address === folder ? undefined : fileSearch(address)
 }
 
-/** Widths of the path column, in px: in a wide window, and in the two that are narrower. */
+/** The path column has these widths, in px: in a wide window, and in the two that are narrower. */
 const pathWidth = 260
 const narrowPathWidth = 180
 const narrowerPathWidth = 120
@@ -130,10 +130,7 @@ const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewC
   return columns.toSpliced(behind, 0, { type: ColumnType.parent, width })
 }
 
-/**
- * The view of search results: a list with the path of each, in the order of the service, unless the URL says
- * otherwise.
- */
+/** Search results are a list with the path of each, in the order of the service, unless the URL says otherwise. */
 export function viewOfSearchResults(
   view: ShownView,
   { layout, sort }: FilesUrl,

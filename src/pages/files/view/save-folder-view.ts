@@ -13,7 +13,7 @@ import { dismissFailures, dismissToastAbout, showToast } from '#src/jobs/message
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 
-/** Requests the folder's own view, for the settings that are about to open. */
+/** It requests the folder's own view, for the settings that are about to open. */
 export const prefetchOwnView = (client: QueryClient, uri: string): void =>
   void client.prefetchQuery(views.own(uri))
 
@@ -50,12 +50,12 @@ export async function saveFolderView(
     operation: describeOperation('saveView', [folder]),
   } as const
   try {
-    const replacedView = await client.fetchQuery(views.own(folder.uri))
-    const view = { ...(replacedView ?? folder.effective ?? defaultView), ...overrides }
+    const ownView = await client.fetchQuery(views.own(folder.uri))
+    const view = { ...(ownView ?? folder.effective ?? defaultView), ...overrides }
     await startMutation(client, viewWrites.save(), {
       folder: folder.uri,
       name: folder.name,
-      replacedView,
+      ownView,
       edit: { view, invalidTexts: {}, isReset: false },
     })
     dismissFailures(failureContext)

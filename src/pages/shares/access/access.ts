@@ -4,22 +4,24 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
-/** The people whom a setting names. */
+/** The setting names these people. */
 export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   setting ? Object.keys(setting.user_explicit) : []
 
-/** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
+/**
+ * It says who may open a link and who may change what is behind it. An audience that a listed one includes is left out.
+ */
 export type Access = {
   readonly openers: readonly Audience[]
-  /** The audiences that may change, add or delete. */
+  /** These audiences may change, add or delete. */
   readonly changers: readonly Audience[]
-  /** Whether somebody may change it who is neither named nor in the group of its owner. */
+  /** Somebody may change it who is neither named nor in the group of its owner when it is set. */
   readonly isOpenToChange: boolean
-  /** Whether some permissions cannot be decoded. */
+  /** Some permissions cannot be decoded when it is set. */
   readonly isPartlyUnknown: boolean
 }
 
-/** The audiences that no other one includes; those who are signed in and those who are not are everyone. */
+/** Leaves only the audiences that no other one includes; those who are signed in and those who are not are everyone. */
 function widest(audiences: readonly Audience[]): Audience[] {
   const has = (kind: Audience['kind']) => audiences.some((one) => one.kind === kind)
   if (has('everyone') || (has('anonymous') && has('other'))) return [{ kind: 'everyone' }]
@@ -56,15 +58,15 @@ export function accessOf(setting: PermissionSetting | null, ownGroup: string | u
   }
 }
 
-/** What the words of an access need to know of people and groups. */
+/** The words of an access need to know this of people and groups. */
 export type KnownPeople = {
-  /** Id of the group that the owner of the links is in. */
+  /** The owner of the links is in the group with this id. */
   readonly ownGroup: string | undefined
-  /** The name of a person, once it is known. */
+  /** It returns the name of a person, once that is known. */
   readonly nameOf: (id: string) => string | undefined
 }
 
-/** `isInSentence`: the names follow other words. */
+/** The names follow other words when they are `isInSentence`. */
 function namesOf(
   audiences: readonly Audience[],
   t: Pick<Messages, 'links'>,
@@ -91,16 +93,20 @@ function namesOf(
   ]
 }
 
+/** Numbers, from 0 to 3, what the line about a link says beside its setting: a password, and that it costs something. */
+export const accessVariant = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
+  (row.isProtected ? 1 : 0) + (isPaidLink(row) ? 2 : 0)
+
 /**
- * Says in one line who may open a link, who may do more than read, and that it costs something. The returned function keeps the lines of equal settings: sorting asks for those of
- * all links many times.
+ * The function says in one line who may open a link, who may do more than read, and that it costs something. It keeps
+ * the lines of equal settings: sorting asks for those of all links many times.
  */
 export function createAccessText(
   t: Pick<Messages, 'links'>,
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
   const messages = t.links.access
-  /** By whether the link has a password, and whether it costs something. */
+  /** By {@link accessVariant}. */
   const lines = Array.from({ length: 4 }, () => new Map<PermissionSetting | null, string>())
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
     const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
@@ -118,13 +124,12 @@ export function createAccessText(
   }
   return (row) => {
     const { permissions, isProtected } = row
-    const costs = isPaidLink(row)
-    const variant = (isProtected ? 1 : 0) + (costs ? 2 : 0)
-    let line = lines[variant]?.get(permissions)
+    const known = lines[accessVariant(row)]
+    let line = known?.get(permissions)
     if (line === undefined) {
       const [open, rest] = lineOf(permissions)
-      line = `${isProtected ? messages.withPassword(open) : open}${rest}${costs ? ` · ${messages.paid}` : ''}`
-      lines[variant]?.set(permissions, line)
+      line = `${isProtected ? messages.withPassword(open) : open}${rest}${isPaidLink(row) ? ` · ${messages.paid}` : ''}`
+      known?.set(permissions, line)
     }
     return line
   }

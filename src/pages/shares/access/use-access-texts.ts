@@ -9,14 +9,13 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { createAccessText, namedUserIds } from './access.ts'
 
-/** The people whom links name. */
 export function userIdsNamedInLinks(rows: Iterable<LinkRow>): string[] {
   const settings = new Set<LinkRow['permissions']>()
   for (const { permissions } of rows) settings.add(permissions)
   return [...new Set([...settings].flatMap(namedUserIds))]
 }
 
-/** The access of all links in words; `isWanted` asks for the names of the people in them. */
+/** It puts the access of all links into words; `isWanted` asks for the names of the people in them. */
 export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
@@ -30,7 +29,7 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
       ownGroup,
       names,
       textOf: createAccessText(t, { ownGroup, nameOf: (id) => names?.get(id) }),
-      /** Differs once more names are known. */
+      /** It differs once more names are known. */
       version: `${ownGroup ?? ''} ${names?.size ?? 0}`,
     }),
     [t, ownGroup, names],
@@ -48,10 +47,10 @@ const wordsIn = (text: string): string[] => {
   )
 }
 
-/** The words by which a search finds links besides their names and folders; in small letters. */
+/** A search finds links by these words, in small letters, besides their names and folders. */
 export type LinkSearchWords = {
   readonly ofState: (state: LinkState) => readonly string[]
-  /** Of who may open and change a link, and the names of its people. */
+  /** They are of who may open and change a link, and the names of its people. */
   readonly ofAccess: (row: LinkRow) => readonly string[]
 }
 

@@ -13,7 +13,7 @@ import { EditManyDialog } from './EditManyDialog.tsx'
 const choices = ['outsidersRead', 'allRead', 'same'] as const
 type Choice = (typeof choices)[number]
 
-/** Sets who may open and change many links (S9). */
+/** It sets who may open and change many links (S9). */
 export function SetAccessDialog({
   rows,
   onClose,

@@ -10,7 +10,7 @@ const forMarkdown = (name: string): string =>
 
 const passwordOf = (row: LinkRow): string => row.password ?? ''
 
-/** Links as text; passwords only when they are asked for. */
+/** Passwords are in the text only when they are asked for. */
 export function linksAsText(
   rows: readonly LinkRow[],
   format: LinkTextFormat,
@@ -49,7 +49,7 @@ export function linksAsText(
   }
 }
 
-/** What "Copy with password" puts on the clipboard: link, password and expiry of each. */
+/** "Copy with password" puts it on the clipboard: link, password and expiry of each. */
 export function linksWithPasswordsAsText(
   rows: readonly LinkRow[],
   t: Messages,

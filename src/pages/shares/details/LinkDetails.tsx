@@ -34,7 +34,7 @@ import css from './LinkDetails.module.css'
 
 const LinkQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).LinkQr)
 
-/** The details of one link (S5): URL, state, masked password, permissions, source. */
+/** It shows the details of one link (S5): URL, state, masked password, permissions, source. */
 export function LinkDetails({
   row,
   isPhone,
@@ -44,7 +44,7 @@ export function LinkDetails({
 }: {
   row: LinkRow | undefined
   isPhone: boolean
-  /** How many links are selected. With several, the selection bar has the primary button. */
+  /** So many links are selected. With several, the selection bar has the primary button. */
   selectedCount: number
   onClose: () => void
   run: RunLinkCommand
@@ -69,7 +69,7 @@ export function LinkDetails({
           <LinkBox row={row} variant={selectedCount > 1 ? 'default' : 'primary'} run={run} />
           <LinkFacts row={row} run={run} />
           <Section title={t.links.access.title}>
-            <p>
+            <p className={css['access']}>
               <AccessText row={row} />
             </p>
             <LinkGrants row={row} />

@@ -8,12 +8,12 @@ import css from './LinkDetails.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A masked password with a button to reveal it. It is never part of a label or title. */
+/** The password is masked, with a button to reveal it. It is never part of a label or title. */
 export function LinkPassword({ password }: { password: string }) {
   const { t } = useI18n()
   const [isShown, setShown] = useState(false)
   return (
-    <>
+    <span className={css['secret']}>
       {isShown ? (
         <span className={css['password']} dir="ltr">
           {password}
@@ -36,6 +36,6 @@ export function LinkPassword({ password }: { password: string }) {
         done={t.linkDetails.passwordCopied}
         onRefused={showManualCopy}
       />
-    </>
+    </span>
   )
 }

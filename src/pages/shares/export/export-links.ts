@@ -18,7 +18,6 @@ export const exportColumns = [
   'limit',
   'expires',
   'access',
-  'price',
   'created',
   'password',
 ] as const
@@ -29,9 +28,9 @@ export type ExportFormat = 'csv' | 'json' | 'table'
 export type ExportOptions = {
   readonly format: ExportFormat
   readonly columns: readonly ExportColumn[]
-  /** A byte order mark, by which Excel recognises UTF-8. CSV only. */
+  /** Excel recognises UTF-8 by a byte order mark, which only CSV gets. */
   readonly hasBom: boolean
-  /** ms since 1970; states depend on it. */
+  /** It is in ms since 1970; states depend on it. */
   readonly now: number
   readonly people: KnownPeople
   readonly pathOf: FolderPaths['pathOf']
@@ -42,7 +41,7 @@ type Value = string | number | null
 const isoTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString()
 
-/** The value of a column. Times are in ISO 8601, numbers without grouping. */
+/** Times are in ISO 8601, numbers without grouping. */
 function valueOf(
   row: LinkRow,
   column: ExportColumn,
@@ -73,8 +72,6 @@ function valueOf(
       return isoTime(row.expires)
     case 'access':
       return accessOf(row)
-    case 'price':
-      return row.price
     case 'created':
       return isoTime(row.createdAt)
     case 'password':
@@ -82,7 +79,7 @@ function valueOf(
   }
 }
 
-/** Rows that are written between two checks of the time. */
+/** So many rows are written between two checks of the time. */
 const rowsPerTimeCheck = 64
 
 /**

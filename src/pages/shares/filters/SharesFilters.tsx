@@ -12,134 +12,41 @@ import { Chip } from '#src/ui/controls/Chip.tsx'
 import { filterKeyOf } from './link-filter.ts'
 import page from '#src/features/list-page/page.module.css'
 
-/** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
+type FilterProps = {
+  url: SharesUrl
+  change: (part: Partial<SharesUrl>) => void
+}
+
+/** It filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
   list,
-  rows: { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions },
+  rows,
   url,
   change,
   onCleanUp,
-}: {
+}: FilterProps & {
   list: PagedList<LinkRow>
   rows: LinkRows
-  url: SharesUrl
-  change: (part: Partial<SharesUrl>) => void
   onCleanUp: () => void
 }) {
   const { t } = useI18n()
-  const messages = t.links.filters
-  const state = (state: SharesUrl['state']) =>
-    change({ state: url.state === state ? 'all' : state })
-  const why = isUncertain ? messages.uncertain : undefined
-  // Without permissions of links nobody is named, and nobody may change anything.
-  const shownExposures = exposureFilters.filter(
-    (one) =>
-      hasPermissions ||
-      url.exposure.includes(one) ||
-      (one !== 'canChange' && one !== 'namedPeople'),
-  )
-  const unfiltered = filterKeyOf({ ...noFilters, search: url.search })
-  const isAll = filterKeyOf(url) === unfiltered
-  // Of all links, only then are as many counted.
-  const isInAnyState = filterKeyOf({ ...url, state: 'all', since: 'any' }) === unfiltered
-  const isDead = !['all', 'live', 'expiring'].includes(url.state)
+  const { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions } = rows
+  const filters = { url, change }
   return (
     <>
-      <FilterChips label={messages.label} wraps>
-        <Chip
-          isAll
-          pressed={isAll}
-          {...(isInAnyState && { count: counts.all })}
-          onToggle={() => change({ ...noFilters, search: url.search })}
-        >
-          {messages.all}
-        </Chip>
-        <Chip
-          pressed={url.state === 'live'}
-          count={counts.live}
-          tooltip={why}
-          onToggle={() => state('live')}
-        >
-          {t.links.states.live}
-        </Chip>
-        <Chip
-          pressed={url.state === 'expiring'}
-          count={counts.expiring}
-          tooltip={why}
-          onToggle={() => state('expiring')}
-        >
-          {t.links.states.expiring}
-        </Chip>
-        <Chip
-          pressed={isDead}
-          count={counts.dead}
-          isAtLeast={isUncertain}
-          tooltip={why}
-          onToggle={() => state(isDead ? 'all' : 'dead')}
-        >
-          {messages.dead}
-        </Chip>
+      <FilterChips label={t.links.filters.label} wraps>
+        <StateChips {...filters} counts={counts} isUncertain={isUncertain} />
         <span className={page['rule']} />
-        <Chip
-          pressed={url.protection === 'password'}
-          icon={<Lock aria-hidden="true" />}
-          onToggle={() =>
-            change({ protection: url.protection === 'password' ? 'any' : 'password' })
-          }
-        >
-          {messages.password}
-        </Chip>
-        <Chip
-          pressed={url.protection === 'open'}
-          icon={<LockOpen aria-hidden="true" />}
-          onToggle={() => change({ protection: url.protection === 'open' ? 'any' : 'open' })}
-        >
-          {messages.withoutPassword}
-        </Chip>
-        <Chip
-          pressed={url.kind === 'folder'}
-          icon={<Folder aria-hidden="true" />}
-          onToggle={() => change({ kind: url.kind === 'folder' ? 'any' : 'folder' })}
-        >
-          {messages.folders}
-        </Chip>
-        <Chip
-          pressed={url.kind === 'file'}
-          icon={<File aria-hidden="true" />}
-          onToggle={() => change({ kind: url.kind === 'file' ? 'any' : 'file' })}
-        >
-          {messages.files}
-        </Chip>
-        {shownExposures.map((exposure) => (
-          <Chip
-            key={exposure}
-            pressed={url.exposure.includes(exposure)}
-            onToggle={() =>
-              change({
-                exposure: url.exposure.includes(exposure)
-                  ? url.exposure.filter((one) => one !== exposure)
-                  : [...url.exposure, exposure],
-              })
-            }
-          >
-            {messages.exposures[exposure]}
-          </Chip>
-        ))}
+        <ProtectionAndKindChips {...filters} />
+        <ExposureChips {...filters} hasPermissions={hasPermissions} />
         {lastSeen && (
-          <ChangesSinceChips
-            list={list}
-            rowIndexes={inAnyState}
-            url={url}
-            change={change}
-            lastSeen={lastSeen}
-          />
+          <ChangesSinceChips {...filters} list={list} rowIndexes={inAnyState} lastSeen={lastSeen} />
         )}
         {url.search && <KnownFoldersNote list={list} paths={paths} />}
       </FilterChips>
-      {isDead && (
+      {isDeadFilter(url) && (
         <DeadCauseFilter
-          url={url}
-          change={change}
+          {...filters}
           counts={counts}
           list={list}
           rowIndexes={inAnyState}
@@ -148,4 +55,126 @@ export function SharesFilters({
       )}
     </>
   )
+}
+
+const isDeadFilter = ({ state }: SharesUrl) => !['all', 'live', 'expiring'].includes(state)
+
+/** `isUncertain`: links into deleted folders may count as live. */
+function StateChips({
+  url,
+  change,
+  counts,
+  isUncertain,
+}: FilterProps & Pick<LinkRows, 'counts' | 'isUncertain'>) {
+  const { t } = useI18n()
+  const messages = t.links.filters
+  const toggle = (state: SharesUrl['state']) =>
+    change({ state: url.state === state ? 'all' : state })
+  const why = isUncertain ? messages.uncertain : undefined
+  const unfiltered = filterKeyOf({ ...noFilters, search: url.search })
+  // As many are counted as there are links only then.
+  const isInAnyState = filterKeyOf({ ...url, state: 'all', since: 'any' }) === unfiltered
+  const isDead = isDeadFilter(url)
+  return (
+    <>
+      <Chip
+        isAll
+        pressed={filterKeyOf(url) === unfiltered}
+        {...(isInAnyState && { count: counts.all })}
+        onToggle={() => change({ ...noFilters, search: url.search })}
+      >
+        {messages.all}
+      </Chip>
+      {(['live', 'expiring'] as const).map((state) => (
+        <Chip
+          key={state}
+          pressed={url.state === state}
+          count={counts[state]}
+          tooltip={why}
+          onToggle={() => toggle(state)}
+        >
+          {t.links.states[state]}
+        </Chip>
+      ))}
+      <Chip
+        pressed={isDead}
+        count={counts.dead}
+        isAtLeast={isUncertain}
+        tooltip={why}
+        onToggle={() => toggle(isDead ? 'all' : 'dead')}
+      >
+        {messages.dead}
+      </Chip>
+    </>
+  )
+}
+
+function ProtectionAndKindChips({ url, change }: FilterProps) {
+  const { t } = useI18n()
+  const messages = t.links.filters
+  const toggleProtection = (protection: SharesUrl['protection']) =>
+    change({ protection: url.protection === protection ? 'any' : protection })
+  const toggleKind = (kind: SharesUrl['kind']) => change({ kind: url.kind === kind ? 'any' : kind })
+  return (
+    <>
+      <Chip
+        pressed={url.protection === 'password'}
+        icon={<Lock aria-hidden="true" />}
+        onToggle={() => toggleProtection('password')}
+      >
+        {messages.password}
+      </Chip>
+      <Chip
+        pressed={url.protection === 'open'}
+        icon={<LockOpen aria-hidden="true" />}
+        onToggle={() => toggleProtection('open')}
+      >
+        {messages.withoutPassword}
+      </Chip>
+      <Chip
+        pressed={url.kind === 'folder'}
+        icon={<Folder aria-hidden="true" />}
+        onToggle={() => toggleKind('folder')}
+      >
+        {messages.folders}
+      </Chip>
+      <Chip
+        pressed={url.kind === 'file'}
+        icon={<File aria-hidden="true" />}
+        onToggle={() => toggleKind('file')}
+      >
+        {messages.files}
+      </Chip>
+    </>
+  )
+}
+
+function ExposureChips({
+  url,
+  change,
+  hasPermissions,
+}: FilterProps & Pick<LinkRows, 'hasPermissions'>) {
+  const { t } = useI18n()
+  const { exposure: active } = url
+  // Nobody is named, and nobody may change anything, where there are no permissions of links.
+  const shown = exposureFilters.filter(
+    (one) =>
+      hasPermissions || active.includes(one) || (one !== 'canChange' && one !== 'namedPeople'),
+  )
+  return shown.map((exposure) => {
+    const isActive = active.includes(exposure)
+    return (
+      <Chip
+        key={exposure}
+        pressed={isActive}
+        onToggle={() =>
+          change({
+            exposure: isActive ? active.filter((one) => one !== exposure) : [...active, exposure],
+          })
+        }
+      >
+        {t.links.filters.exposures[exposure]}
+      </Chip>
+    )
+  })
 }

@@ -10,7 +10,7 @@ import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf } from '#src/pages/shares/access/access.ts'
+import { accessOf, accessVariant } from '#src/pages/shares/access/access.ts'
 import { grantsOf } from '#src/pages/shares/access/grants.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
@@ -19,7 +19,7 @@ import type { ExposureFilter, SharesUrl } from '#src/pages/shares/url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
-/** Identifies the rows that `createLinkFilter` keeps. */
+/** It identifies the rows that `createLinkFilter` keeps. */
 export const filterKeyOf = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
@@ -29,11 +29,11 @@ function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
   return wanted === 'live' && state === 'expiring'
 }
 
-/** Whether nobody has opened a link, which then may be of no use. */
+/** A link that nobody has opened may be of no use. */
 export const isNeverOpened = ({ visited, downloaded }: LinkRow): boolean =>
   visited === 0 && downloaded === 0
 
-/** Whether a row has an exposure. Rows with equal settings share what is computed of them. */
+/** Returns a test whether a row has an exposure. Rows with equal settings share what is computed of them. */
 function exposureTest(exposure: ExposureFilter): (row: LinkRow) => boolean {
   const known = new Map<LinkRow['permissions'], boolean>()
   const ofSetting = (setting: LinkRow['permissions']): boolean => {
@@ -61,27 +61,27 @@ function hasExposure(exposure: ExposureFilter, setting: LinkRow['permissions']):
 }
 
 /**
- * Tests whether a word of a search begins one of the words that say the state of a link, its access and the names of its
- * people: a longer word finds less, which the search relies on.
+ * Returns a test whether a word of a search begins one of the words that say the state of a link, its access and the
+ * names of its people: a longer word finds less, which the search relies on.
  */
 function wordsTest(word: string, words: LinkSearchWords, now: number): (row: LinkRow) => boolean {
   const start = word.normalize('NFC').toLowerCase()
   const isFound = (found: readonly string[]) => found.some((one) => one.startsWith(start))
   const states = new Set(linkStates.filter((state) => isFound(words.ofState(state))))
-  // Of 100,000 links many have the same setting.
-  const known = { open: new Map<unknown, boolean>(), protected: new Map<unknown, boolean>() }
+  // Many of 100,000 links have the same setting.
+  const known = Array.from({ length: 4 }, () => new Map<LinkRow['permissions'], boolean>())
   const hasAccess = (row: LinkRow): boolean => {
-    const results = row.isProtected ? known.protected : known.open
-    const result = results.get(row.permissions) ?? isFound(words.ofAccess(row))
-    results.set(row.permissions, result)
+    const results = known[accessVariant(row)]
+    const result = results?.get(row.permissions) ?? isFound(words.ofAccess(row))
+    results?.set(row.permissions, result)
     return result
   }
   return (row) => hasAccess(row) || (states.size > 0 && states.has(linkState(row, now)))
 }
 
 /**
- * Whether the name, the path as far as it is known, the state or the access have all words of the search, in any order,
- * or the link is the one that was pasted.
+ * Returns a test whether the name, the path as far as it is known, the state or the access have all words of the
+ * search, in any order, or the link is the one that was pasted.
  */
 function searchTest(
   search: string,
@@ -116,21 +116,21 @@ function searchTest(
   }
 }
 
-/** The id of the link that a search may be: a pasted link has been cut behind the character that ends its id. */
+/** A pasted link has been cut behind the character that ends its id. */
 export const linkIdFromSearch = (search: string): string =>
   search
     .split('/s/')
     .at(-1)
     ?.replace(/[^\w-]$/, '') ?? ''
 
-/** What this browser knows of links beside their records. */
+/** This browser knows it of links beside their records. */
 export type LocalLinkData = {
   readonly paths: FolderPaths
   readonly lastSeen: LastSeenLinks | undefined
   readonly words: LinkSearchWords
 }
 
-/** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
+/** The test tells whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
 export function createLinkFilter(
   url: Filters,
   now: number,
@@ -153,7 +153,7 @@ export function createLinkFilter(
   }
 }
 
-/** Numbers of links by state; `neverOpened` counts links that work. */
+/** It counts links by state; `neverOpened` counts links that work. */
 export type LinkCounts = {
   all: number
   live: number

@@ -5,7 +5,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { FolderPaths } from './use-folder-paths.ts'
 import css from '#src/pages/shares/cells/RowDetails.module.css'
 
-/** Says beside a search of how many links the folders are known, unless of all. */
+/** It says beside a search of how many links the folders are known, unless of all. */
 export function KnownFoldersNote({
   list,
   paths,

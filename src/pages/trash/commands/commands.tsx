@@ -22,7 +22,6 @@ const groups: readonly (readonly TrashCommand[])[] = [
   ['deletePermanently'],
 ]
 
-/** Commands as entries of a menu. */
 export function trashCommandEntries(
   commands: readonly TrashCommand[],
   t: Messages,

@@ -1,15 +1,16 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileWrites } from '#src/features/files/file-writes.ts'
 import { loadSelectedRows } from '#src/features/list-page/selection/load-selected-rows.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { withWish } from '#src/jobs/placement/wish.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
-import type { JobResult } from '#src/jobs/store/job.ts'
+import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -23,19 +24,19 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
 export type TrashCommand = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
-/** The menu, picker or confirmation that is open. */
+/** It is the menu, picker or confirmation that is open. */
 export type TrashOverlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   | { at: 'folder-picker'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
-  /** `selection`: the items that were in the trash when the question was asked. */
+  /** `selection` has the items that were in the trash when the question was asked. */
   | { at: 'emptying'; selection: Selection }
 
-/** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
+/** Such commands wait while a plan for a restore is being made, which asks about items that they would take away. */
 export const waitsForRestorePlan = (command: TrashCommand): boolean =>
   command !== 'details' && command !== 'fromHere'
 
-/** The commands of the trash, run by buttons, menus and keys. */
+/** The commands of the trash are run by buttons, menus and keys. */
 export function useTrashCommands({
   list,
   shownIndexes,
@@ -49,7 +50,7 @@ export function useTrashCommands({
   onRefresh,
 }: {
   list: PagedList<FileRow>
-  /** The rows on the page, and the items that a row stands for. */
+  /** They are the rows on the page, and the items that a row stands for. */
   shownIndexes: Uint32Array
   rowsOf: (rowIndex: number) => FileRow[]
   filterKey: string
@@ -72,13 +73,13 @@ export function useTrashCommands({
     try {
       const result = await start()
       const jobId = result && jobIdOfResult(result)
-      const needsDecision = result !== undefined && result.failed.length > 0
-      if (isMounted.current && jobId !== undefined && needsDecision) openJobResult(jobId)
+      const job = currentJobs().find(({ id }) => id === jobId)
+      const isUndecided = ({ item }: FailedItem) => !job?.skippedIds.has(item.id)
+      if (isMounted.current && job?.result?.failed.some(isUndecided)) openJobResult(job.id)
     } catch {
       // The write reports its own errors.
     }
   }
-  const restore = (rows: readonly FileRow[]) => run(() => restoreItems(client, rows))
   const empty = async (all: Selection) => {
     setEmptying(true)
     try {
@@ -95,7 +96,7 @@ export function useTrashCommands({
   const runCommand = (command: TrashCommand, rows: readonly FileRow[]) => {
     const [row] = rows
     if (!row || (isPlanning && waitsForRestorePlan(command))) return
-    if (command === 'restore') void restore(rows)
+    if (command === 'restore') void run(() => restoreItems(client, rows))
     else if (command === 'restoreTo') setOverlay({ at: 'folder-picker', rows })
     else if (command === 'deletePermanently') setOverlay({ at: 'deleting', rows })
     else if (command === 'details') onDetails(row)
@@ -128,12 +129,12 @@ export function useTrashCommands({
       void selectedHere().then((rows) => runCommand(command, rows)),
     restoreTo: (rows: readonly FileRow[], folder: string) =>
       void run(() =>
-        startMutation(client, fileWrites.restore(), {
+        startMutation(client, restore(), {
           items: rows.map((row) => withWish(row, { to: folder })),
         }),
       ),
     remove: (rows: readonly FileRow[]) =>
-      void run(() => startMutation(client, fileWrites.deletePermanently(), { items: rows })),
+      void run(() => startMutation(client, deletePermanently(), { items: rows })),
     askToEmpty: () => {
       const all = new Selection()
       all.selectAll(list.order, '', unloadedRowsOf(list))

@@ -8,22 +8,21 @@ import type { TimeRange } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { selectionOfDeletions } from './deletion-selection.ts'
 
-/** The items of one deletion that match. */
+/** It has the items of one deletion that match. */
 export type Deletion = TimeRange & {
-  /** The row that stands for it: a folder where there is one, else the first name. */
+  /** This row stands for it: a folder where there is one, else the first name. */
   readonly lead: FileRow
   readonly rowIndex: number
   readonly count: number
-  /** Bytes; folders count nothing. */
+  /** It is in bytes; folders count nothing. */
   readonly size: number
-  /** URI of the folder that all were in; null when they were in several, or it is not known. */
+  /** All were in the folder with this URI; null when they were in several, or it is not known. */
   readonly folder: string | null
 }
 
 const isBefore = (one: FileRow, other: FileRow): boolean =>
   one.isFolder === other.isFolder ? one.name < other.name : one.isFolder
 
-/** The deletions of these rows. */
 function deletionsOf(
   list: PagedList<FileRow>,
   rowIndexes: Uint32Array,
@@ -69,7 +68,7 @@ function compareDeletions({ by, direction }: Sort, language: string) {
     sign * (compare?.(one, other) ?? 0) || other.to - one.to
 }
 
-/** What the trash shows by deletion: a row each, its selection, and the items of a row. */
+/** The trash shows these by deletion: a row each, its selection, and the items of a row. */
 export function useDeletions(
   list: PagedList<FileRow>,
   {
@@ -79,9 +78,9 @@ export function useDeletions(
     language,
     selection,
   }: {
-    /** The items that match. */
+    /** These items match. */
     rowIndexes: Uint32Array
-    /** Null while the trash is shown flat. */
+    /** It is null while the trash is shown flat. */
     deletions: Deletions | null
     sort: Sort
     language: string

@@ -23,17 +23,20 @@ type Origin = { readonly folder: string; readonly count: number }
 export type FilterOptions = {
   readonly soon: number
   readonly kinds: ReadonlyMap<FileKind, number>
-  /** Original folders with the number of items that the filter by each of them shows, the largest first. */
+  /** It has the original folders with the number of items that the filter by each of them shows, the largest first. */
   readonly origins: readonly Origin[]
-  /** Deletions of several items, newest first. */
+  /** They are the deletions of several items, newest first. */
   readonly groups: readonly DeletionGroup[]
   readonly deletions: Deletions
 }
 
-/** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
+/**
+ * It has every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one
+ * from the next.
+ */
 export type Deletions = {
   readonly ranges: readonly TimeRange[]
-  /** By row index, the index of its deletion. */
+  /** It has the index of its deletion by row index. */
   readonly ofRow: Uint32Array
 }
 
@@ -57,14 +60,14 @@ class Numbering<T> {
 class FilterOptionsCounter {
   readonly #kindNames = new Numbering<FileKind>()
   readonly #folderNames = new Numbering<string | null>()
-  /** By row index, the stamp of the row that was read, and the numbers of its kind and folder. */
+  /** By row index, it has the stamp of the row that was read, and the numbers of its kind and folder. */
   #stamps = new Uint32Array()
   #kinds = new Uint32Array()
   #folders = new Uint32Array()
-  /** By row index, in ms since 1970: when the row was deleted, and when it will be for good, or infinity. */
+  /** By row index, it says when the row was deleted, and when it will be for good, in ms since 1970, or infinity. */
   readonly #times: number[] = []
   readonly #ends: number[] = []
-  /** All row indexes that were read, those that were deleted first in front. */
+  /** It has all row indexes that were read, those that were deleted first in front. */
   #byTime = new Uint32Array()
 
   read(list: PagedList<FileRow>, now: number): FilterOptions {
@@ -162,7 +165,7 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
     .sort((one, other) => other.count - one.count || (one.folder < other.folder ? -1 : 1))
 }
 
-/** A folder and those above it, without the root. */
+/** Returns a folder and those above it, without the root. */
 function foldersAbove(folder: string): string[] {
   const folders: string[] = []
   for (let each = folder; !isRootFolder(each); each = parentOf(each)) folders.push(each)
@@ -171,14 +174,14 @@ function foldersAbove(folder: string): string[] {
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/'))
 
-/** How long after `before` an item may have been deleted that belongs to a deletion of `count` items so far, in ms. */
+/** An item may have been deleted this long after `before` that belongs to a deletion of `count` items so far, in ms. */
 function maxGap(before: number, time: number, isFromSameFolder: boolean, count: number): number {
   if (!isFromSameFolder) return maxGapMs
   if (count >= itemsPerRequest) return maxGapOfRequestsMs
   return before % secondMs === 0 && time % secondMs === 0 ? secondMs : maxGapMs
 }
 
-/** The deletions of several items, not of the whole trash. */
+/** Returns the deletions of several items, not of the whole trash. */
 function groupsOf(
   { ranges, ofRow }: Deletions,
   { order, size }: PagedList<FileRow>,
@@ -197,7 +200,7 @@ const increment = (counts: Uint32Array, at: number): void => {
   counts[at] = (counts[at] as number) + 1
 }
 
-/** Two sorted arrays as one. */
+/** Makes one of two sorted arrays. */
 function mergeSorted(
   one: Uint32Array,
   other: Uint32Array,

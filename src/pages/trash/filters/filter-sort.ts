@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** Names of the original folders from the root down; empty for the root, null when not known. */
+/** The names of the original folders are from the root down; none for the root, null when not known. */
 export const originalPathOf = ({ origin }: FileRow): readonly string[] | null => foldersOf(origin)
 
 function foldersOf(uri: string | null): readonly string[] | null {
@@ -21,7 +21,9 @@ function foldersOf(uri: string | null): readonly string[] | null {
   }
 }
 
-/** Whether a row matches the URL. Search looks at name and original path and ignores Unicode composition. */
+/**
+ * The test tells whether a row matches the URL. Search looks at name and original path and ignores Unicode composition.
+ */
 export function createTrashFilter(
   url: TrashUrl,
   home: string,
@@ -58,14 +60,14 @@ export function createTrashFilter(
   return (row) => tests.every((test) => test(row))
 }
 
-/** Whether a folder is the root, of which the filter shows only what was in no folder: below it is everything. */
+/** The filter shows of the root only what was in no folder: below it is everything. */
 export const isRootFolder = (folder: string): boolean =>
   !folder.includes('/', folder.indexOf('://') + 3)
 
 export const fileKindOfRow = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 
 /**
- * The original path as text, such as "Finance / 2026", for search and sort; names are unescaped. Many rows share few
+ * Writes the original path, such as "Finance / 2026", for search and sort; names are unescaped. Many rows share few
  * folders, and a sort asks for each of them many times.
  */
 function originalPathTexts(home: string): (row: FileRow) => string | null {
@@ -82,7 +84,7 @@ function originalPathTexts(home: string): (row: FileRow) => string | null {
 
 const day = 24 * 60 * 60_000
 
-/** Whole days until the item is deleted permanently, rounded up; null when it is kept. */
+/** It counts whole days until the item is deleted permanently, rounded up; null when it is kept. */
 export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
   collectedAt === null
     ? null
@@ -92,7 +94,7 @@ export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): numb
 const soon = 3
 export const isExpiringSoon = (days: number): boolean => days <= soon
 
-/** Time in ms since 1970 up to which an item counts as deleted permanently soon. */
+/** An item counts as deleted permanently soon up to this time, in ms since 1970. */
 export const expiresSoonBefore = (now: number): number => now + soon * day
 
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
@@ -128,6 +130,6 @@ export function compareTrashItems(
   }
 }
 
-/** When a row was deleted, the same for all of a deletion. */
+/** It says when a row was deleted, the same for all of a deletion. */
 const timeIn = (together: TimeRange | null, { updatedAt }: FileRow): number =>
   together && updatedAt >= together.from && updatedAt <= together.to ? together.to : updatedAt

@@ -3,15 +3,15 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
-/** Asks before the unsaved changes of a view are left behind, and lists them. */
+/** It asks before the unsaved changes of a view are left behind, and lists them. */
 export function LeaveViewDialog({
   name,
   changes,
   ...rest
 }: Omit<ComponentProps<typeof LeaveDialog>, 'description' | 'saveLabel'> & {
-  /** Name of the folder. */
+  /** It is the name of the folder. */
   name: string
-  /** Descriptions of the changes. */
+  /** The changes are described in words. */
   changes: readonly string[]
 }) {
   const { t } = useI18n()

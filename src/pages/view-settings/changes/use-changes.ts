@@ -23,7 +23,7 @@ export function useChanges(
   )
 }
 
-/** The name of the folder whose view applies below it, to `folder` too; undefined when that is the default. */
+/** The view of the folder with this name applies below it, to `folder` too; undefined when that is the default. */
 function useInheritedFrom(folder: string | undefined): string | undefined {
   const above = folder === undefined ? null : parentUri(folder)
   const { data } = useQuery({ ...files.viewOrigin(above ?? ''), enabled: above !== null })
@@ -33,7 +33,7 @@ function useInheritedFrom(folder: string | undefined): string | undefined {
   )
 }
 
-/** One description per change of the draft. `inherited` is the folder whose view applies after a reset. */
+/** It describes each change of the draft. `inherited` is the folder whose view applies after a reset. */
 function describeChanges(
   inherited: string | undefined,
   { storedView, present }: ViewDraft,

@@ -27,7 +27,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'
 
-/** Saving, discarding and resetting the draft of a folder's view, and what prevents saving it. */
+/** It saves, discards and resets the draft of a folder's view, and says what prevents saving it. */
 export function useViewForm({
   folder,
   name,
@@ -37,14 +37,14 @@ export function useViewForm({
   conflictButton,
 }: {
   folder: string
-  /** Name of the folder. */
+  /** It is the name of the folder. */
   name: string
   draft: ViewDraft
-  /** What the service has now. */
+  /** The service has this now. */
   base: ViewDraftBase
-  /** The element around all fields. */
+  /** The element is around all fields. */
   settings: RefObject<HTMLElement | null>
-  /** The first button of the notice about conflicts. */
+  /** It is the first button of the notice about conflicts. */
   conflictButton: RefObject<HTMLButtonElement | null>
 }) {
   const { t } = useI18n()
@@ -76,8 +76,8 @@ export function useViewForm({
       return false
     }
     if (!hasInvalidText) {
-      const { ownView: over, storedView: base } = draft
-      return save.mutateAsync({ folder, name, replacedView: over, base, edit: present }).then(
+      const { ownView, storedView } = draft
+      return save.mutateAsync({ folder, name, ownView, storedView, edit: present }).then(
         () => true,
         () => false,
       )

@@ -26,7 +26,7 @@ export type ColumnPlace = {
   onRemove: () => void
 }
 
-/** One column. Its handle moves it, by dragging or with the arrow keys. */
+/** The handle of a column moves it, by dragging or with the arrow keys. */
 export function ColumnRow({
   folder,
   column,
@@ -39,15 +39,15 @@ export function ColumnRow({
 }: {
   folder: string
   column: ViewColumn
-  /** Its label; null for a type that this version does not know. */
+  /** It is null for a type that this version does not know. */
   label: string | null
   /** Null for the column that is always there. */
   place: ColumnPlace | null
-  /** Refs for the row, and for the buttons that move and remove it. */
+  /** It gives the refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
-  /** Text in the width field that is not a valid width. */
+  /** The width field has this text that is not a valid width. */
   invalidText: string | undefined
-  /** Id of the instructions for the handle. */
+  /** The instructions for the handle have this id. */
   hintId: string
   onColumn: (changed: ViewColumn) => void
 }) {

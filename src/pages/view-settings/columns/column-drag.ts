@@ -1,19 +1,19 @@
-/** Dragging within this distance of an edge of the scroll container scrolls it. */
+/** Dragging within this distance of an edge of the scroll container scrolls it, in px. */
 const scrollEdgePx = 36
-/** Distance per animation frame. */
+/** It scrolls by this distance per animation frame, in px. */
 const scrollStepPx = 8
 
 type Drag = {
-  /** The element that captures the pointer. */
+  /** It captures the pointer. */
   handle: HTMLElement
   pointerId: number
-  /** Where the drag started, in px from the top of the window. */
+  /** The drag started there, in px from the top of the window. */
   startY: number
-  /** The rows that can be reordered, in order. */
+  /** The rows can be reordered and are in order. */
   rows: readonly HTMLElement[]
-  /** Index of the dragged row. */
+  /** It is the index of the dragged row. */
   from: number
-  /** Called with the new index when the row is dropped at another one. */
+  /** It is called with the new index when the row is dropped at another one. */
   onDrop: (to: number) => void
 }
 

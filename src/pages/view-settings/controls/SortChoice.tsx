@@ -12,10 +12,10 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
 import css from './ViewControls.module.css'
 
-/** Value of the option for a sort key that this version does not know. */
+/** The option for a sort key that this version does not know has this value. */
 const unknownSort = ''
 
-/** Sort key and direction. */
+/** It asks for sort key and direction. */
 export function SortChoice({
   view,
   error,

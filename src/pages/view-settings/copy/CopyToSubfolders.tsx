@@ -15,21 +15,21 @@ import { noFoldersSelected, selectFolder, resolveSelection } from './selected-fo
 import { type TreeFolder, useFolderTree } from './use-folder-tree.ts'
 import css from './CopyToSubfolders.module.css'
 
-/** How many selected folders are checked for a view of their own; visible folders are always checked. */
+/** So many selected folders are checked for a view of their own; visible folders are always checked. */
 const maxOwnViewChecks = 200
 
 /**
- * Copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which continues
- * when the dialog is closed or the page is left.
+ * It copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which
+ * continues when the dialog is closed or the page is left.
  */
 export function CopyToSubfolders({
   folder,
   view,
   onClose,
 }: {
-  /** URI of the folder. */
+  /** It is the URI of the folder. */
   folder: string
-  /** The view to copy, within the limits of the service. */
+  /** The view is within the limits of the service. */
   view: ViewSetting
   onClose: () => void
 }) {
@@ -147,7 +147,7 @@ function useSelectedFolders(folder: string) {
   const selected = useMemo(() => resolveSelection(tree, selection), [tree, selection])
   const { states, folders, unread, failed } = selected
   const readNew = useEffectEvent(() => {
-    // What is asked for last is read first.
+    // The folder that is asked for last is read first.
     for (const each of unread.toReversed()) if (each.reading === 'unread') read(each)
   })
   useEffect(() => readNew(), [unread])

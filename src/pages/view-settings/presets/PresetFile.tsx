@@ -17,7 +17,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import css from './Presets.module.css'
 
-/** The presets of a selected file, or a message why it cannot be imported. */
+/** Resolves to the presets of a selected file, or a message why it cannot be imported. */
 export async function readPresetFile(
   file: File,
   t: Messages,
@@ -85,7 +85,7 @@ export function ExportButton({ presets }: { presets: readonly Preset[] }) {
   )
 }
 
-/** Stored presets that cannot be parsed: only the user may delete them. */
+/** Only the user may delete stored presets that cannot be parsed. */
 export function UnreadablePresets() {
   const { t } = useI18n()
   return (

@@ -30,7 +30,7 @@ function viewSummary(view: ViewSetting, t: Messages): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** One preset with its actions. */
+/** It shows one preset with its actions. */
 export function PresetRow({
   ref,
   preset: { name, view },
@@ -38,7 +38,7 @@ export function PresetRow({
   onRename,
   onDelete,
 }: {
-  /** The ref of the button that applies it. */
+  /** The button that applies it has this ref. */
   ref: Ref<HTMLButtonElement>
   preset: Preset
   onUse: () => void

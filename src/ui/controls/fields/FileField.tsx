@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 /** React's types lack this attribute. */
 const folderOnly = { webkitdirectory: '' }
 
-/** A field without a face: a click on its element opens the browser's dialog for files. */
+/** It has no face: a click on its element opens the browser's dialog for files. */
 export function FileField({
   ref,
   label,
@@ -27,7 +27,7 @@ export function FileField({
       aria-label={label}
       onChange={({ currentTarget: field }) => {
         const files = Array.from(field.files ?? [])
-        // Otherwise choosing the same files again would fire no change event.
+        // Choosing the same files again would fire no change event otherwise.
         field.value = ''
         if (files.length > 0) onChoose(files)
       }}

@@ -5,13 +5,12 @@ import styles from './Field.module.css'
 export interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
   hideLabel?: boolean
-  /** What is wrong, in one sentence; marks the field invalid. */
+  /** It says what is wrong in one sentence, and marks the field invalid. */
   error?: string | undefined
   hint?: string
   options: readonly { value: string; label: string }[]
 }
 
-/** A labelled native select. */
 export function SelectField({
   label,
   hideLabel = false,

@@ -13,25 +13,28 @@ import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
 import { itemIndexOfElement } from './use-row-focus.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
-/** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
+/** The pointer and the keyboard need this of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {
-  /** The row indexes of the visible rows, in order. */
+  /** They are the row indexes of all rows that are listed, in order. */
   rowIndexes: Uint32Array
-  /** What belongs to the list now and has not been loaded yet. */
+  /** Returns what belongs to the list now and has not been loaded yet. */
   rowsToCome: () => UnloadedRows | undefined
   rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
   selection: RowSelection
-  /** Names the current filter. */
+  /** It names the current filter. */
   filterKey: string
-  /** Names filter, order and folder; the anchor of a range is forgotten when it changes. */
+  /** It names filter, order and folder; the anchor of a range is forgotten when it changes. */
   anchorKey: string
-  /** Cards of two lines instead of columns, on narrow screens: a tap opens. */
+  /** Rows are cards of two lines instead of columns, on narrow screens: a tap opens. */
   isCards: boolean
   onOpen: (row: Row) => void
-  /** Called when another row has become the only selected one, by a click or a key. */
+  /** It is called when another row has become the only selected one, by a click or a key. */
   onSelectOnly?: ((row: Row) => void) | undefined
-  /** A key on a focused row that the list does not use itself; repeats are left out. Returns whether it was handled. */
+  /**
+   * It gets a key on a focused row that the list does not use itself; repeats are left out. Returns whether it was
+   * handled.
+   */
   onRowKey?: (key: string, row: Row) => boolean
   /** A menu is requested by pointer or key; `at` is its anchor. The row has been selected before. */
   onMenu?: (row: Row, at: Anchor) => void
@@ -40,7 +43,7 @@ export type RowInteractions<Row> = {
 const isControl = (target: EventTarget, row: HTMLElement | null) =>
   target instanceof Element && target !== row && target.closest('button,a,input') !== null
 
-/** Whether the target is beside the rows and the parts of the grid that do something. */
+/** Tells whether the target is beside the rows and the parts of the grid that do something. */
 const isBlank = (target: EventTarget) =>
   target instanceof Element && target.closest('button,a,input,[role=alert],[data-sticky]') === null
 
@@ -53,13 +56,15 @@ type RowLayout = {
   focusIndex: number
   focusOn: (index: number) => void
   moveTo: (index: number) => void
-  /** The index to which a key leads from that of a row, if it moves at all. */
+  /** Returns the index to which a key leads from that of a row, if it moves at all. */
   stepTo: (key: string, index: number) => number | undefined
-  /** A key that moves focus within the row. Returns whether it did. */
+  /** It gets a key that may move focus within the row. Returns whether it did. */
   onSideKey?: (key: string, row: HTMLElement) => boolean
 }
 
-/** Event handlers to select, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
+/**
+ * The event handlers select, open and move between rows, by pointer and by key. Rows have their index in `data-index`.
+ */
 export function useRowInteractions<Row>(
   props: RowInteractions<Row>,
   { scroller, focusIndex, focusOn, moveTo, stepTo, onSideKey }: RowLayout,
@@ -71,7 +76,7 @@ export function useRowInteractions<Row>(
     filterKey,
     anchorKey: props.anchorKey,
   })
-  /** The row that had focus before a press of the pointer moved it. */
+  /** This row had focus before a press of the pointer moved it. */
   const focusBeforePress = useRef(0)
 
   const rowOf = (index: number) => {

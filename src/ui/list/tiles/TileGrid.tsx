@@ -18,20 +18,19 @@ import css from './TileList.module.css'
 export type TileListProps<Row> = GridProps<Row> & {
   sortKeys: readonly { key: string; label: string }[]
   spec: TileSpec
-  /** How many of the first items are drawn in one line, above the tiles. */
+  /** So many of the first items are drawn in one line, above the tiles. */
   compact?: number
-  /** What is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
+  /** It draws what is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
   content: ComponentType<{ row: Row; isCompact: boolean }>
-  /** The second cell of a tile. */
+  /** It is the second cell of a tile. */
   menuCell?: ComponentType<{ row: Row }> | undefined
 }
 
-/** The size of a list before it is measured. */
+/** A list has this size before it is measured. */
 export const unmeasuredSize: Size = { width: 0, height: 0 }
 
 /**
- * A long list as tiles beside each other. Each tile is a row of the grid, so that screen readers read its position among
- * all and its name before anything else.
+ * Each tile is a row of the grid, so that screen readers read its position among all and its name before anything else.
  */
 export function TileGrid<Row>({
   sortKeys,
@@ -45,7 +44,7 @@ export function TileGrid<Row>({
   ...props
 }: TileListProps<Row> & {
   scroller: RefObject<HTMLDivElement | null>
-  /** Undefined until it is measured. */
+  /** It is undefined until it is measured. */
   size: Size | undefined
   layout: TileLayout
 }) {

@@ -9,17 +9,17 @@ type Props = GridItem<unknown> & {
   top: number
   width: number
   height: number
-  /** One line of text instead of a tile. */
+  /** It is one line of text instead of a tile. */
   isCompact: boolean
   content: ComponentType<{ row: unknown; isCompact: boolean }>
   menuCell: ComponentType<{ row: unknown }> | undefined
 }
 
-/** One tile; it renders only when something of its own changes. */
+/** It renders only when something of its own changes. */
 export const TileListItem = memo(function TileListItem(props: Props) {
   const { row, isCompact, content: Content, menuCell: MenuCell } = props
   const { attributes, checkbox } = useGridRow(props)
-  // While tiles change their size, dozens of them move at once.
+  // Dozens of tiles move at once while they change their size.
   const cells = useMemo(
     () => (
       <>

@@ -180,11 +180,16 @@ export function noteStagingFolders({ stagingFolders }: Session, has: Everything)
 }
 
 /** The folders that items are renamed in go when they are empty. */
-export function checkStaging({ stagingFolders }: Session, has: Everything): string[] {
+export function checkStaging(
+  { stagingFolders, copiedStagingNames }: Session,
+  has: Everything,
+): string[] {
   const items = [...has.values()]
+  // With Keep both there is a number behind it.
+  const isCopy = ({ name }: Item) => [...copiedStagingNames].some((each) => name.startsWith(each))
   return (
     items
-      .filter((item) => isStagingFolder(item) || stagingFolders.has(item.id))
+      .filter((item) => (isStagingFolder(item) && !isCopy(item)) || stagingFolders.has(item.id))
       // Somebody else may have deleted it while it was empty.
       .filter((item) => !isTrashed(item))
       .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))

@@ -1,9 +1,11 @@
-import { fileWrites } from '#src/features/files/file-writes.ts'
-import { transferItems } from '#src/features/files/transfers.ts'
+import { renameItem } from '#src/features/files/rename-item.ts'
+import { copy, move, transferItems } from '#src/features/files/transfers.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { type Wish, withWish } from '#src/jobs/placement/wish.ts'
+import { type PlacedItem, type Wish, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
@@ -21,10 +23,19 @@ import {
   undoable,
 } from '../choices.ts'
 import type { Session } from '../session.ts'
-import { copyFolder, restoreFolder } from '../staging-names.ts'
+import { copyFolder, isStagingName, restoreFolder } from '../staging-names.ts'
 import type { Step } from './step.ts'
 
 /* What a person starts on the page, and does with its result. */
+
+/** What is copied of a folder in which items are renamed stays; the folder itself still has to go. */
+function noteCopied(session: Session, items: readonly FileRow[]): void {
+  for (const { id, name } of items) {
+    if (!isStagingName(name)) continue
+    session.copiedStagingNames.add(name)
+    session.stagingFolders.add(id)
+  }
+}
 
 /** A write of rows of a page, which are chosen by a mask. */
 function writeRows(
@@ -49,42 +60,49 @@ function writeRows(
 
 const remove = (place: Folder, mask: number): Step =>
   writeRows(`person.remove('${place}', ${mask})`, place, mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites.trash(), { items }),
+    startMutation(page.client, trash(), { items }),
   )
 
-const restore = (mask: number): Step =>
+const restoreSome = (mask: number): Step =>
   writeRows(`person.restore(${mask})`, 'trash', mask, ({ page }, items) =>
     restoreItems(page.client, items),
   )
 
 const destroy = (mask: number): Step =>
   writeRows(`person.destroy(${mask})`, 'trash', mask, ({ page }, items) =>
-    startMutation(page.client, fileWrites.deletePermanently(), { items }),
+    startMutation(page.client, deletePermanently(), { items }),
   )
 
 const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
-  writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) =>
-    startMutation(session.page.client, fileWrites[kind](), {
+  writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
+    if (kind === 'copy') noteCopied(session, items)
+    return startMutation(session.page.client, (kind === 'move' ? move : copy)(), {
       items: items.map((row) => withWish(row, { to: places[from === 'A' ? 'B' : 'A'] })),
       stagingFolderName: session.nextStagingName(copyFolder),
-    }),
-  )
+    })
+  })
 
 /** As the page does it: names that are taken are asked about first. */
 const send = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
-  writeRows(`person.send('${kind}', '${from}', ${mask})`, from, mask, ({ page }, items) => {
+  writeRows(`person.send('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
+    if (kind === 'copy') noteCopied(session, items)
     const folder = places[from === 'A' ? 'B' : 'A']
-    return transferItems(page.client, kind, { items, folder }, (time) => `${copyFolder} ${time}`)
+    return transferItems(
+      session.page.client,
+      kind,
+      { items, folder },
+      (time) => `${copyFolder} ${time}`,
+    )
   })
 
-const rename = (place: Folder, mask: number, name: string): Step =>
+const renameOne = (place: Folder, mask: number, name: string): Step =>
   writeRows(
     `person.rename('${place}', ${mask}, '${name}')`,
     place,
     mask,
     async ({ page }, items) => {
       const item = items.find((each) => each.name !== name)
-      if (item) await startMutation(page.client, fileWrites.rename(), { item, name })
+      if (item) await startMutation(page.client, renameItem(), { item, name })
     },
   )
 
@@ -102,7 +120,7 @@ const retry = (at: number): Step => ({
   isPossible: (session) => isFree(session) && open(session).length > 0,
   run: (session) => {
     const job = nth(open(session), at)
-    job?.retry?.(leftOf(job.result))
+    void job?.retry?.(leftOf(job.result))
   },
 })
 
@@ -119,7 +137,8 @@ const recover = (remedy: Remedy, at: number): Step => ({
     // What lies in a folder in which it is renamed is only tried again.
     const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !job.result?.staged?.has(id))
     if (items.length === 0) return
-    const to = job.result?.failed[0]?.folder
+    const failed: PlacedItem[] = fileRowsOf(job.result?.failed.map(({ item }) => item) ?? [])
+    const to = failed[0]?.wish?.to
     const wishing = (wish: Wish) => items.map((row) => withWish(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {
       keepBoth: {
@@ -131,7 +150,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
       folder: { items: wishing({ to: places.B }) },
     }
     const { client } = session.page
-    const options = fileWrites.restore({ continuesJob: job.id })
+    const options = restore({ continuesJob: job.id })
     session.track(startMutation(client, options, requests[remedy]))
   },
 })
@@ -167,11 +186,11 @@ const running = ({ page }: Session) =>
 
 export const jobSteps = {
   remove,
-  restore,
+  restore: restoreSome,
   destroy,
   transfer,
   send,
-  rename,
+  rename: renameOne,
   undo,
   retry,
   recover,

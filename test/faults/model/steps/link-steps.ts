@@ -103,7 +103,7 @@ const saveView = (place: 'A' | 'B', view: 'grid' | 'list' | 'gallery'): Step => 
         folder,
         name: place,
         edit,
-        replacedView: over,
+        ownView: over,
       })
     }
     session.track(save())

@@ -1,5 +1,5 @@
-import { fileWrites } from '#src/features/files/file-writes.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
+import { restore as restoreJob } from '#src/features/trash/trash-writes.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
 import { currentQuestions } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -90,7 +90,7 @@ async function decide(session: Session, { id, result }: Job, wish: Wish): Promis
     const items = [...some].map((row) => withWish(row, { onClash }))
     const stagingFolderName = session.nextStagingName(restoreFolder)
     const request = some === chosen ? { items } : { items, stagingFolderName }
-    const options = fileWrites.restore({ continuesJob: id })
+    const options = restoreJob({ continuesJob: id })
     session.track(startMutation(session.page.client, options, request))
     await settle(session, wish.plan)
   }

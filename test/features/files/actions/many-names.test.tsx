@@ -4,7 +4,7 @@ import { listFiles } from '#src/api/files/files.ts'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { copy, move } from '#src/features/files/transfers.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -25,7 +25,7 @@ const rowsAt = async (folder: string) =>
 /** Starts a move or copy to a folder in which all names are taken, with Keep both. */
 function keepBoth(app: App, kind: 'move' | 'copy', items: readonly FileRow[], to: string) {
   return act(() =>
-    startMutation(app.client, fileWrites[kind](), {
+    startMutation(app.client, (kind === 'move' ? move : copy)(), {
       items: items.map((item) => withWish(item, { to, onClash: 'keepBoth' })),
       stagingFolderName: 'Copies 1',
     }),
@@ -90,7 +90,7 @@ describe('F2 two files of one name that are copied to one folder', () => {
       { kind: 'stall' },
     )
     const items = await bothLetters()
-    void startMutation(app.client, fileWrites.copy(), {
+    void startMutation(app.client, copy(), {
       items: items.map((item) => withWish(item, { to: archive, onClash: 'keepBoth' })),
       stagingFolderName: 'Copies 1',
     })

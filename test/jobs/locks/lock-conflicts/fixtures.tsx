@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { renameItem } from '#src/features/files/rename-item.ts'
+import { trash as trashJob } from '#src/features/trash/trash-writes.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
@@ -83,13 +84,13 @@ export function track<T>(promise: Promise<T>): TrackedWrite<T> {
 export async function rename(app: App, name = 'Post'): Promise<TrackedWrite<unknown>> {
   const item = await rowOf(app, 'Letters')
   const { client } = app
-  return track(startMutation(client, fileWrites.rename(), { item, name }))
+  return track(startMutation(client, renameItem(), { item, name }))
 }
 
 export async function trash(app: App, ...paths: string[][]): Promise<TrackedWrite<JobResult>> {
   const items = await Promise.all(paths.map((path) => rowOf(app, ...path)))
   const { client } = app
-  return track(startMutation(client, fileWrites.trash(), { items }))
+  return track(startMutation(client, trashJob(), { items }))
 }
 
 export const dialog = () => screen.findByRole('alertdialog')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { fileWrites } from '#src/features/files/file-writes.ts'
+import { restore } from '#src/features/trash/trash-writes.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
@@ -66,7 +66,7 @@ describe('L9 conflicts that say little', () => {
         },
       },
     })
-    const write = track(startMutation(client, fileWrites.restore(), { items: [row] }))
+    const write = track(startMutation(client, restore(), { items: [row] }))
     expect(await dialog()).toHaveTextContent('Draft of a will.txt')
     expect(screen.getByRole('alertdialog')).not.toHaveTextContent(id)
     await app.user.click(button('Unlock and retry'))

@@ -19,6 +19,18 @@ describe('S15', () => {
     },
   )
 
+  it('finds a link that costs something by that, among others with the same access', async () => {
+    const { user } = await page({
+      seed: (backend) => {
+        seedShare(backend, 'costs.pdf', { price: 5 })
+        seedShare(backend, 'free.pdf')
+      },
+    })
+    await row('free.pdf')
+    await user.type(screen.getByRole('searchbox'), 'paid')
+    await waitFor(() => expect(names()).toEqual(['costs.pdf']))
+  })
+
   const links: [what: string, textOf: (id: string) => string][] = [
     ['its address', (id: string) => `https://files.example.org/s/${id}`],
     ['its address with a password', (id: string) => `http://localhost/s/${id}/geheim77`],

@@ -5,26 +5,20 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri, isSameOrBelow, parentUri, parseUri } from '#src/contract/uri.ts'
-import { createItem } from '#src/features/file-lists/create-item.ts'
 import {
   cachedFolderLists,
   reloadSearches,
   cachedSearchLists,
 } from '#src/features/file-lists/file-cache.ts'
-import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
-import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { showUndoableToast } from '#src/jobs/messages/undoable-toast.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { copy, move } from './transfers.ts'
-
-/* Writes of files and folders. Lists on screen change once the service has confirmed, never before. */
 
 /** `isUndo`: it takes another rename back. */
 type Rename = { item: FileRow; name: string; isUndo?: boolean }
@@ -33,7 +27,7 @@ type Rename = { item: FileRow; name: string; isUndo?: boolean }
  * Renames the item. When there is nothing at its URI, throws `movedMeanwhile` or 404, depending on what became of it, and
  * shows the name that somebody else has given it.
  */
-async function renameItem(client: QueryClient, { item, name }: Rename): Promise<File> {
+async function sendRename(client: QueryClient, { item, name }: Rename): Promise<File> {
   try {
     return await api.renameFile(item.uri, name)
   } catch (error) {
@@ -55,55 +49,41 @@ async function renameItem(client: QueryClient, { item, name }: Rename): Promise<
 
 /** The failure is shown in a toast: there is no field for it. */
 function renameBack(client: QueryClient, variables: Rename): void {
-  startMutation(client, fileWrites.rename(), variables).catch((error: Error) => {
+  startMutation(client, renameItem(), variables).catch((error: Error) => {
     if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
     const operation = describeOperation('rename', [variables.item])
     showToast({ kind: 'failed', error, failureContext: { kind: 'notUndone', operation } })
   })
 }
 
-export const fileWrites = {
-  create: createItem,
-
-  /** Resolves with the item under its new name. */
-  rename: () =>
-    defineMutation<Rename, File>({
-      send: (variables, client) => renameItem(client, variables),
-      item: ({ item }) => item,
-      urisMayBeStale: ({ isUndo }) => isUndo === true,
-      operation: ({ item }) => describeOperation('rename', [item]),
-      check: async ({ item, name }) => {
-        const found = await findItemAt(childUri(parentUri(item.uri) ?? '', name))
-        return found?.id === item.id ? found : undefined
-      },
-      patch: (client, file, { item, name, isUndo }) => {
-        // The answer to a rename says neither of the two.
-        const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
-        for (const { uri, list } of cachedFolderLists(client)) {
-          if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
-          if (isSameOrBelow(uri, item.uri)) {
-            client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
-          }
+/** Renames an item. Resolves with the item under its new name. */
+export const renameItem = () =>
+  defineMutation<Rename, File>({
+    send: (variables, client) => sendRename(client, variables),
+    item: ({ item }) => item,
+    urisMayBeStale: ({ isUndo }) => isUndo === true,
+    operation: ({ item }) => describeOperation('rename', [item]),
+    check: async ({ item, name }) => {
+      const found = await findItemAt(childUri(parentUri(item.uri) ?? '', name))
+      return found?.id === item.id ? found : undefined
+    },
+    patch: (client, file, { item, name, isUndo }) => {
+      // The answer to a rename says neither of the two.
+      const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
+      for (const { uri, list } of cachedFolderLists(client)) {
+        if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
+        if (isSameOrBelow(uri, item.uri)) {
+          client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
         }
-        for (const { list } of cachedSearchLists(client)) {
-          if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
-        }
-        if (item.isFolder) reloadSearches(client)
-        const names = { from: item.name, to: name }
-        const back = () => renameBack(client, { item: row, name: item.name, isUndo: true })
-        showUndoableToast(
-          { kind: 'done', key: 'renamed', values: names },
-          isUndo ? undefined : back,
-        )
-      },
-      invalidates: () => [keys.files.infos(), keys.links.list()],
-      errorShownInline: true,
-    }),
-
-  move,
-  copy,
-
-  trash,
-  restore,
-  deletePermanently,
-}
+      }
+      for (const { list } of cachedSearchLists(client)) {
+        if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
+      }
+      if (item.isFolder) reloadSearches(client)
+      const names = { from: item.name, to: name }
+      const back = () => renameBack(client, { item: row, name: item.name, isUndo: true })
+      showUndoableToast({ kind: 'done', key: 'renamed', values: names }, isUndo ? undefined : back)
+    },
+    invalidates: () => [keys.files.infos(), keys.links.list()],
+    isInline: true,
+  })

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import {
+  type ExpiryChoice,
+  expiryTime,
+  isValidDownloadLimit,
+  isFutureDate,
+  isValidLinkPassword,
+} from '#src/features/links/limits/link-input.ts'
+import { links } from '#src/features/links/links.ts'
+import { grantsNobody } from '#src/features/links/permissions/permission-table.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { generatePassword } from '#src/lib/generate-password.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { currentPreferences, setPreferences } from '#src/platform/preferences.ts'
+import type { NewLinkSettings } from './created-links.ts'
+
+/**
+ * What is entered for new links, and what is wrong with it. Whether they have a password and how long they are valid are
+ * at first as they were for the links before.
+ */
+export function useNewLinkSettings() {
+  const { t } = useI18n()
+  const [before] = useState(currentPreferences)
+  const [isProtected, setProtected] = useState(before.newLinkIsProtected)
+  const [password, setPassword] = useState(() =>
+    before.newLinkIsProtected ? generatePassword() : '',
+  )
+  const [expiry, setExpiry] = useState<ExpiryChoice>(before.newLinkExpiry)
+  const [date, setDate] = useState('')
+  const [limit, setLimit] = useState('')
+  const [showsView, setShowsView] = useState(false)
+  const [showsReadme, setShowsReadme] = useState(false)
+  const [chosen, setPermissions] = useState<PermissionSetting | null>(null)
+  const { data: takesPermissions } = useQuery(links.takesPermissions())
+  const permissions = takesPermissions === false ? null : chosen
+  const [isSubmitted, setSubmitted] = useState(false)
+
+  const problems = {
+    password: isProtected && !isValidLinkPassword(password) && t.linkForm.passwordCharacters,
+    date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
+    limit: !isValidDownloadLimit(limit) && t.linkForm.limitNumber,
+  }
+  const errorFor = (problem: string | false) => (isSubmitted && problem ? problem : undefined)
+  const protect = (isWanted: boolean) => {
+    setProtected(isWanted)
+    if (isWanted && password === '') setPassword(generatePassword())
+  }
+  /** Undefined when something is wrong, which is said from then on. */
+  const submitted = (): NewLinkSettings | undefined => {
+    setSubmitted(true)
+    if (Object.values(problems).some(Boolean)) return undefined
+    if (permissions !== null && grantsNobody(permissions)) return undefined
+    setPreferences({
+      newLinkIsProtected: isProtected,
+      ...(expiry !== 'date' && { newLinkExpiry: expiry }),
+    })
+    return {
+      password: isProtected ? password : '',
+      downloads: limit === '' ? null : Number(limit),
+      expires: expiryTime(expiry, date, serviceNow()),
+      showsView,
+      showsReadme,
+      permissions,
+    }
+  }
+  return {
+    access: {
+      isProtected,
+      canChoose: takesPermissions === true || takesPermissions === null,
+      permissions,
+      onChange: setPermissions,
+    },
+    protect,
+    password: { password, error: errorFor(problems.password), onPassword: setPassword },
+    expiry: {
+      expiry,
+      date,
+      error: errorFor(problems.date),
+      onExpiry: setExpiry,
+      onDate: setDate,
+    },
+    limit: { text: limit, error: errorFor(problems.limit), onChange: setLimit },
+    folder: { showsView, setShowsView, showsReadme, setShowsReadme },
+    submitted,
+  }
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { recordOf } from '#src/contract/schema.ts'
+import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
+import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+
+/*
+ * Reads the journals of earlier pages that a browser may still hold. They have beside the items what stands in the wish
+ * of each item today.
+ */
+
+const Row = v.custom<FileRow>(isFileRow)
+const Rows = v.array(Row)
+
+const EarlierRestore = v.object({
+  items: Rows,
+  folder: v.optional(v.string()),
+  keepBoth: v.optional(
+    v.object({
+      ids: v.array(v.string()),
+      stagingFolderName: v.string(),
+      names: v.optional(recordOf((name) => typeof name === 'string')),
+    }),
+  ),
+  replace: v.optional(v.array(v.object({ id: v.string(), existingId: v.optional(v.string()) }))),
+})
+
+function restoredItems({
+  items,
+  folder: to,
+  keepBoth,
+  replace,
+}: v.InferOutput<typeof EarlierRestore>) {
+  return items.map((row): PlacedItem => {
+    const replacing = replace?.find(({ id }) => id === row.id)
+    if (replacing)
+      return withWish(row, { to, onClash: 'replace', existingId: replacing.existingId })
+    if (!keepBoth?.ids.includes(row.id)) return withWish(row, { to })
+    return withWish(row, { to, name: keepBoth.names?.[row.id], onClash: 'keepBoth' })
+  })
+}
+
+const EarlierTransfer = v.object({
+  items: Rows,
+  folder: v.string(),
+  folderId: v.optional(v.string()),
+  names: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+  renamesFirst: v.optional(v.boolean()),
+  replacing: v.optional(v.array(v.object({ id: v.string(), existingId: v.string() }))),
+})
+
+function transferredItems({
+  items,
+  folder: to,
+  folderId: toId,
+  names,
+  renamesFirst,
+  replacing,
+}: v.InferOutput<typeof EarlierTransfer>) {
+  return items.map((row): PlacedItem => {
+    const existingId = replacing?.find(({ id }) => id === row.id)?.existingId
+    if (existingId !== undefined) return withWish(row, { to, toId, onClash: 'replace', existingId })
+    const name = names?.find(({ id }) => id === row.id)?.name
+    return renamesFirst === true && name !== undefined
+      ? withWish(row, { to, toId, onClash: 'keepBoth' })
+      : withWish(row, { to, toId, name })
+  })
+}
+
+const EarlierTakeBack = v.object({
+  items: Rows,
+  replaced: v.optional(v.array(v.object({ takenBy: v.string(), row: Row }))),
+})
+
+function takenBackItems({ items, replaced = [] }: v.InferOutput<typeof EarlierTakeBack>) {
+  const files = new Map(replaced.map(({ takenBy, row }) => [takenBy, row]))
+  return items.map((row) => withWish(row, { uncovers: files.get(row.id) }))
+}
+
+/** A rename on the way of an item was a note of its own. */
+const readEarlierNote = (note: unknown): unknown =>
+  typeof note === 'object' && note !== null && 'from' in note ? { renames: [note] } : note
+
+/** The journal as this page would have written it; one that is not of an earlier page, or not whole, as it is. */
+export function readEarlierJournal(found: RestoredJob): RestoredJob {
+  const restored = { ...found, effects: found.effects.map(readEarlierNote) }
+  const { name, version, items, input } = restored
+  const whole = { ...input, items }
+  if (name === 'restore' && version === 1) {
+    const read = v.safeParse(EarlierRestore, whole)
+    if (read.success) {
+      const stagingFolderName = read.output.keepBoth?.stagingFolderName
+      const items = restoredItems(read.output)
+      return { ...restored, version: 2, input: { ...input, stagingFolderName }, items }
+    }
+  } else if ((name === 'move' || name === 'copy') && version < 3) {
+    const read = v.safeParse(EarlierTransfer, whole)
+    if (read.success) return { ...restored, version: 3, items: transferredItems(read.output) }
+  } else if (name === 'trash' && 'createdFolders' in input) {
+    // The Undo of a restore had the name of a deletion.
+    const read = v.safeParse(EarlierTakeBack, whole)
+    const taken = { ...restored, name: 'takeBackRestore', version: 2 }
+    if (version === 2) return taken
+    if (read.success) return { ...taken, items: takenBackItems(read.output) }
+  }
+  return restored
+}

@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { resetStores } from '#src/api/resets.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { retryItems } from '#src/jobs/store/jobs.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+
+afterEach(resetStores)
+
+it('Retry of items that several jobs have tried sends one job after another', async () => {
+  let isRefused = true
+  let inFlight = 0
+  let most = 0
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => describeOperation('trash', items),
+    items: ({ items }) => items,
+    createSender: () => async () => {
+      most = Math.max(most, ++inFlight)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      inFlight--
+      if (isRefused) throw new ApiError({ code: ErrorCode.forbidden })
+    },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const id = jobIdOfResult(await startMutation(client, job(), { items })) ?? 0
+  await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
+  isRefused = false
+  most = 0
+  void retryItems(id, items)
+  const done = () => currentJobs().find((each) => each.id === id)?.done
+  await vi.waitFor(() => expect(done()).toBe(2))
+  expect(most).toBe(1)
+  client.clear()
+})
