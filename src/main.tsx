@@ -2,10 +2,10 @@ import '#src/ui/styles/tokens.css'
 import '#src/ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { refreshSession } from '#src/api/tokens.ts'
+import { onSignOut } from '#src/api/resets.ts'
+import { refreshSession, restoreSession } from '#src/api/tokens.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { setInitialLoadDone, useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
-import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
@@ -21,8 +21,9 @@ const BackgroundWork = lazyWhenOpened(
 // The password leaves the address before anything can read it.
 hideLinkPassword()
 const client = createQueryClient()
-// Restores a stored session, which the router asks for when it is created.
-startSessionSync(client)
+onSignOut(() => client.clear())
+// The router asks for the session when it is created.
+restoreSession()
 // A stored session has no access token yet, hence ''. Every page of a signed-in user waits for the renewal; a failure
 // is met again, and shown, by whoever needs the session.
 refreshSession('').catch(() => undefined)

@@ -4,13 +4,8 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { toLinkError } from './links/link-errors.ts'
-import {
-  signInChangeCount,
-  getAccessToken,
-  isRefreshRejected,
-  refreshSession,
-  waitForSignIn,
-} from './tokens.ts'
+import { signOutCount } from './resets.ts'
+import { getAccessToken, isRefreshRejected, refreshSession, waitForSignIn } from './tokens.ts'
 
 /** The service rejects a bearer token for the whole request or for every item of a batch (docs/protocol.md §2.2). */
 function isBearerRejected(error: unknown): boolean {
@@ -36,7 +31,7 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
   schema: S,
   request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
-  const userChanges = signInChangeCount()
+  const signOuts = signOutCount()
   for (let attempt = 0; ; attempt++) {
     const bearer = await getAccessToken(request.signal)
     try {
@@ -44,7 +39,7 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
         schema,
         await sendRequest(request, bearer).finally(() => {
           // The request belongs to a user who has signed out: the caller gets neither its response nor its error.
-          if (signInChangeCount() !== userChanges) throw new SessionEndedError()
+          if (signOutCount() !== signOuts) throw new SessionEndedError()
         }),
       )
     } catch (error) {

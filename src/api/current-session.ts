@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla'
+import { resetStores } from './resets.ts'
 
 /**
  * This is what the tab knows of who is signed in. `ended`: the service rejected the renewal, and the sign-in dialog is
- * open.
+ * open; the user stays until sign-out or another user.
  */
 export type Session = {
   status: 'checking' | 'active' | 'ended' | 'out'
@@ -10,9 +11,23 @@ export type Session = {
 }
 
 const initial: Session = { status: 'checking', userId: undefined }
-/** The hooks that read it are in `features/session/use-session.ts`. */
+/** The hooks that read it are in `features/session/use-session.ts`; `tokens.ts` writes it. */
 export const sessionStore = createStore<Session>()(() => initial)
 
 export const currentSession = (): Session => sessionStore.getState()
-export const setSession = (session: Session): void => sessionStore.setState(session, true)
+
+/** Calls `listener` whenever the session starts, is renewed, ends or is signed out. Returns the function to unsubscribe. */
+export const onSessionChange = (listener: (session: Session) => void): (() => void) =>
+  sessionStore.subscribe(listener)
+
+/**
+ * When a session ends, everything stays in place behind the sign-in dialog. Signing out, or in as another user, clears all
+ * that belonged to the user, while stores still know whose it was.
+ */
+export function setSession(session: Session): void {
+  const { userId } = currentSession()
+  if (userId !== undefined && userId !== session.userId) resetStores()
+  sessionStore.setState(session, true)
+}
+
 export const resetSession = (): void => sessionStore.setState(initial, true)

@@ -7,6 +7,7 @@ import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
 import { readStored, removeStored, sessionStorageKey, writeStored } from '#src/platform/storage.ts'
+import { currentSession, onSessionChange, resetSession, setSession } from './current-session.ts'
 
 /*
  * This browser holds a pair of tokens. The access token lives in memory only; the refresh token in sessionStorage, or
@@ -14,9 +15,6 @@ import { readStored, removeStored, sessionStorageKey, writeStored } from '#src/p
  * asks the others, one tab refreshes at a time (Web Locks; without them the grace period of the service covers two tabs
  * that refresh at once).
  */
-
-type SessionStatus = 'active' | 'ended' | 'out'
-export type SessionChange = { status: SessionStatus; userId: string | undefined }
 
 type Pair = {
   access: string
@@ -51,35 +49,11 @@ const tabReplyTimeoutMs = 150
 /** A request that is under way asks for the tokens of the moment, so they are in one object. */
 const createInitial = () => ({
   pair: undefined as Pair | undefined,
-  status: 'out' as SessionStatus,
-  /** Stays while the session has ended, until sign-out or another user. */
-  userId: undefined as string | undefined,
   refreshing: undefined as Promise<void> | undefined,
   /** Connects the tabs of this browser; undefined where they cannot talk. */
   channel: undefined as BroadcastChannel | undefined,
 })
-const session = { ...createInitial(), userChanges: 0 }
-const listeners = new Set<(change: SessionChange) => void>()
-
-/**
- * Calls `listener` whenever the session starts, is renewed, ends or is signed out, until the returned function is
- * called.
- */
-export function onSessionChange(listener: (change: SessionChange) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notifyChange(next: SessionStatus, userId: string | undefined): void {
-  session.status = next
-  if (next === 'out') session.userChanges++
-  for (const listener of listeners) listener({ status: session.status, userId })
-}
-
-/**
- * It grows when somebody signs out or another user signs in. Responses to requests from before that have to be dropped.
- */
-export const signInChangeCount = (): number => session.userChanges
+const session = createInitial()
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
@@ -98,11 +72,9 @@ const tellTabs = (shared: Pair): void =>
 
 function setPair(next: Pair, broadcast: boolean): void {
   session.pair = next
-  if (session.userId && session.userId !== next.userId) session.userChanges++
-  session.userId = next.userId
   storePair(next)
   if (broadcast) tellTabs(next)
-  notifyChange('active', next.userId)
+  setSession({ status: 'active', userId: next.userId })
 }
 
 /** Returns the expiry by this machine's clock, which may be wrong: the lifetime is by the clock of the service. */
@@ -128,9 +100,8 @@ export function startSession(token: Token, userId: string, keep: boolean): void 
 export function signOutAllTabs(): string | undefined {
   const refresh = session.pair?.refresh
   clearPair()
-  session.userId = undefined
   session.channel?.postMessage({ type: 'out' })
-  notifyChange('out', undefined)
+  setSession({ status: 'out', userId: undefined })
   return refresh
 }
 
@@ -152,12 +123,11 @@ function listenToTabs(): void {
     if (!message.success) return
     const { output } = message
     if (output.type === 'ask') {
-      if (session.pair && session.status === 'active') tellTabs(session.pair)
+      if (session.pair) tellTabs(session.pair)
     } else if (output.type === 'out') {
-      if (session.status === 'out') return
+      if (currentSession().userId === undefined) return
       clearPair()
-      session.userId = undefined
-      notifyChange('out', undefined)
+      setSession({ status: 'out', userId: undefined })
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
       if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
       setPair(output.pair, false)
@@ -166,40 +136,31 @@ function listenToTabs(): void {
 }
 
 /**
- * Restores the session that is stored in this tab or kept from an earlier visit, and follows other tabs from now on. Sends
- * nothing to the service. Returns whether there is one.
+ * Restores the session that is stored in this tab or kept from an earlier visit before it returns, so that the loaders of
+ * routes know who is signed in, and follows other tabs from now on. A tab without one asks the others. Sends nothing to the
+ * service.
  */
-export function restoreSession(): boolean {
+export function restoreSession(): void {
   listenToTabs()
-  if (session.status === 'out') {
-    session.pair = readStoredPair()
-    session.userId = session.pair?.userId
-    if (!session.pair) return false
-    session.status = 'active'
+  session.pair ??= readStoredPair()
+  if (session.pair) setSession({ status: 'active', userId: session.pair.userId })
+  else void requestSessionFromOtherTabs()
+}
+
+/** Whoever answers in time changes the session; else nobody is signed in. */
+async function requestSessionFromOtherTabs(): Promise<void> {
+  if (session.channel) {
+    session.channel.postMessage({ type: 'ask' })
+    await new Promise((resolve) => setTimeout(resolve, tabReplyTimeoutMs))
   }
-  notifyChange(session.status, session.userId)
-  return true
+  if (currentSession().status === 'checking') setSession({ status: 'out', userId: undefined })
 }
 
-/** Asks other tabs for their session. Resolves when one has answered, which changes the session, or none has in time. */
-export async function requestSessionFromOtherTabs(): Promise<void> {
-  if (!session.channel) return
-  await new Promise<void>((resolve) => {
-    const stop = onSessionChange(() => finish())
-    const finish = () => {
-      stop()
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(finish, tabReplyTimeoutMs)
-    session.channel?.postMessage({ type: 'ask' })
-  })
-}
-
-/** Resets this module to the state of a new page load, without telling other tabs. */
+/** Resets the session to the state of a new page load, without telling other tabs. */
 export function resetTokens(): void {
   session.channel?.close()
   Object.assign(session, createInitial())
+  resetSession()
 }
 
 const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
@@ -236,7 +197,7 @@ async function renewPair(refused: string): Promise<void> {
     } catch (error) {
       if (isRefreshRejected(error) && session.pair === before) {
         clearPair()
-        notifyChange('ended', before.userId)
+        setSession({ status: 'ended', userId: before.userId })
       }
       throw error
     }
@@ -264,7 +225,7 @@ export function refreshSession(refused: string): Promise<void> {
 
 /** Resolves when the user whose session ended has signed in again; rejects on sign-out or another user. */
 export function waitForSignIn(signal?: AbortSignal): Promise<void> {
-  const userId = session.userId
+  const { userId } = currentSession()
   return new Promise((resolve, reject) => {
     const abort = () => {
       stop()
@@ -286,7 +247,7 @@ export function waitForSignIn(signal?: AbortSignal): Promise<void> {
  * While the session has ended, waits for the sign-in. Throws what the renewal threw when the network failed.
  */
 export async function getAccessToken(signal?: AbortSignal): Promise<string | undefined> {
-  if (session.status === 'ended') await waitForSignIn(signal)
+  if (currentSession().status === 'ended') await waitForSignIn(signal)
   if (!session.pair) return undefined
   if (session.pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {

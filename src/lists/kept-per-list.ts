@@ -1,4 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
+import type { PagedList } from './paged-list.ts'
 
 // A list of react-query outlives its page; what is computed of all its rows or selected in it goes with the list, and at
 // sign-out, whoever still holds the list.
@@ -19,4 +20,25 @@ export function keptPerList<T>(
     get: () => kept.get(name) as T | undefined,
     set: (value) => void kept.set(name, value),
   }
+}
+
+type Memo = { version: number; key: string; value: unknown }
+
+/**
+ * Memoizes what is computed over all rows of a list, for as long as the list exists: returning to its page does not
+ * compute it again. `name` says what is computed, `key` what it depends on besides the rows. Undefined is not kept.
+ */
+export function memoizePerList<T>(
+  list: Pick<PagedList<never>, 'version'>,
+  name: string,
+  key: string,
+  compute: () => T,
+): T {
+  const kept = keptPerList<Memo>(list, name)
+  const version = list.version()
+  const memo = kept.get()
+  if (memo?.version === version && memo.key === key) return memo.value as T
+  const value = compute()
+  if (value !== undefined) kept.set({ version, key, value })
+  return value
 }

@@ -1,8 +1,13 @@
 import { ChangeNotifier } from './change-notifier.ts'
 import { type RowRules, IndexedRows } from './indexed-rows.ts'
 import type { LoadState } from './loading/load-state.ts'
-import { EndlessListError, PageLoader } from './loading/page-loader.ts'
-import { type Page, type PageSource, rowsOfPage } from './loading/page-source.ts'
+import {
+  EndlessListError,
+  type Page,
+  PageLoader,
+  type PageSource,
+  rowsOfPage,
+} from './loading/page-loader.ts'
 
 const maxPagesWithoutNewRows = 50
 

@@ -1,11 +1,11 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { resetSession, setSession } from '#src/api/current-session.ts'
-import { resetStores } from '#src/api/resets.ts'
+import { onSignOut, resetStores } from '#src/api/resets.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
+import { resetTokens, restoreSession } from '#src/api/tokens.ts'
 import { setInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
-import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
@@ -168,7 +168,8 @@ export async function renderApp(options: RenderOptions = {}) {
 /** What a tab holds. */
 function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const client = createQueryClient()
-  const unfollow = startSessionSync(client)
+  const unregister = onSignOut(() => client.clear())
+  restoreSession()
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
   const router = createAppRouter(client)
   const user = userEvent.setup()
@@ -181,7 +182,8 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
       await client.cancelQueries()
     })
     unfollowLists()
-    unfollow()
+    unregister()
+    resetTokens()
     // What the reset cancels rejects a moment later, and must find that nobody is signed in, or it shows a message.
     setSession({ status: 'out', userId: undefined })
     resetStores()

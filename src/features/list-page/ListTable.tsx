@@ -1,13 +1,21 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, createContext, type ReactNode, useMemo } from 'react'
 import type { RowSelection } from '#src/lib/selection.ts'
 import type { DatedRow } from '#src/lists/selection/unloaded-rows.ts'
 import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
 import { listGridProps } from './grid-props.tsx'
 import type { ListSortingProps } from './ListToolbar.tsx'
-import { ShownColumnsContext, sortableColumns } from './shown-columns.ts'
 import type { useListPage } from './use-list-page.ts'
 import { useRowHeight } from './use-row-height.ts'
+
+/** There is room for the columns with these keys, in order. */
+export const ShownColumnsContext = createContext<readonly string[]>([])
+
+/** The columns get their labels and sort unless they say otherwise. */
+const sortableColumns = <Key extends string>(
+  columns: readonly { key: Key; track: string; isNumeric?: true; isSortable?: false }[],
+  labels: Readonly<Record<Key, string>>,
+): Column[] => columns.map((column) => ({ isSortable: true, ...column, label: labels[column.key] }))
 
 /** The rows are a table, on phones cards. `empty` takes its place when there is no row. */
 export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
+import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import {
@@ -36,6 +37,7 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
 import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
@@ -126,7 +128,11 @@ export const restore = defineJob<
 >({
   journal: { name: 'restore', version: 2, input: PlacementRequest },
   ...placementJob,
-  operation: ({ items, leftOut }) => ({ ...describeOperation('restore', items), leftOut }),
+  operation: ({ items, leftOut, meanwhile }) => ({
+    ...describeOperation('restore', items),
+    leftOut,
+    meanwhile,
+  }),
   plan: planDeletion,
   createSender: (context) => createPlacementSender(context, placementListHandlers(context)),
   isDone: async (item, context) => {
@@ -196,15 +202,34 @@ export const restore = defineJob<
   ],
 })
 
+const maxLookupsInFlight = 4
+
+/** How many of these items, which were deleted, are out of the trash again or exist no longer. */
+async function countMeanwhile(items: readonly FileRow[]): Promise<{ back: number; gone: number }> {
+  const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
+    maxRetries: 5,
+  })
+  let gone = 0
+  await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
+    // One that was moved since it came back is found by its id.
+    if (
+      stale.has(item.id) &&
+      (await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 }))
+    )
+      gone++
+  })
+  return { back: items.length - gone, gone }
+}
+
 /** What has just been deleted is looked for in the trash. */
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
   if (!isDeletion) return { ...wish, items: fileRowsOf(wish.items) }
   const items = await findInTrash(wish.items, { maxRetries: 5 })
-  if (items.length > 0) return { ...wish, items }
-  const { stale } = await findItemsWithStaleUri(wish.items)
-  for (const item of fileRowsOf(wish.items))
-    // The service has it no longer; one that was moved since it came back is found by its id.
-    if (stale.has(item.id) && (await wasDeleted(item)) !== false)
-      throw new ApiError({ code: ErrorCode.notFound })
-  throw new AlreadyUndoneError()
+  const found = new Set(items.map(({ id }) => id))
+  const others = fileRowsOf(wish.items).filter(({ id }) => !found.has(id))
+  if (others.length === 0) return { ...wish, items }
+  const meanwhile = await countMeanwhile(others)
+  if (items.length > 0) return { ...wish, items, meanwhile }
+  if (meanwhile.back === 0) throw new ApiError({ code: ErrorCode.notFound })
+  throw new AlreadyUndoneError(meanwhile.gone)
 }

@@ -34,8 +34,8 @@ export type ToastMessage =
       link: string
       undo?: (() => void) | undefined
     }
-  /** What was to be taken back is as it was already; `name` is that of the first item. */
-  | { kind: 'done'; key: 'alreadyUndone'; values: { name: string; count: number } }
+  /** `count` of what was to be taken back are as they were already, the others are gone; `name` is that of the first item. */
+  | { kind: 'done'; key: 'alreadyUndone'; values: { name: string; count: number; gone: number } }
   /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type NameClashRule, nameClashRules } from '#src/lib/names/name-clash.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { PlacedItem } from './wish.ts'
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
@@ -11,6 +12,8 @@ export const PlacementRequest = v.object({
   stagingFolderName: v.optional(v.string()),
   /** Number of items that the user has left in the trash when asked. */
   leftOut: v.optional(v.number()),
+  /** What became meanwhile of items that were to come back too. */
+  meanwhile: v.optional(v.object({ back: v.number(), gone: v.number() })),
   /** The ids of the folders that items to be moved come from, where those are known. */
   origins: v.optional(v.array(v.object({ folder: v.string(), id: v.string() }))),
   /** What is done about names that are found to be taken later, where the user was asked about others. */
@@ -21,6 +24,7 @@ export type PlacementRequest = {
   readonly foldersToCreate?: readonly string[] | undefined
   readonly stagingFolderName?: string | undefined
   readonly leftOut?: number | undefined
+  readonly meanwhile?: Operation['meanwhile']
   readonly origins?: readonly { readonly folder: string; readonly id: string }[] | undefined
   readonly clashRule?: NameClashRule | undefined
 }

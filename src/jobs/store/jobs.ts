@@ -28,8 +28,14 @@ import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
-/** Somebody else has taken all of it back before. */
-export class AlreadyUndoneError extends Error {}
+/** Somebody else has taken it back before, but for `gone` items that exist no longer. */
+export class AlreadyUndoneError extends Error {
+  readonly gone: number
+  constructor(gone: number) {
+    super()
+    this.gone = gone
+  }
+}
 
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
 export function undoOf(client: QueryClient, start: StartJob | undefined): Undo | undefined {
@@ -257,7 +263,9 @@ export async function undoJob(id: number): Promise<void> {
     if (error instanceof AlreadyUndoneError) {
       updateJob(id, { undo: undefined, undoState: 'idle' })
       dismissJobToast(id)
-      showToast({ kind: 'done', key: 'alreadyUndone', values: failureContext.operation })
+      const { name } = failureContext.operation
+      const values = { name, count: count - error.gone, gone: error.gone }
+      showToast({ kind: 'done', key: 'alreadyUndone', values })
       return
     }
     updateJob(id, { undoState: 'failed' })

@@ -2,7 +2,7 @@ import { listFiles } from '#src/api/files/files.ts'
 import { FileType } from '#src/contract/file.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { type Folder, toFolder } from '#src/lists/rows/folder.ts'
-import type { PageSource } from './page-source.ts'
+import type { PageSource } from './page-loader.ts'
 
 type PageParam = {
   cursor: string | undefined

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
 import type { RowRules } from '#src/lists/indexed-rows.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import type { PageSource } from './page-source.ts'
+import type { PageSource } from './page-loader.ts'
 
 /** A complete list older than this is reloaded when its page is entered, in ms. */
 const maxListAgeMs = 5 * 60_000

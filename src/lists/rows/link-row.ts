@@ -1,7 +1,7 @@
 import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import type { LinkRecord } from '#src/api/links/link-record.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
-import type { PageSource } from '#src/lists/loading/page-source.ts'
+import type { PageSource } from '#src/lists/loading/page-loader.ts'
 
 export type { LinkRecord }
 

@@ -3,7 +3,6 @@ import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
 import { keptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { lastMemoized, memoizePerList } from './memoize-per-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
 import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 
@@ -23,15 +22,25 @@ export type SortedFilteredRows = {
   isSorting: boolean
 }
 
-const memoName = 'sorted and filtered'
-
 type Compare<Row> = (a: Row, b: Row) => number
 type Sorted = { sortKey: string; writes: number; rowIndexes: Uint32Array }
 
-// Returning to the page of a list does not sort or filter again.
-const keptSort = (list: object) => keptPerList<Sorted>(list, 'sorted')
-const keptFilter = <Row>(list: object) =>
-  keptPerList<{ filterKey: string; search: string; cache: RowFilterCache<Row> }>(list, 'filtered')
+/** A list keeps this, so that returning to its page does not sort or filter 100,000 rows again. */
+type LastWork<Row> = {
+  /** Only a long list has it. */
+  sorted?: Sorted
+  /** The cache knows which rows matched the last filter. */
+  filter?: { filterKey: string; search: string; cache: RowFilterCache<Row> }
+  /** This is the result of both: as long as it is the same array, nothing is computed of it again. */
+  shown?: { key: string; version: number; rowIndexes: Uint32Array }
+}
+
+function lastWorkOn<Row>(list: object): LastWork<Row> {
+  const kept = keptPerList<LastWork<Row>>(list, 'sorted and filtered')
+  const work = kept.get() ?? {}
+  kept.set(work)
+  return work
+}
 
 /**
  * It gives the rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what
@@ -58,21 +67,22 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   useSyncExternalStore(list.subscribe, list.version)
   const [renders, rerender] = useReducer((count: number) => count + 1, 0)
   const { sorted, isSorting } = useLongSort(list, sortKey, compare, rerender)
-  const last = lastMemoized(list, memoName)
+  const work = lastWorkOn<Row>(list)
   const filter = (maxTests: number) =>
-    filterCacheOf(list, { filterKey, search }, matches).filter(
+    filterCacheOf(work, { filterKey, search }, matches).filter(
       rowIndexesInOrder(list, compare, sorted),
       list,
       maxTests,
     )
-  const found = memoizePerList(
-    list,
-    memoName,
-    [sortKey, filterKey, search, sorted?.writes].join('\n'),
-    () => filter(last ? maxRowsTestedAtOnce : list.size),
-  )
+  const key = [sortKey, filterKey, search, sorted?.writes].join('\n')
+  const version = list.version()
+  const isCurrent = () => work.shown?.key === key && work.shown.version === version
+  if (!isCurrent()) {
+    const rowIndexes = filter(work.shown ? maxRowsTestedAtOnce : list.size)
+    if (rowIndexes) work.shown = { key, version, rowIndexes }
+  }
 
-  const isUnfinished = found === undefined
+  const isUnfinished = !isCurrent()
   const testMore = useEffectEvent(() => filter(maxRowsTestedAtOnce) !== undefined)
   useEffect(() => {
     if (!isUnfinished) return undefined
@@ -87,19 +97,13 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
     return () => stop.abort()
   }, [isUnfinished, renders])
 
-  return { rowIndexes: found ?? shownMeanwhile(list, last), isSorting }
-}
-
-/**
- * It is the rows of the last filter. While none has been removed it is the same array, of which nothing is computed
- * again.
- */
-function shownMeanwhile(
-  { stamps }: { readonly stamps: Uint32Array },
-  last: ReturnType<typeof lastMemoized>,
-): Uint32Array {
-  const rowIndexes = last?.value as Uint32Array
-  return last?.isCurrent ? rowIndexes : rowIndexes.filter((rowIndex) => stamps[rowIndex])
+  const { rowIndexes } = work.shown as NonNullable<typeof work.shown>
+  const isWhole = work.shown?.version === version
+  // Until the filter has tested all rows, those of the last one are shown, without those that are gone.
+  return {
+    rowIndexes: isWhole ? rowIndexes : rowIndexes.filter((rowIndex) => list.stamps[rowIndex]),
+    isSorting,
+  }
 }
 
 /**
@@ -113,10 +117,10 @@ function useLongSort<Row extends { readonly id: string }>(
   rerender: () => void,
 ): { sorted: Sorted | undefined; isSorting: boolean } {
   const isLong = compare !== null && list.size > maxRowsSortedAtOnce
-  const last = keptSort(list).get()
-  let sorted = isLong && last?.sortKey === sortKey ? last : undefined
+  const work = lastWorkOn<Row>(list)
+  let sorted = isLong && work.sorted?.sortKey === sortKey ? work.sorted : undefined
   if (compare && sorted)
-    keptSort(list).set((sorted = updateSorted(sorted, list, rowIndexComparer(list, compare))))
+    work.sorted = sorted = updateSorted(sorted, list, rowIndexComparer(list, compare))
   // Removed rows leave the others in order: only writes make a sort stale.
   const isStale = isLong && sorted?.writes !== list.writes
 
@@ -128,7 +132,7 @@ function useLongSort<Row extends { readonly id: string }>(
       const order = list.order.slice()
       const rowIndexes = await sortRowIndexes(order, rowIndexComparer(list, compare), abort.signal)
       if (!rowIndexes || abort.signal.aborted) return
-      keptSort(list).set({ sortKey, writes, rowIndexes })
+      lastWorkOn<Row>(list).sorted = { sortKey, writes, rowIndexes }
       rerender()
     }
     void sort()
@@ -141,16 +145,15 @@ function useLongSort<Row extends { readonly id: string }>(
 }
 
 function filterCacheOf<Row>(
-  list: object,
+  work: LastWork<Row>,
   { filterKey, search }: { filterKey: string; search: string },
   matches: (row: Row) => boolean,
 ): RowFilterCache<Row> {
-  const last = keptFilter<Row>(list).get()
-  const known = last?.filterKey === filterKey ? last : undefined
+  const known = work.filter?.filterKey === filterKey ? work.filter : undefined
   if (known?.search === search) return known.cache
   const wider = known && isNarrowerSearch(search, known.search) ? known.cache : undefined
   const cache = new RowFilterCache(matches, wider)
-  keptFilter<Row>(list).set({ filterKey, search, cache })
+  work.filter = { filterKey, search, cache }
   return cache
 }
 

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
+import { memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 
 /** It counts the selected shortcuts. */
 export function useSelectedShortcuts(

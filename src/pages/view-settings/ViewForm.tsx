@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import type { ViewDraft, ViewDraftBase } from '#src/features/folder-view/view-drafts.ts'
 import { restartViewDraft } from '#src/features/folder-view/view-edits.ts'
+import type { SavedView } from '#src/features/folder-view/view-writes.ts'
 import { isSavedView } from '#src/features/folder-view/views.ts'
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
@@ -54,6 +55,10 @@ export function ViewForm({
   // Folders in the trash have no view of their own.
   const canCopyToSubfolders = !isPreviewOnly && parseUri(folder).host !== 'trash'
   const openCopy = () => setDialog('to')
+  const copySaved = (saved: SavedView) => {
+    const id = listing.head?.self?.id
+    setDialog(id ? { id, uri: folder, name, view: saved.before } : 'to')
+  }
   const changes = useChanges(folder, draft, properties)
   const saveAndLeave = async () => {
     if (await saveNow()) blocker.proceed?.()
@@ -126,7 +131,9 @@ export function ViewForm({
               folder={folder}
               draft={draft}
               form={form}
-              onSavedToApply={canCopyToSubfolders && hasOnlyFolders(listing) ? openCopy : undefined}
+              onSavedToApply={
+                canCopyToSubfolders && hasOnlyFolders(listing) ? copySaved : undefined
+              }
             />
           }
         />

@@ -1,8 +1,15 @@
-import { type ComponentType, type CSSProperties, type RefObject, useMemo, useRef } from 'react'
+import {
+  type ComponentType,
+  type CSSProperties,
+  memo,
+  type RefObject,
+  useMemo,
+  useRef,
+} from 'react'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import type { Column } from './columns.ts'
-import { RowListItem } from './RowListItem.tsx'
-import type { GridProps } from './use-grid-items.ts'
+import { useGridRow } from './interactions/use-grid-row.tsx'
+import type { GridItem, GridProps } from './use-grid-items.ts'
 import { VirtualGrid } from './VirtualGrid.tsx'
 import css from './RowList.module.css'
 
@@ -92,3 +99,31 @@ export function RowList<Row>({
     />
   )
 }
+
+type ItemProps = GridItem<unknown> & {
+  rowHeight: number
+  template: string | undefined
+  cells: ComponentType<{ row: unknown }>
+}
+
+/** It renders only when something of its own changes. */
+const RowListItem = memo(function RowListItem(props: ItemProps) {
+  const { index, rowHeight, template, cells: Cells } = props
+  const { attributes, checkbox } = useGridRow(props)
+  return (
+    <div
+      {...attributes}
+      className={css['row']}
+      style={{
+        insetBlockStart: index * rowHeight,
+        height: rowHeight,
+        ...(template && { gridTemplateColumns: template }),
+      }}
+    >
+      <div role="gridcell" className={css['checkbox']} data-checkbox="">
+        {checkbox}
+      </div>
+      <Cells row={props.row} />
+    </div>
+  )
+})

@@ -1,12 +1,12 @@
 import { QueryClientProvider, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { resetStores } from '#src/api/resets.ts'
+import { onSignOut, resetStores } from '#src/api/resets.ts'
+import { resetTokens, restoreSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkList } from '#src/features/links/list/link-list.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
-import { startSessionSync } from '#src/features/shell/session-sync.ts'
 import { type InterruptedJob, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
 import { type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
@@ -53,13 +53,16 @@ export class Page {
   }
   readonly #root = createRoot(document.createElement('div'))
   readonly #isWatching: boolean
-  readonly #unfollow: () => void
+  readonly #unregister: (() => void) | undefined
 
   /** `watched`: what the app that is drawn holds. */
   constructor(watched?: QueryClient) {
     this.#isWatching = watched !== undefined
     this.client = watched ?? createQueryClient()
-    this.#unfollow = this.#isWatching ? () => {} : startSessionSync(this.client)
+    if (!this.#isWatching) {
+      this.#unregister = onSignOut(() => this.client.clear())
+      restoreSession()
+    }
     this.render()
   }
 
@@ -124,7 +127,8 @@ export class Page {
     this.#root.unmount()
     if (this.#isWatching) return
     this.client.clear()
-    this.#unfollow()
+    this.#unregister?.()
+    resetTokens()
     resetStores()
   }
 }

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { PageSource } from '#src/lists/loading/page-source.ts'
+import type { PageSource } from '#src/lists/loading/page-loader.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 
 type Row = { id: string }

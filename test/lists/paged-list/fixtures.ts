@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { PageSource } from '#src/lists/loading/page-source.ts'
+import type { PageSource } from '#src/lists/loading/page-loader.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
 export type Row = { id: string; value: number }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { retryDelay } from '#src/api/transient-errors.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { EndlessListError } from '#src/lists/loading/page-loader.ts'
-import type { PageSource } from '#src/lists/loading/page-source.ts'
+import type { PageSource } from '#src/lists/loading/page-loader.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type Row, ids, settled, rows, book } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#src/contract/errors.ts'
-import type { PageSource } from '#src/lists/loading/page-source.ts'
+import type { PageSource } from '#src/lists/loading/page-loader.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type Row, ids, settled, rows, book } from './fixtures.ts'
 

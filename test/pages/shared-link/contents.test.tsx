@@ -102,9 +102,22 @@ describe('F7 the page of a link shows what it leads to', () => {
   it('says it when it cannot be shown, and goes on offering the download', async () => {
     await openFile('Fjord.jpg')
     fireEvent.error(await screen.findByRole('img', { name: 'Fjord.jpg' }))
-    expect(screen.getByRole('alert')).toHaveTextContent(/cannot be shown here/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/^This picture can’t be shown here\./)
     expect(await download()).toBeVisible()
   })
+
+  it.each([
+    ['Tide.mp4', 'video'],
+    ['Tide.mp3', 'recording'],
+  ])(
+    'says of %s that this %s cannot be played, and goes on offering the download',
+    async (name, what) => {
+      await openFile(name)
+      fireEvent.error(await screen.findByLabelText(`${name}, player`))
+      expect(screen.getByRole('alert')).toHaveTextContent(`This ${what} can’t be played here.`)
+      expect(await download()).toBeVisible()
+    },
+  )
 
   it('says why, when the contents cannot be had', async () => {
     await openFile(

@@ -1,8 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { currentSession } from '#src/api/current-session.ts'
+import { currentSession, onSessionChange } from '#src/api/current-session.ts'
 import { firstTrashPageParams, listFiles } from '#src/api/files/files.ts'
 import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
-import { onSessionChange } from '#src/api/tokens.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { type CountedList, countQueryKeys, type ListCount, listQueryKeys } from './list-counts.ts'
 
@@ -53,8 +52,7 @@ export function startListCounts(client: QueryClient): () => void {
       new QueryObserver(client, countOptions(client, of)).subscribe(() => {})
     followed = { userId, stops: [follow('links'), follow('trash')] }
   }
-  // The microtask comes after the store, which listens to the same event, has been updated.
-  const stopSession = onSessionChange(() => queueMicrotask(onSession))
+  const stopSession = onSessionChange(onSession)
   onSession()
   return () => {
     stopSession()

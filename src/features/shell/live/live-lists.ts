@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { currentSession } from '#src/api/current-session.ts'
-import { onSessionChange } from '#src/api/tokens.ts'
+import { currentSession, onSessionChange } from '#src/api/current-session.ts'
 import { subscribeToEvents } from './event-leader.ts'
 import { refreshFileLists, refreshOldListsOnFocus } from './refresh-lists.ts'
 
@@ -53,8 +52,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
         ? { userId, stop: subscribeToEvents(userId, onChange) }
         : undefined
   }
-  // The microtask comes after the store, which listens to the same event, has been updated.
-  const stopSession = onSessionChange(() => queueMicrotask(onSession))
+  const stopSession = onSessionChange(onSession)
   addEventListener('focus', onFocus, { signal: stopped.signal })
   document.addEventListener('visibilitychange', onFocus, { signal: stopped.signal })
   onSession()

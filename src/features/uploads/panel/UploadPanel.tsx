@@ -134,7 +134,7 @@ function Panel({
         </button>
         <IconButton small name={t.uploads.close} icon={<X {...icon} />} onClick={close} />
       </header>
-      <UploadProgress totals={totals} title={title} />
+      <Progress title={title} totals={totals} />
       {isOpen && !isPhone && body}
       {isInSheet && (
         <Dialog
@@ -148,30 +148,14 @@ function Panel({
           {body}
         </Dialog>
       )}
-      {isAsking && (
-        <ConfirmDialog
-          title={t.uploads.cancelAllTitle(open)}
-          text={t.uploads.cancelAllText(open)}
-          action={t.uploads.cancelThem(open)}
-          cancelLabel={t.uploads.keepUploading}
-          onConfirm={() => {
-            setAsking(false)
-            uploadActions.cancelAllUploads()
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <CancelAllQuestion open={open} onClose={() => setAsking(false)} />}
     </section>
   )
 }
 
-function UploadProgress({
-  totals: { size, sent, active, open },
-  title,
-}: {
-  totals: UploadTotals
-  title: string
-}) {
+/** How much of all files has been sent. */
+function Progress({ title, totals }: { title: string; totals: UploadTotals }) {
+  const { active, open, size, sent } = totals
   const percent = size > 0 ? (sent / size) * 100 : 0
   return (
     <div
@@ -186,6 +170,23 @@ function UploadProgress({
     >
       <span style={{ inlineSize: `${percent}%` }} />
     </div>
+  )
+}
+
+function CancelAllQuestion({ open, onClose }: { open: number; onClose: () => void }) {
+  const { t } = useI18n()
+  return (
+    <ConfirmDialog
+      title={t.uploads.cancelAllTitle(open)}
+      text={t.uploads.cancelAllText(open)}
+      action={t.uploads.cancelThem(open)}
+      cancelLabel={t.uploads.keepUploading}
+      onConfirm={() => {
+        onClose()
+        uploadActions.cancelAllUploads()
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -83,7 +83,11 @@ export function SharedContents({
             </Button>
           )}
           {!isOpen && left !== 0 && <p>{t.sharedLink.openingCounts}</p>}
-          {isBroken && <p role="alert">{t.sharedLink.notShown}</p>}
+          {isBroken && (
+            <p role="alert">
+              {t.sharedLink.notShown[kind === 'video' || kind === 'audio' ? kind : 'image']}
+            </p>
+          )}
           {failed && !isBroken && <p role="alert">{errorText(failed, t).title}</p>}
           {isOpen && !isBroken && (
             <Button busy={isFetching} onClick={() => void retry()}>

@@ -45,7 +45,11 @@ export const sharedLink = {
   taskOpen: 'Not done',
   footnotes: 'Footnotes',
   backToText: (number: number) => `Back to footnote ${formatNumber(number, 'en')} in the text`,
-  notShown: 'It cannot be shown here. Download it to open it.',
+  notShown: {
+    image: 'This picture can’t be shown here. Download it to open it.',
+    video: 'This video can’t be played here. Download it to open it.',
+    audio: 'This recording can’t be played here. Download it to open it.',
+  },
   download: 'Download',
   signIn: 'Sign in',
   goToShares: 'Go to my shares',

@@ -42,7 +42,11 @@ export const sharedLink = {
   taskOpen: '未完成',
   footnotes: '脚注',
   backToText: (number) => `返回正文中的脚注 ${formatNumber(number, 'zh-CN')}`,
-  notShown: '无法在此显示，请下载后打开。',
+  notShown: {
+    image: '无法在此显示此图片，请下载后打开。',
+    video: '无法在此播放此视频，请下载后打开。',
+    audio: '无法在此播放此录音，请下载后打开。',
+  },
   download: '下载',
   signIn: '登录',
   goToShares: '前往我的分享',

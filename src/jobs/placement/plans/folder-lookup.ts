@@ -1,6 +1,7 @@
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
+import { childUri } from '#src/contract/uri.ts'
 import { findItemAt, lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
@@ -45,6 +46,20 @@ export class FolderLookup {
   /** Reads the names in these folders. Rejects only when the session ends. */
   async readAll(folders: readonly string[]): Promise<void> {
     await forEachConcurrently(folders, maxInFlight, (folder) => this.#read(folder))
+  }
+
+  /** Reads who has this name in the folder, which may be long. Rejects only when the session ends. */
+  async readName(folder: string, name: string): Promise<void> {
+    try {
+      const signal = this.#stop
+      const find = () => findItemAt(childUri(folder, name), signal)
+      const found = await retryOnTransientError(find, { maxRetries, signal })
+      const names = new Map(found && [[name, found]])
+      this.#facts.set(folder, { state: 'present', names, isComplete: true })
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      // It stays unknown.
+    }
   }
 
   async #read(folder: string): Promise<void> {

@@ -36,8 +36,15 @@ type PlannedClash = { readonly item: FileRow; readonly existing: FileRow | undef
 
 const lookupTimeoutMs = 3_000
 
-/** The items by the folder they were in, fullest folder first. */
-async function groupByOriginalFolder(rows: readonly FileRow[]): Promise<[string, FileRow[]][]> {
+/** What is to be restored: to where each item was, or to one folder. */
+export type RestoreDestination = {
+  readonly rows: readonly FileRow[]
+  readonly to?: string | undefined
+}
+
+/** The items by the folder they go to, fullest folder first. */
+async function groupByFolder({ rows, to }: RestoreDestination): Promise<[string, FileRow[]][]> {
+  if (to !== undefined) return [[to, [...rows]]]
   const groups = new Map<string, FileRow[]>()
   const yielder = createYielder()
   for (const row of rows) {
@@ -71,21 +78,27 @@ const byDepth = (one: string, other: string): number =>
   one.split('/').length - other.split('/').length
 
 /**
- * What the user has to decide before these items are restored; undefined when there is nothing. Rejects only when the
- * session ends.
+ * What the user has to decide before these items are restored; undefined when there is nothing. Of a single item only
+ * whether its name is taken: everything else about it its result says just as well. Rejects only when the session ends.
  */
-export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan | undefined> {
-  const groups = await groupByOriginalFolder(rows)
+export async function planRestore(wish: RestoreDestination): Promise<RestorePlan | undefined> {
+  const { rows } = wish
+  const groups = await groupByFolder(wish)
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), lookupTimeoutMs)
   const lookup = new FolderLookup(stop.signal)
   const folders = groups.map(([folder]) => folder)
-  await lookup.readAll(folders)
+  const [only] = rows
+  if (rows.length === 1 && only && folders[0] !== undefined)
+    await lookup.readName(folders[0], only.name)
+  else await lookup.readAll(folders)
   // A restored folder brings back the folders below it.
   const restoredFolders = new Set(
     rows.flatMap(({ isFolder, origin }) => (isFolder && origin ? [origin] : [])),
   )
+  // A folder that was chosen is there; when somebody deletes it meanwhile, the result says so.
   const isMissing = (folder: string): boolean =>
+    wish.to === undefined &&
     lookup.stateOf(folder) === 'missing' &&
     ![...withAncestors(folder)].some((each) => restoredFolders.has(each))
   const missing = await lookup.missingAncestors(folders.filter(isMissing))
@@ -102,6 +115,7 @@ export async function planRestore(rows: readonly FileRow[]): Promise<RestorePlan
     nameClashes.push(...clashes)
   }
   const unknownFolders = folders.filter((folder) => !lookup.isComplete(folder)).length
+  if (rows.length === 1 && nameClashes.length === 0) return undefined
   if (itemsWithoutFolder.length + nameClashes.length + unknownFolders === 0) return undefined
   return {
     total: rows.length,

@@ -84,6 +84,11 @@ export function FolderUpload({
       : openFolder
   }
 
+  const dropTarget = useFilesFromOutside({
+    isAccepted: () => folder.canCreate && !isDialogOpen(),
+    targetOf,
+    onFiles: (found, target) => void startUpload(found, target),
+  })
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
     // Strict mode runs it twice.
@@ -91,12 +96,6 @@ export function FolderUpload({
     taken.current = chosen
     void uploadNow(filesFromInput(chosen))
   }, [chosen])
-  const dropTarget = useFilesBrought({
-    isAccepted: () => folder.canCreate && !isDialogOpen(),
-    targetOf,
-    onFiles: (found, target) => void startUpload(found, target),
-  })
-
   const overRow = dropTarget?.row
   useEffect(() => {
     overRow?.setAttribute('data-drop', '')
@@ -116,20 +115,21 @@ export function FolderUpload({
   )
 }
 
-/** Takes files that are dropped on the page or pasted. Returns the folder that they would go to while they are dragged. */
-function useFilesBrought({
+/** Takes files that are dropped on the page or pasted. Returns where those would go that are dragged over it. */
+function useFilesFromOutside({
   isAccepted,
   targetOf,
   onFiles,
 }: {
   isAccepted: () => boolean
   targetOf: (event: DragEvent) => Target
+  /** Without a target they go to the folder that is open. */
   onFiles: (found: FoundFiles | Promise<FoundFiles>, target?: Target) => void
 }): Target | undefined {
   const [dropTarget, setDropTarget] = useState<Target>()
   const isAcceptedNow = useEffectEvent(isAccepted)
   const targetNow = useEffectEvent(targetOf)
-  const uploadNow = useEffectEvent(onFiles)
+  const filesCame = useEffectEvent(onFiles)
   useEffect(() => {
     const stop = new AbortController()
     const on = <Kind extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
@@ -140,11 +140,11 @@ function useFilesBrought({
       if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
       // The browser would navigate to the file.
       event.preventDefault()
-      const isTaken = isAcceptedNow()
-      event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
+      const isAccepted = isAcceptedNow()
+      event.dataTransfer.dropEffect = isAccepted ? 'copy' : 'none'
       const target = targetNow(event)
       setDropTarget((before) => {
-        if (!isTaken) return undefined
+        if (!isAccepted) return undefined
         return before && before.row === target.row ? before : target
       })
     })
@@ -157,14 +157,14 @@ function useFilesBrought({
       event.preventDefault()
       if (!isAcceptedNow()) return
       const target = targetNow(event)
-      uploadNow(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
+      filesCame(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      uploadNow(filesFromInput(list))
+      filesCame(filesFromInput(list))
     })
     return () => stop.abort()
   }, [])

@@ -4,9 +4,9 @@ import type { LinkState } from '#src/features/links/state/link-state.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import { createAccessText, namedUserIds } from './access.ts'
 
 export function userIdsNamedInLinks(rows: Iterable<LinkRow>): string[] {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
+import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
-import { ShownColumnsContext } from '#src/features/list-page/shown-columns.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

@@ -1,9 +1,8 @@
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
-import { keptPerList } from '#src/lists/kept-per-list.ts'
+import { keptPerList, memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { memoizePerList } from '#src/lists/sorting/memoize-per-list.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
 import { fileKindOfRow, expiresSoonBefore, isRootFolder } from './filter-sort.ts'
 

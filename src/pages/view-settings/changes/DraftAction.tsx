@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { overridesBetween } from '#src/features/folder-view/overrides-between.ts'
 import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import type { ViewDraft } from '#src/features/folder-view/view-drafts.ts'
+import type { SavedView } from '#src/features/folder-view/view-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import type { ViewFormState } from './use-view-form.ts'
@@ -17,7 +18,7 @@ export function DraftAction({
   draft: ViewDraft
   form: ViewFormState
   /** Called when it has been saved for the folders below as well; absent where that is not offered. */
-  onSavedToApply: (() => void) | undefined
+  onSavedToApply: ((saved: SavedView) => void) | undefined
 }) {
   const { t } = useI18n()
   if (isPreviewOnly) {
@@ -33,7 +34,7 @@ export function DraftAction({
   return (
     <>
       {onSavedToApply && hasChanges && (
-        <Button onClick={() => void saveNow().then((isSaved) => isSaved && onSavedToApply())}>
+        <Button onClick={() => void saveNow().then((saved) => saved && onSavedToApply(saved))}>
           {t.viewSettings.saveAndApply}
         </Button>
       )}

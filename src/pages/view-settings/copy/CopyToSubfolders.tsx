@@ -2,8 +2,9 @@ import { useMutation, useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
-import { viewCopy } from '#src/features/folder-view/view-copy.ts'
+import { type FolderView, viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { dismissToastAbout } from '#src/jobs/messages/toasts.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -25,12 +26,15 @@ const maxOwnViewChecks = 200
 export function CopyToSubfolders({
   folder,
   view,
+  saved,
   onClose,
 }: {
   /** It is the URI of the folder. */
   folder: string
   /** The view is within the limits of the service. */
   view: ViewSetting
+  /** The folder with the view that it had before it was saved for this: one message, with one Undo, is about both. */
+  saved: FolderView | undefined
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -48,9 +52,12 @@ export function CopyToSubfolders({
   const isBlocked = folders.length === 0 || isSearching
   const startCopy = () => {
     if (isBlocked) return
+    const isBoth = saved !== undefined && choice === 'view'
+    if (isBoth) dismissToastAbout('saved view')
     copy({
       items: folders.map(({ id: folderId, uri, name }) => ({ id: folderId, uri, name })),
       view: choice === 'view' ? view : null,
+      ...(isBoth && { saved }),
     })
     onClose()
   }

@@ -68,6 +68,18 @@ const restoreSome = (mask: number): Step =>
     restoreItems(page.client, items),
   )
 
+/** To one folder, after the question about names that are taken there. */
+const restoreTo = (folder: 'A' | 'B', mask: number): Step =>
+  writeRows(`person.restoreTo('${folder}', ${mask})`, 'trash', mask, ({ page }, items) =>
+    restoreItems(page.client, items, places[folder]),
+  )
+
+/** Without a plan, as Undo of a deletion does it: what is in the way is met by the restore. */
+const restoreUnplanned = (mask: number): Step =>
+  writeRows(`person.restoreUnplanned(${mask})`, 'trash', mask, ({ page }, items) =>
+    startMutation(page.client, restore(), { items }),
+  )
+
 const destroy = (mask: number): Step =>
   writeRows(`person.destroy(${mask})`, 'trash', mask, ({ page }, items) =>
     startMutation(page.client, deletePermanently(), { items }),
@@ -187,6 +199,8 @@ const running = ({ page }: Session) =>
 export const jobSteps = {
   remove,
   restore: restoreSome,
+  restoreTo,
+  restoreUnplanned,
   destroy,
   transfer,
   send,

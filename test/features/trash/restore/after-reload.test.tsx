@@ -39,7 +39,7 @@ describe('T6 taking a restore back that a reload interrupted', () => {
     expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
     await page.user.click(await screen.findByRole('button', { name: resume }))
     await findMessage(/2 items restored/)
-    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await page.user.click(await screen.findByRole('button', { name: /^Undo: / }))
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
@@ -85,7 +85,7 @@ describe('T5 a restore with Replace that is continued right after a reload', () 
     await page.user.click(await screen.findByRole('button', { name: resume }))
     await findMessage(/2 items restored/)
     expect(await listed('svc://my/Docs')).toEqual(['first.pdf 3000', 'second.pdf 3000'])
-    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await page.user.click(await screen.findByRole('button', { name: /^Undo: / }))
     await waitFor(async () => expect(await listed('svc://my/Docs')).toEqual(['second.pdf 7000']))
     expect(await listed('svc://trash')).toEqual([
       'first.pdf 3000',

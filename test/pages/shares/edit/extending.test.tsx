@@ -104,6 +104,26 @@ describe('S6 a dead link', () => {
     await waitFor(() => expect(here()).toBe('/trash?kind=folder'))
   })
 
+  it('whose item is lost is found inside a deleted folder, and works again with it', async () => {
+    const { user } = await withLink(
+      {},
+      {
+        isStrict: false,
+        seed: (backend) => {
+          seedShare(backend, 'lost.txt', { createdAt: Date.now() - day }, ['Old'])
+          backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Old']))
+        },
+      },
+    )
+    ;(await row('lost.txt')).focus()
+    await user.keyboard('e')
+    const dialog = within(await screen.findByRole('dialog', { name: /^The link to .*lost\.txt/ }))
+    await user.click(await dialog.findByRole('button', { name: 'Look inside' }))
+    expect(await dialog.findByText(/in the trash, in the folder .*Old/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: /^Restore the folder .*Old/ }))
+    expect(await screen.findByText(/Old.* restored/)).toBeVisible()
+  })
+
   it('is extended by the clock of the service', async () => {
     const expires = Date.now() + 2 * day
     const app = await withLink({ expires })
