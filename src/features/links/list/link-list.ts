@@ -5,7 +5,7 @@ import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 import { createLinkRowMapper, type LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** The newest link is first. */
-export const linkList = () => pagedListOptions(keys.links.list(), linkPageSource)
+export const linkListQuery = () => pagedListOptions(keys.links.list(), linkPageSource)
 
 function linkPageSource(): PageSource<LinkRow, string> {
   const toRow = createLinkRowMapper()
