@@ -37,8 +37,12 @@ export type Operation = {
   readonly newNames?: number | undefined
   /** The user has left so many items in the trash when asked before a restore. */
   readonly leftOut?: number | undefined
+  /** What somebody else has done before with items that it was to restore, too: how many are back or gone. */
+  readonly meanwhile?: { readonly back: number; readonly gone: number } | undefined
   /** It is set for the rest of an operation on `of` items, of which `done` are done. */
   readonly soFar?: { readonly done: number; readonly of: number } | undefined
+  /** Set when a view was saved for a folder before it was copied to those below. */
+  readonly isSaved?: boolean | undefined
   readonly isUndo?: boolean | undefined
   /** For a deletion of links it says how many of them work, and how many visits those have. */
   readonly working?: { readonly links: number; readonly visits: number } | undefined

@@ -166,7 +166,7 @@ test('T2, G7: three are selected and restored by keyboard with at most twelve ke
   }
   await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(3)
   await page.getByRole('status').getByText('3 items restored').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Undo: / }).click()
   await expect.poll(() => namesIn('svc://my/Three')).toHaveLength(0)
   await leave()
 

@@ -50,7 +50,13 @@ describe('F2 it was found, too, that', () => {
     ],
     [
       'a file whose restore was stopped was still shown in the trash after Undo had deleted it with its folder',
-      [person.restore(0), person.restore(18), person.wait(3), person.undo(0), person.stop(true)],
+      [
+        person.restoreUnplanned(0),
+        person.restore(18),
+        person.wait(3),
+        person.undo(0),
+        person.stop(true),
+      ],
       [0, 0, 0, 0, 0, 0, 1],
     ],
     [
@@ -105,7 +111,7 @@ describe('F2 it was found, too, that', () => {
         person.wait(1),
         person.answerClash('replace'),
         person.rename('home', 0, 'b.txt'),
-        person.restore(0),
+        person.restoreUnplanned(0),
       ],
       [],
     ],
@@ -117,7 +123,7 @@ describe('F2 it was found, too, that', () => {
         person.wait(1),
         person.answerClash('replace'),
         person.rename('home', 0, 'b.txt'),
-        person.restore(0),
+        person.restoreUnplanned(0),
         person.wait(4),
         world.fail({ mishap: 'lostBefore', on: 'writes' }),
         person.settle(),
@@ -145,7 +151,7 @@ describe('F2 it was found, too, that', () => {
       'a file that another restore had brought back was called not restored when its own was stopped',
       [
         person.restore(7),
-        person.restore(2),
+        person.restoreUnplanned(2),
         person.wait(4),
         person.stop(false),
         links.elsewhere('delete', 0),

@@ -56,6 +56,32 @@ describe('F2 in two tabs, in whatever order things happen', () => {
         inTab(0, 'answer', ({ person }) => person.answerPlan('all')),
       ],
     ],
+    [
+      'what the other tab restores and deletes for good while a plan is open ends in one way',
+      [
+        inTab(0, 'restore', ({ person }) => person.restore(31)),
+        inTab(0, 'settle', ({ person }) => person.settle()),
+        inTab(1, 'restore', ({ person }) => person.restoreUnplanned(2)),
+        inTab(1, 'destroy', ({ person }) => person.destroy(4)),
+        inTab(1, 'settle', ({ person }) => person.settle()),
+        inTab(0, 'answer', ({ person }) => person.answerPlan('all')),
+      ],
+    ],
+    [
+      'a deletion of which the other tab restores one item and deletes another for good is undone in an outage',
+      [
+        inTab(0, 'remove', ({ person }) => person.remove('A', 7)),
+        inTab(0, 'settle', ({ person }) => person.settle()),
+        inTab(1, 'restore', ({ person }) => person.restoreUnplanned(1)),
+        inTab(1, 'settle', ({ person }) => person.settle()),
+        inTab(1, 'destroy', ({ person }) => person.destroy(1)),
+        inTab(1, 'settle', ({ person }) => person.settle()),
+        inTab(0, 'fail', ({ world }) => world.fail({ mishap: 'lostAfter', on: 'writes' })),
+        inTab(0, 'undo', ({ person }) => person.undo(0)),
+        inTab(0, 'reload', ({ person }) => person.reloadAfter(4)),
+        inTab(0, 'resume', ({ person }) => person.resume(true)),
+      ],
+    ],
   ]
   for (const [title, steps] of kept) model.testKept(title, steps, [])
 })

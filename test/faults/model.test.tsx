@@ -168,7 +168,7 @@ describe('F2 it was found that', () => {
       'a file that was renamed while it was moved under another name lost its name on Cancel',
       [
         person.transfer('move', 'B', 0),
-        person.restore(0),
+        person.restoreUnplanned(0),
         person.rename('B', 0, 'b.txt'),
         world.lock(0, false),
         person.retry(0),
@@ -195,7 +195,7 @@ describe('F2 it was found that', () => {
     [
       'a file that came back because nothing replaced it was still shown in the trash',
       [
-        person.restore(8),
+        person.restoreUnplanned(8),
         person.transfer('move', 'A', 0),
         person.recover('replace', 0),
         person.emptyTrash(),
@@ -210,7 +210,7 @@ describe('F2 it was found that', () => {
         person.emptyTrash(),
         person.rename('A', 0, 'b.txt'),
         person.retry(0),
-        person.restore(0),
+        person.restoreUnplanned(0),
         person.retry(0),
       ],
       [],
@@ -234,6 +234,31 @@ describe('F2 it was found that', () => {
       'a file whose deletion was stopped while the trash was emptied was still shown',
       [person.remove('A', 0), person.emptyTrash(), person.stop(true), links.delete(0)],
       [0, 0, 7],
+    ],
+    [
+      'what was back or gone when its deletion was undone was not counted, through an outage',
+      [
+        person.remove('A', 7),
+        person.settle(),
+        world.elsewhere('putAway', 0),
+        world.elsewhere('destroy', 1),
+        world.stopService('html502'),
+        person.undo(0),
+        person.wait(3),
+        world.startService(),
+        person.settle(),
+      ],
+    ],
+    [
+      'what is restored to a folder where its name is taken was sent before the question',
+      [
+        person.restoreTo('B', 30),
+        person.settle(),
+        person.answerPlan('all'),
+        world.elsewhere('takeName', 2),
+        person.settle(),
+        person.undo(0),
+      ],
     ],
   ]
   for (const [title, steps, choices = [0, 0, 3]] of kept) model.testKept(title, steps, choices)

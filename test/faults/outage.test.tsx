@@ -149,7 +149,7 @@ describe('F2 Undo of a deletion', () => {
         name: 'Delete',
       }),
     )
-    const undo = await screen.findByRole('button', { name: 'Undo' })
+    const undo = await screen.findByRole('button', { name: /^Undo: / })
     return { ...app, undo }
   }
 
@@ -169,7 +169,7 @@ describe('F2 Undo of a deletion', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('This could not be undone: 3 items moved to the trash.')
     expect(alert).toHaveTextContent('The service had a problem.')
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await screen.findByText('3 items restored')
     expect(await namesAt(app, 'svc://my/Work')).toEqual(names)
     expect(screen.queryByRole('alert')).toBeNull()

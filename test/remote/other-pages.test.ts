@@ -66,7 +66,7 @@ test('R10 Undo brings back what was just deleted', async () => {
   const selection = page.getByRole('region', { name: '2 selected' })
   await selection.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => namesIn('Undone')).toEqual(['c.txt'])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Undo: / }).click()
   await expect.poll(() => namesIn('Undone')).toEqual(['a.txt', 'b.txt', 'c.txt'])
   await rowNamed(page, 'a.txt').waitFor()
   await leave()

@@ -5,10 +5,10 @@ import { parentUri } from '#src/contract/uri.ts'
 import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
-import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import type { StartJob } from '#src/jobs/job-definition.ts'
+import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
+import type { JobStarter } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -17,20 +17,31 @@ import { keys } from '#src/lists/keys.ts'
  * It identifies a folder for the copy; rows and folders of a tree both have it. `view` is what this one is given, where
  * that is not what all are given.
  */
-const Folder = v.object({
+const FolderView = v.object({
   id: v.string(),
   uri: v.string(),
   name: v.string(),
   view: v.optional(v.nullable(ViewSetting)),
 })
-type Folder = JobItem & { readonly view?: ViewSetting | null | undefined }
+export type FolderView = JobItem & { readonly view?: ViewSetting | null | undefined }
 
-/** `view` is what each folder is given; null takes away the view that it has of its own. */
-const ViewCopy = v.object({ items: v.array(Folder), view: v.nullable(ViewSetting) })
-type ViewCopy = { readonly items: readonly Folder[]; readonly view: ViewSetting | null }
+/**
+ * `view` is what each folder is given; null takes away the view that it has of its own. `saved`: the folder above them,
+ * which was given the view just before, with the view that it had; Undo takes that back too.
+ */
+const ViewCopy = v.object({
+  items: v.array(FolderView),
+  view: v.nullable(ViewSetting),
+  saved: v.optional(FolderView),
+})
+type ViewCopy = {
+  readonly items: readonly FolderView[]
+  readonly view: ViewSetting | null
+  readonly saved?: FolderView | undefined
+}
 
 /** A stored view lacks the fields that are empty, and the service takes none without them (docs/protocol.md §3.1). */
-function viewFor(folder: Folder, copy: ViewCopy): ViewSetting | null {
+function viewFor(folder: FolderView, copy: ViewCopy): ViewSetting | null {
   const view = folder.view === undefined ? copy.view : folder.view
   return view && completeView(view)
 }
@@ -58,9 +69,12 @@ type ViewsBefore = Map<string, ViewSetting | null>
 
 export const viewCopy = {
   /** It gives one view to many folders, or takes away the view that each has of its own. */
-  toFolders: defineJob<Folder, ViewCopy, ViewsBefore, ViewBefore>({
+  toFolders: defineJob<FolderView, ViewCopy, ViewsBefore, ViewBefore>({
     journal: { name: 'copyView', input: ViewCopy },
-    operation: ({ items, view }) => describeOperation(view ? 'copyView' : 'resetView', items),
+    operation: ({ items, view, saved }) => ({
+      ...describeOperation(view ? 'copyView' : 'resetView', items),
+      isSaved: saved !== undefined,
+    }),
     items: ({ items }) => items,
     stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
     state: {
@@ -76,25 +90,27 @@ export const viewCopy = {
           // The view before is noted once: when a request is sent again, the folder may have the new view already.
           const folder = state.has(id)
             ? undefined
-            : await findItemAt(uri, signal, { extended: true })
+            : await findItemAtUri(uri, signal, { extended: true })
           if (folder) await note({ id, before: folder.extended_info?.view ?? null })
           await saveView(uri, viewFor(item, input), signal)
         }
       },
     isDone: async (item, { input, signal }) => {
-      const folder = await findItemAt(item.uri, signal, { extended: true })
+      const folder = await findItemAtUri(item.uri, signal, { extended: true })
       if (!folder) return 'gone'
       const { extended_info: extended } = folder
       return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
     },
     findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-    undo: (parts): StartJob | undefined => {
+    undo: (parts): JobStarter | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
       const items = parts.flatMap(({ done }) =>
         done.map(({ id, uri, name }) => ({ id, uri, name, view: before.get(id) })),
       )
+      const saved = parts.find(({ input }) => input.saved)?.input.saved
+      if (saved) items.push({ ...saved, view: saved.view })
       const isKnown = items.every(({ view }) => view !== undefined)
-      return isKnown ? startOf(viewCopy.toFolders, () => ({ items, view: null })) : undefined
+      return isKnown ? toJobStarter(viewCopy.toFolders, () => ({ items, view: null })) : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),

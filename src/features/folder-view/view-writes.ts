@@ -29,7 +29,7 @@ type SaveViewRequest = {
   isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
-type Saved = {
+export type SavedView = {
   lookedUp: boolean
   /** The folder has `view` now and had the other one before. */
   view: ViewSetting | null
@@ -67,7 +67,7 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
 function saveBack(
   client: QueryClient,
   { folder, name }: SaveViewRequest,
-  { view: ownView, before }: Saved,
+  { view: ownView, before }: SavedView,
 ): void {
   const save = async () => {
     const view = before ?? (await client.fetchQuery(views.inherited(folder)))
@@ -92,7 +92,7 @@ export const viewWrites = {
    * Saves a view. Rejects with {@link ViewChangedError} instead of overwriting what somebody else has saved meanwhile.
    */
   save: () =>
-    defineMutation<SaveViewRequest, Saved>({
+    defineMutation<SaveViewRequest, SavedView>({
       send: (save) =>
         inOrder(save.folder, async () => {
           const before = await readOwnView(save.folder)

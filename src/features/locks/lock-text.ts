@@ -7,7 +7,7 @@ import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { textOfMarkup } from '#src/lib/text/markup-text.ts'
+import { plainTextOfMarkup } from '#src/lib/text/markup-text.ts'
 
 export type HolderText = { what: string; detail: string | undefined }
 
@@ -26,7 +26,7 @@ export function holderText(
       return { what: isName ? t.locks.viewer(name) : t.locks.viewerUnknown, detail: undefined }
     }
     case 'dav': {
-      const text = textOfMarkup(xml ?? '')
+      const text = plainTextOfMarkup(xml ?? '')
       // Clients write "Mei Wang on meis-desk", or nothing of the kind.
       const [, device] = /^.+ on (\S+)$/.exec(text) ?? []
       return device === undefined
@@ -116,7 +116,7 @@ export function describeLockedItem(
   const known = entry.itemName
   if (known !== undefined) {
     const above = placeOf(entry.itemOrigin)?.segments.slice(0, -1)
-    const place = above ? pathText([t.locks.myFiles, ...above]) : ''
+    const place = above ? pathText(above.length > 0 ? above : [t.locks.myFiles]) : ''
     return { name: known, place, kind: kindOf(known) }
   }
   const place = placeOf(entry.path)
@@ -124,12 +124,14 @@ export function describeLockedItem(
   const { host, segments } = place
   const root =
     host === 'my' ? t.locks.myFiles : host === 'trash' ? t.locks.trash : t.locks.sharedFiles
-  const folders = sharedName === undefined ? [root] : [root, sharedName]
   const name = segments.at(-1)
   if (name === undefined) return { name: sharedName ?? root, place: '', kind: 'folder' }
+  const above = segments.slice(0, -1)
+  // Of one's own files the root goes without saying, as in results.
+  const roots = sharedName !== undefined ? [root, sharedName] : [root]
   return {
     name,
-    place: pathText([...folders, ...segments.slice(0, -1)]),
+    place: pathText(host === 'my' && above.length > 0 ? above : [...roots, ...above]),
     kind: kindOf(name),
   }
 }

@@ -2,9 +2,13 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
-import { planRestore, type RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
+import {
+  planRestore,
+  type RestoreDestination,
+  type RestorePlan,
+} from '#src/jobs/placement/plans/restore-plan.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
-import { ask } from '#src/jobs/questions/questions.ts'
+import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
@@ -22,25 +26,25 @@ import { itemsListedInTrash } from './trash-list.ts'
  * way.
  */
 const restorePlan = () =>
-  mutationOptions<RestorePlan | undefined, Error, readonly FileRow[]>({
+  mutationOptions<RestorePlan | undefined, Error, RestoreDestination>({
     mutationKey: keys.files.restorePlan(),
     mutationFn: planRestore,
     meta: mutationMeta({ invalidates: () => [], isInline: true }),
   })
 
 /**
- * Restores items of the trash to where they were. When something is in the way of several items, the user is asked first,
- * in a dialog above every page: the restore goes on when the page that started it is left. Resolves to the
+ * Restores items of the trash to where they were, or to the folder `to`. When something is in the way, the user is asked
+ * first, in a dialog above every page: the restore goes on when the page that started it is left. Resolves to the
  * result, with undefined when the user cancels or leaves all in the trash.
  */
 export async function restoreItems(
   client: QueryClient,
   rows: readonly FileRow[],
+  to?: string,
 ): Promise<JobResult | undefined> {
   const listedBefore = new Set(itemsListedInTrash(client, rows))
-  // The result shows what is in the way of a single item just as well.
-  const plan = rows.length > 1 ? await findPlan(client, rows) : undefined
-  const answer = plan && (await ask(restorePlanQuestion, plan))
+  const plan = await findPlan(client, { rows, to })
+  const answer = plan && (await askQuestion(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
   const staying = plan && answer ? idsLeftInTrash(plan, answer) : new Set()
   // Another write may have taken some of them out of the trash meanwhile.
@@ -49,18 +53,21 @@ export async function restoreItems(
     (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
   )
   if (staying.size > 0 && items.length === 0) return undefined
-  if (!answer) return startMutation(client, restore(), { items })
+  if (!answer)
+    return startMutation(client, restore(), { items: items.map((row) => withWish(row, { to })) })
   const { stagingFolderName, omittedFolders, decisions } = answer
   const clashOf = new Map(plan.nameClashes.map((clash) => [clash.item.id, clash]))
   return startMutation(client, restore(), {
     items: items.map((row) => {
       const clash = clashOf.get(row.id)
-      if (!clash) return row
+      if (!clash) return withWish(row, { to })
       const { item, existing } = clash
       const isReplacing = clashChoiceFor(decisions, item.id, item, existing) === 'replace'
       return withWish(
         row,
-        isReplacing ? { onClash: 'replace', existingId: existing?.id } : { onClash: 'keepBoth' },
+        isReplacing
+          ? { to, onClash: 'replace', existingId: existing?.id }
+          : { to, onClash: 'keepBoth' },
       )
     }),
     ...(staying.size > 0 && { leftOut: staying.size }),
@@ -74,8 +81,8 @@ export async function restoreItems(
 }
 
 /** It resolves to undefined when a plan cannot be made, which does not stop the restore. */
-const findPlan = (client: QueryClient, rows: readonly FileRow[]) =>
-  startMutation(client, restorePlan(), rows).catch((error: unknown) => {
+const findPlan = (client: QueryClient, wish: RestoreDestination) =>
+  startMutation(client, restorePlan(), wish).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     return undefined
   })

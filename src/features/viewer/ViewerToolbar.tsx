@@ -68,7 +68,9 @@ export function ViewerToolbar({
         </span>
       )}
       {/* Messages lie below the viewer, so that theirs would be out of reach. */}
-      {canUndo && <IconButton name={t.common.undo} icon={icon(Undo2)} onClick={() => undoLast()} />}
+      {canUndo && (
+        <IconButton name={t.viewer.undoDeletion} icon={icon(Undo2)} onClick={() => undoLast()} />
+      )}
       {row && (
         <>
           {commands.map((command) => (

@@ -29,6 +29,8 @@ export const common = {
   /** Chinese sentences follow each other without a space. */
   betweenSentences: ' ',
   undo: 'Undo',
+  /** The name of a button: several messages may have one. */
+  undoOf: (what: string) => `Undo: ${what}`,
   stop: 'Stop',
   save: 'Save',
   done: 'Done',

@@ -31,6 +31,7 @@ export const common = {
   closeNamed: (what) => `关闭${what}`,
   betweenSentences: '',
   undo: '撤销',
+  undoOf: (what) => `撤销：${what}`,
   stop: '停止',
   save: '保存',
   done: '完成',

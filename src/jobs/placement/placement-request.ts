@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { type NameClashRule, nameClashRules } from '#src/lib/names/name-clash.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { PlacedItem } from './wish.ts'
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
   items: v.array(PlacedItem),
-  /** URIs of folders to create where they are missing, parents first. */
+  /** The folders with these URIs are created where they are missing. */
   foldersToCreate: v.optional(v.array(v.string())),
-  /** Name of the folder in which items get other names on their way. */
+  /** Items get other names on their way in a folder of this name. */
   stagingFolderName: v.optional(v.string()),
-  /** Number of items that the user has left in the trash when asked. */
+  /** The user has left so many items in the trash when asked. */
   leftOut: v.optional(v.number()),
-  /** The ids of the folders that items to be moved come from, where those are known. */
+  /** This became meanwhile of items that were to come back too. */
+  meanwhile: v.optional(v.object({ back: v.number(), gone: v.number() })),
+  /** Items to be moved come from the folders with these ids, where those are known. */
   origins: v.optional(v.array(v.object({ folder: v.string(), id: v.string() }))),
   /** What is done about names that are found to be taken later, where the user was asked about others. */
   clashRule: v.optional(v.picklist(nameClashRules)),
@@ -21,6 +24,7 @@ export type PlacementRequest = {
   readonly foldersToCreate?: readonly string[] | undefined
   readonly stagingFolderName?: string | undefined
   readonly leftOut?: number | undefined
+  readonly meanwhile?: Operation['meanwhile']
   readonly origins?: readonly { readonly folder: string; readonly id: string }[] | undefined
   readonly clashRule?: NameClashRule | undefined
 }

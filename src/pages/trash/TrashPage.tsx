@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
-import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
+import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
@@ -18,7 +18,7 @@ import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { gridTracksOf, useShownColumns } from './columns.ts'
 import { useOnRestoreUndone } from './commands/use-on-restore-undone.ts'
-import { useTrashCommands } from './commands/use-trash-commands.ts'
+import { type TrashCommands, useTrashCommands } from './commands/use-trash-commands.ts'
 import { useDeletions } from './deletions/deletions.ts'
 import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
@@ -26,13 +26,14 @@ import { TrashOverlays } from './TrashOverlays.tsx'
 import { TrashTable } from './TrashTable.tsx'
 import {
   defaultSortDirection,
-  filterKeyOf,
+  filterKeyOfUrl,
   formatTrashUrl,
   noFilters,
   parseTrashUrl,
   itemSortKeys,
   sortKeys,
   sortOfItems,
+  type TrashUrl,
 } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 
@@ -106,17 +107,10 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   useOnRestoreUndone(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
   })
-  const isGroupGone = url.together !== null && page.isEmpty && page.isComplete
-  const isOpenHidden = isFiltered && openRow !== undefined && !matches(openRow)
-  // The filter goes with its group, the details with their row.
-  const follow = useEffectEvent(() => {
-    const hidden = isOpenHidden ? { open: null } : {}
-    if (isGroupGone) change({ together: null, ...hidden }, true)
-    else if (isOpenHidden) change(hidden, true)
+  useUrlFollowsRows(change, {
+    isGroupGone: url.together !== null && page.isEmpty && page.isComplete,
+    isOpenHidden: isFiltered && openRow !== undefined && !matches(openRow),
   })
-  useEffect(() => follow(), [isGroupGone, isOpenHidden])
-  const { data: me } = useQuery(users.me())
-  const daysKept = Math.round((me?.group?.trash_retention ?? 0) / secondsPerDay)
 
   /** Selects all items that were deleted together, since they are likely to be restored together. */
   const showTogether = (group: DeletionGroup | null) => {
@@ -127,19 +121,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
 
   return (
     <ListPage
-      panel={
-        page.hasDetails && (
-          <TrashDetails
-            key={url.open}
-            row={openRow}
-            isPhone={isPhone}
-            isPrimary={selectedCount <= 1}
-            onClose={page.closeDetails}
-            isPlanning={commands.isPlanning}
-            onRun={(command) => openRow && commands.run(command, [openRow])}
-          />
-        )
-      }
+      panel={page.hasDetails && <DetailsPanel key={url.open} page={page} commands={commands} />}
     >
       <TrashHeader
         list={list}
@@ -190,24 +172,78 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
           change({ together: { from, to } })
         }}
         empty={
-          <ListEmpty
+          <TrashEmpty
             isFiltered={isFiltered}
-            isOnlySearched={filterKeyOf({ ...url, search: '' }) === ''}
+            isOnlySearched={filterKeyOfUrl({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
-            picture="trash"
-            noMatch={t.trash.emptySearch}
-            empty={
-              <>
-                {t.trash.empty}
-                {daysKept > 0 && <small>{t.trash.emptyKept(daysKept)}</small>}
-              </>
-            }
             onClear={() => change(noFilters)}
           />
         }
       />
       {commands.overlay && <TrashOverlays list={list} commands={commands} />}
     </ListPage>
+  )
+}
+
+function DetailsPanel({
+  page: { openRow, isPhone, selectedCount, closeDetails },
+  commands: { isPlanning, run },
+}: {
+  page: {
+    openRow: FileRow | undefined
+    isPhone: boolean
+    selectedCount: number
+    closeDetails: () => void
+  }
+  commands: TrashCommands
+}) {
+  return (
+    <TrashDetails
+      row={openRow}
+      isPhone={isPhone}
+      isPrimary={selectedCount <= 1}
+      onClose={closeDetails}
+      isPlanning={isPlanning}
+      onRun={(command) => openRow && run(command, [openRow])}
+    />
+  )
+}
+
+/** The filter goes with its group, the details with their row. */
+function useUrlFollowsRows(
+  change: (part: Partial<TrashUrl>, replace: boolean) => void,
+  { isGroupGone, isOpenHidden }: { isGroupGone: boolean; isOpenHidden: boolean },
+): void {
+  const follow = useEffectEvent(() => {
+    const hidden = isOpenHidden ? { open: null } : {}
+    if (isGroupGone) change({ together: null, ...hidden }, true)
+    else if (isOpenHidden) change(hidden, true)
+  })
+  useEffect(() => follow(), [isGroupGone, isOpenHidden])
+}
+
+/** No rows, and how long items are kept in the trash. */
+function TrashEmpty(
+  props: Pick<
+    ComponentProps<typeof EmptyListState>,
+    'isFiltered' | 'isOnlySearched' | 'isComplete' | 'onClear'
+  >,
+) {
+  const { t } = useI18n()
+  const { data: me } = useQuery(users.me())
+  const daysKept = Math.round((me?.group?.trash_retention ?? 0) / secondsPerDay)
+  return (
+    <EmptyListState
+      {...props}
+      picture="trash"
+      noMatch={t.trash.emptySearch}
+      empty={
+        <>
+          {t.trash.empty}
+          {daysKept > 0 && <small>{t.trash.emptyKept(daysKept)}</small>}
+        </>
+      }
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { BookmarkPlus, FolderDown } from 'lucide-react'
 import { viewLimits, completeView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { replaceDraftView } from '#src/features/folder-view/view-drafts.ts'
+import type { FolderView } from '#src/features/folder-view/view-copy.ts'
+import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -17,7 +18,8 @@ const Presets = lazyWhenOpened(
   async () => (await import('#src/pages/view-settings/presets/Presets.tsx')).Presets,
 )
 
-export type ViewDialog = 'to' | 'from' | 'presets'
+/** A folder whose view has just been saved to be copied to those below, with the view that it had. */
+export type ViewDialog = 'to' | 'from' | 'presets' | FolderView
 
 /** The menu entries copy the view of another folder and use presets (V6). */
 export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
@@ -75,8 +77,13 @@ export function ViewDialogs({
   return (
     <>
       <CopyProgress />
-      {dialog === 'to' && (
-        <CopyToSubfolders folder={folder} view={completeView(view)} onClose={onClose} />
+      {(dialog === 'to' || typeof dialog === 'object') && (
+        <CopyToSubfolders
+          folder={folder}
+          view={completeView(view)}
+          saved={typeof dialog === 'object' ? dialog : undefined}
+          onClose={onClose}
+        />
       )}
       {dialog === 'from' && (
         <CopyFromFolder folder={folder} onChoose={applyView} onClose={onClose} />

@@ -57,7 +57,7 @@ test('F2, T10: a taken name is asked about by keys and by mouse, and Ctrl+Z take
   await question(page).getByRole('button', { name: 'Move 1 item' }).click()
   await page.getByText(/plan\.txt.* moved to .?To/).waitFor()
   expect(await namesIn(from)).toEqual(['note.txt'])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Undo: / }).click()
   await page.getByText('Move undone').waitFor()
   await expect.poll(() => namesIn(from)).toEqual(['note.txt', 'plan.txt'])
   expect(await namesIn(to)).toEqual(['plan.txt'])

@@ -30,7 +30,7 @@ test('S18: a link of somebody else is saved from its page, opened from Files and
   await page.keyboard.press('Delete')
   await page.getByText(/removed from Shared with me/).waitFor()
   await expect.poll(() => row.count()).toBe(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Undo: / }).click()
   await row.waitFor()
   await leave()
 })

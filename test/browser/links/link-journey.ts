@@ -77,13 +77,14 @@ export const daysLeft = ({ expires }: Pick<Link, 'expires'>): number =>
   Math.round((Date.parse(expires ?? '') - Date.now()) / 86_400_000)
 
 /** Moves the focus by Tab until it is on the control with this name. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 40; step++) {
     const focused = await page.evaluate(() => {
       const at = document.activeElement as HTMLInputElement | null
       return at?.labels?.[0]?.textContent ?? at?.getAttribute('aria-label') ?? at?.textContent
     })
-    if (focused?.trim() === name) return
+    const text = focused?.trim() ?? ''
+    if (typeof name === 'string' ? text === name : name.test(text)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${name}.`)

@@ -194,7 +194,10 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   for (const row of (await rowsOf(page).all()).slice(0, 13)) await row.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Delete 10 links' }).click()
   await page.getByRole('button', { name: 'Delete now' }).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).last().focus()
+  await page
+    .getByRole('button', { name: /^Undo: / })
+    .last()
+    .focus()
   await other.reload()
   await linkRows(other, 23)
   await other.getByRole('button', { name: /^Account of/ }).waitFor()

@@ -82,6 +82,6 @@ describe('L3 where a locked item of somebody else is', () => {
 
   it('says where a deleted item was', () => {
     const item = { uri: 'svc://trash/3f1c', name: 'tide.ts', origin: 'svc://my/Code/src/tide.ts' }
-    expect(described('svc://my/3f1c', item)).toMatchObject({ place: 'Files / Code / src' })
+    expect(described('svc://my/3f1c', item)).toMatchObject({ place: 'Code / src' })
   })
 })

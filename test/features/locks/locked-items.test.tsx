@@ -47,7 +47,7 @@ describe('L12 an item that a write has found to be locked', () => {
     await app.user.keyboard('{Delete}')
     await answerLock(app, 'Unlock and retry')
     await waitFor(() => expect(screen.queryByRole('row', { name: 'letter.txt' })).toBeNull())
-    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
     expect(await isMarked('letter.txt')).toBe(false)
   })
 

@@ -41,7 +41,7 @@ describe('S18 saving a link', () => {
     expect(await save()).toBeVisible()
     expect(link).not.toBeInTheDocument()
     expect(app.service.seed.findFile(app.lin, ['Plan.pdf'])).toBeDefined()
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
   })
 

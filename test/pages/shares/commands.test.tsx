@@ -48,7 +48,7 @@ describe('S17 the menu of a link', () => {
     await open()
     await user.click((await menu()).getByRole('menuitem', { name: /^Delete link/ }))
     await waitFor(() => expect(names()).not.toContain('live.txt'))
-    expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: /^Undo: / })).toBeVisible()
   })
 
   it('is about all selected links when the row is one of them', async () => {

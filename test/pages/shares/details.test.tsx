@@ -264,7 +264,7 @@ describe('S7 deleting a link from its details', () => {
       await waitFor(() => expect(names()).toEqual(['b.txt']))
       await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument())
       expect(here()).toBe('/shares')
-      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      await user.click(await screen.findByRole('button', { name: /^Undo: / }))
       await waitFor(() => expect(names()).toEqual(['b.txt', 'a.txt']))
       expect(screen.queryByRole(role)).not.toBeInTheDocument()
     })

@@ -76,7 +76,7 @@ describe('V8 changed elsewhere', () => {
     expect(storedView(app)).toMatchObject({ view: 'grid', page_size: 60 })
     expect(pageSize()).toHaveValue('60')
     expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(storedView(app)).toMatchObject({ view: 'list', page_size: 60 }))
   })
 

@@ -72,6 +72,31 @@ describe('V1 what is offered', () => {
     expect(await copy.findByText('Default')).toBeVisible()
   })
 
+  it('V6 one message is about the save and the copy, and its Undo takes back both', async () => {
+    const { user, ...app } = await open({
+      seed: ({ service, mei }) => {
+        service.seed.setView(service.seed.addFolder(mei, ['Photos']), saved)
+        service.seed.addFolder(mei, ['Photos', 'Album'])
+      },
+    })
+    await ready()
+    await user.click(layout('Grid'))
+    await user.click(await screen.findByRole('button', { name: 'Save and apply to subfolders…' }))
+    const copy = within(await screen.findByRole('dialog', { name: 'Copy to subfolders' }))
+    await user.click(await copy.findByRole('checkbox', { name: /^All/ }))
+    await user.click(await copy.findByRole('button', { name: 'Copy to 1 folder' }))
+    await screen.findByText(/^View saved and copied to /)
+    expect(screen.queryByText('View saved')).toBeNull()
+    const messages = within(screen.getByRole('region', { name: 'Notifications' }))
+    expect(messages.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
+    expect(storedView(app, 'Photos', 'Album')).toMatchObject({ view: 'grid' })
+    await user.click(messages.getByRole('button', { name: /^Undo: View saved and copied/ }))
+    await screen.findByText('View change undone')
+    expect(storedView(app)).toMatchObject({ view: saved.view })
+    expect(storedView(app, 'Photos', 'Album')).toBeNull()
+    await waitFor(() => expect(layout('List')).toBeChecked())
+  })
+
   it('V6 where there are files, too, saving is about this folder', async () => {
     const { user } = await open()
     await ready()
@@ -127,7 +152,7 @@ describe('V4 the message about a save', () => {
     await waitFor(() => expect(writes(requests)).toHaveLength(2))
     await waitFor(() => expect(screen.getAllByText('View saved')).toHaveLength(1))
     const messages = within(screen.getByRole('region', { name: 'Notifications' }))
-    await user.click(messages.getByRole('button', { name: 'Undo' }))
+    await user.click(messages.getByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(storedView(app)).toMatchObject({ view: 'grid' }))
   })
 
@@ -138,7 +163,7 @@ describe('V4 the message about a save', () => {
     await save(user)
     saveElsewhere(app, { ...saved, view: 'gallery' })
     const messages = within(screen.getByRole('region', { name: 'Notifications' }))
-    await user.click(messages.getByRole('button', { name: 'Undo' }))
+    await user.click(messages.getByRole('button', { name: /^Undo: / }))
     expect(
       await screen.findByText(
         /The view of .*Photos.* was not taken back: it has been changed since/,

@@ -11,6 +11,7 @@ export function DelayedJobToast({ jobId }: { jobId: number }) {
   if (!job?.delay) return null
   // Another job may have joined since this was drawn, and be delayed in its place.
   const delay = () => currentJobs().find(({ id }) => id === jobId)?.delay
+  const text = t.operations.delayed(job.operation)
   const hold = () => delay()?.hold(true)
   const release = () => delay()?.hold(false)
   return (
@@ -22,8 +23,13 @@ export function DelayedJobToast({ jobId }: { jobId: number }) {
       onBlur={release}
     >
       <Trash2 aria-hidden="true" />
-      <p>{t.operations.delayed(job.operation)}</p>
-      <button type="button" className={styles['action']} onClick={() => delay()?.undo()}>
+      <p>{text}</p>
+      <button
+        type="button"
+        className={styles['action']}
+        aria-label={t.common.undoOf(text)}
+        onClick={() => delay()?.undo()}
+      >
         {t.common.undo}
       </button>
       <button type="button" className={styles['action']} onClick={() => delay()?.send()}>

@@ -14,7 +14,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { useUndoing } from '#src/jobs/store/job-list.ts'
-import { toldResult } from '#src/jobs/store/job-results.ts'
+import { resultWithoutTakenUpItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob, useJobById } from '#src/jobs/store/jobs.ts'
 import { ProgressToast } from './ProgressToast.tsx'
@@ -35,7 +35,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useOutcomeCounts(jobId, job && toldResult(job))
+  const counts = useOutcomeCounts(jobId, job && resultWithoutTakenUpItems(job))
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0
@@ -83,7 +83,7 @@ function ResultToast({
         )}
         <p>{text}</p>
         <Action id={id} label={t.operations.showResult} onClick={() => openJobResult(job.id)} />
-        <UndoAndDismiss id={id} job={job} />
+        <UndoAndDismiss id={id} job={job} text={text} />
       </PersistentToast>
     )
   }
@@ -95,7 +95,7 @@ function ResultToast({
         <Action id={id} label={t.operations.showResult} onClick={() => openJobResult(job.id)} />
       )}
       {job.destinations.length > 0 && counts.skipped === 0 && <ShowAction id={id} job={job} />}
-      <UndoAndDismiss id={id} job={job} />
+      <UndoAndDismiss id={id} job={job} text={text} />
     </TransientToast>
   )
 }
@@ -145,7 +145,7 @@ function ShowAction({ id, job }: { id: number; job: Job }) {
 }
 
 /** Undo stays until it has worked or the toast is dismissed. */
-function UndoAndDismiss({ id, job }: { id: number; job: Job }) {
+function UndoAndDismiss({ id, job, text }: { id: number; job: Job; text: string }) {
   const { t } = useI18n()
   const isRunning = job.undoState === 'running'
   return (
@@ -154,6 +154,7 @@ function UndoAndDismiss({ id, job }: { id: number; job: Job }) {
         <button
           type="button"
           className={styles['action']}
+          aria-label={t.common.undoOf(text)}
           aria-busy={isRunning || undefined}
           aria-disabled={isRunning || undefined}
           onClick={() => void undoJob(job.id)}

@@ -76,12 +76,14 @@ export function MessageToast({ id, message }: { id: number; message: ToastOfKind
     message.key === 'viewChanged'
       ? [message.save, t.viewSettings.saveForFolder]
       : [undo, t.common.undo]
-  const isNotDone = notSuccesses.has(message.key)
+  const isNotDone =
+    notSuccesses.has(message.key) || (message.key === 'alreadyUndone' && message.values.gone > 0)
   const Icon = isNotDone ? CircleSlash : CircleCheck
+  const text = textOf(message, t, locale)
   return (
     <TransientToast id={id}>
       <Icon className={isNotDone ? undefined : styles['successIcon']} aria-hidden="true" />
-      <p>{textOf(message, t, locale)}</p>
+      <p>{text}</p>
       {message.key === 'linkEdited' && (
         <button
           type="button"
@@ -95,6 +97,7 @@ export function MessageToast({ id, message }: { id: number; message: ToastOfKind
         <button
           type="button"
           className={styles['action']}
+          {...(act === undo && { 'aria-label': t.common.undoOf(text) })}
           onClick={() => {
             dismissToast(id)
             act()

@@ -1,25 +1,17 @@
-import type { LockConflict } from '#src/contract/lock.ts'
-import { parentUriOrNull } from '#src/contract/uri.ts'
+import type { ReactNode } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { folderPathText } from '#src/features/folder/folder-path-text.ts'
-import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { unsettledItems } from '#src/jobs/store/job-results.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
-import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isFileRow } from '#src/lists/rows/file-row.ts'
-import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { LockText } from './LockText.tsx'
 import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import { RestoreResult } from './RestoreResult.tsx'
+import { placeOf, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
 /** It says what became of each item of a job of which not all items were processed. */
@@ -37,7 +29,10 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     { title: t.operations.unknownItems, lines: linesOf(failed.filter((each) => each.isUnknown)) },
     {
       title: t.operations.lockedItems,
-      lines: locked.map((item) => ({ item, locks: locks?.get(item.id) })),
+      lines: locked.map((item) => ({
+        item,
+        why: <LockText item={item} locks={locks?.get(item.id)} />,
+      })),
     },
     { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
   ].filter(({ lines }) => lines.length > 0)
@@ -49,11 +44,9 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   return (
     <Dialog
       open
-      title={t.operations.resultTitle({ ...job.operation, count: job.total })}
-      description={[
-        t.operations.partly({ ...job.operation, count: job.total }, done.length),
-        outcomesText(counts, t),
-      ].join(t.common.betweenSentences)}
+      width="wide"
+      title={t.operations.partlyDone({ ...job.operation, count: job.total }, done.length)}
+      description={outcomesText(counts, t)}
       onClose={closeDialog}
       closeButton
       actions={
@@ -76,11 +69,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   )
 }
 
-type Line = {
-  readonly item: JobItem
-  readonly why?: string
-  readonly locks?: readonly LockConflict[] | undefined
-}
+type Line = { readonly item: JobItem; readonly why?: ReactNode }
 
 /** So many lines are drawn of a group; its number counts all of them. */
 const maxLines = 500
@@ -103,54 +92,25 @@ function Group({
         </h3>
       </header>
       <ul>
-        {lines.slice(0, maxLines).map((line) => (
-          <ResultLine key={line.item.uri} line={line} onRetry={onRetry} />
+        {lines.slice(0, maxLines).map(({ item, why }) => (
+          <ResultLine
+            key={item.uri}
+            item={item}
+            why={why}
+            place={placeOf(item, t)}
+            actions={
+              <Button
+                small
+                aria-label={`${t.common.retry}: ${displayName(item.name)}`}
+                onClick={() => onRetry(item)}
+              >
+                {t.common.retry}
+              </Button>
+            }
+          />
         ))}
       </ul>
+      {lines.length > maxLines && <p>{t.operations.restoring.more(lines.length - maxLines)}</p>}
     </section>
-  )
-}
-
-/** Says where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
-function placeOf(item: JobItem, t: Messages): string | undefined {
-  const isDeleted = isFileRow(item) && item.origin !== null
-  const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
-  return folder === null ? undefined : folderPathText(folder, t)
-}
-
-/** It says of one item why it was not processed or what holds it, and where it is. */
-function ResultLine({
-  line: { item, why, locks = [] },
-  onRetry,
-}: {
-  line: Line
-  onRetry: (item: JobItem) => void
-}) {
-  const { t } = useI18n()
-  const [entry] = toLockEntries(locks.map((conflict) => ({ conflict, item })))
-  const holder = useLockText(entry)
-  const place = placeOf(item, t)
-  const reason = why ?? holder
-  return (
-    <li>
-      <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
-      <span className={css['what']}>
-        <TruncatedName name={item.name} />
-        <small>
-          {reason !== undefined && <bdi>{reason}</bdi>}
-          {reason !== undefined && place !== undefined && ' · '}
-          {place !== undefined && <bdi>{place}</bdi>}
-        </small>
-      </span>
-      <span className={css['actions']}>
-        <Button
-          small
-          aria-label={`${t.common.retry}: ${displayName(item.name)}`}
-          onClick={() => onRetry(item)}
-        >
-          {t.common.retry}
-        </Button>
-      </span>
-    </li>
   )
 }

@@ -2,21 +2,16 @@ import type { ReactNode } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
-import { useLockText } from '#src/features/locks/use-lock-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { LockText } from './LockText.tsx'
 import type { OutcomeItem, RestoreFailureReason } from './restore-groups.ts'
+import { ResultLine } from './ResultLine.tsx'
 import { targetFolderOfOutcome } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
-import css from './JobResultDialog.module.css'
 
 /** Names that are taken are shown in a table of their own. */
 export type OutcomeLineReason = Exclude<RestoreFailureReason, 'nameTaken' | 'skipped'>
@@ -39,23 +34,20 @@ export function RestoreOutcomeLine({
   isSuggested = false,
 }: LineProps) {
   const { t } = useI18n()
-  const { item, stagedUri } = line
+  const { item, locks, stagedUri } = line
+  const folder = targetFolderOfOutcome(line)
   return (
-    <li>
-      <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
-      <span className={css['what']}>
-        <TruncatedName name={item.name} />
-        <small>
-          <bdi>
-            {reason === 'stillLocked' ? (
-              <LockText line={line} />
-            ) : (
-              reasonText(reason, line, stagedUri !== undefined, t)
-            )}
-          </bdi>
-        </small>
-      </span>
-      <span className={css['actions']}>
+    <ResultLine
+      item={item}
+      why={
+        reason === 'stillLocked' ? (
+          <LockText item={item} locks={locks} />
+        ) : (
+          reasonText(reason, line, stagedUri !== undefined, t)
+        )
+      }
+      place={namesPlace.has(reason) || folder === null ? undefined : folderPathText(folder, t)}
+      actions={
         <LineActions
           reason={reason}
           line={line}
@@ -64,16 +56,13 @@ export function RestoreOutcomeLine({
           isSuggested={isSuggested}
           stagedUri={stagedUri}
         />
-      </span>
-    </li>
+      }
+    />
   )
 }
 
-function LockText({ line: { item, locks = [] } }: { line: OutcomeItem }) {
-  const { t } = useI18n()
-  const [entry] = toLockEntries(locks.map((conflict) => ({ conflict, item })))
-  return useLockText(entry) ?? t.operations.restoring.lockedText
-}
+/** Reasons whose text says the place. */
+const namesPlace = new Set<OutcomeLineReason>(['folderMissing', 'noPlace', 'notAttempted'])
 
 function reasonText(
   reason: OutcomeLineReason,

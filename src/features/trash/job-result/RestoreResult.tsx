@@ -53,17 +53,19 @@ export function RestoreResult({ job }: { job: Job }) {
   const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
   const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
   const { leftOut } = job.operation
+  const meanwhile = t.operations.meanwhile(job.operation)
   const replaced = result.replaced?.size ?? 0
   const description = isBusy
     ? t.operations.progress({ ...followUp.operation, count: followUp.total }, followUp.done)
     : [
-        ...(isWhole && leftOut === undefined ? [messages.allRestored] : []),
+        ...(isWhole && leftOut === undefined && !meanwhile ? [messages.allRestored] : []),
         ...(isWhole && replaced > 0 ? [messages.replacedFiles(replaced)] : []),
         ...(undecided > 0 ? [decisions(undecided)] : []),
         ...(others === undefined ? [] : [others]),
         ...(!isWhole && undecided === 0 && others === undefined ? [messages.nothingLeft] : []),
         ...(leftOut === undefined ? [] : [messages.leftOut(leftOut)]),
-      ].join(' ')
+        ...(meanwhile ? [meanwhile] : []),
+      ].join(t.common.betweenSentences)
   const retryable = retryableLines(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)

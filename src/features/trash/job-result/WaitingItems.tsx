@@ -4,10 +4,7 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { activeIdsOf } from '#src/jobs/store/active-items.ts'
 import type { Job } from '#src/jobs/store/job.ts'
-import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isFileRow } from '#src/lists/rows/file-row.ts'
-import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { placeOf, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
 /** So many lines are drawn; the number counts all of them. */
@@ -36,15 +33,12 @@ export function WaitingItems({ job }: { job: Job }) {
       </header>
       <ul>
         {items.slice(0, maxLines).map((item) => (
-          <li key={item.id}>
-            <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
-            <span className={css['what']}>
-              <TruncatedName name={item.name} />
-              <small>
-                <NextRetryCountdown question={question} />
-              </small>
-            </span>
-          </li>
+          <ResultLine
+            key={item.id}
+            item={item}
+            why={<NextRetryCountdown question={question} />}
+            place={placeOf(item, t)}
+          />
         ))}
       </ul>
       {items.length > maxLines && <p>{messages.more(items.length - maxLines)}</p>}

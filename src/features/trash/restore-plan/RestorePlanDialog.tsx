@@ -226,7 +226,7 @@ function PlanText({
   return [
     ...(taken > 0 || missing > 0 ? [messages.planText(taken, missing)] : []),
     ...(unknownFolders > 0 ? [messages.planIsPartial(unknownFolders, folders)] : []),
-  ].join(' ')
+  ].join(t.common.betweenSentences)
 }
 
 function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {

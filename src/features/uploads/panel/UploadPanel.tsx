@@ -62,7 +62,7 @@ function Panel({
   const { focusProps, restoreFocus } = useRowButtonFocus(section)
   usePublishedHeight(section, '--upload-panel')
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
-  const { active, open } = totals
+  const { open } = totals
   const isOnline = useIsOnline()
   // Once all is uploaded it is a message that goes by itself; failures stay.
   const isAllUploaded =
@@ -88,7 +88,6 @@ function Panel({
         : t.uploads.reading(scannedFiles)
   useEffect(() => announceState(title), [title])
   const summary = uploadTotalsSummary(totals, rate, t, language)
-  const percent = totals.size > 0 ? (totals.sent / totals.size) * 100 : 0
   const close = () => {
     if (open > 0) setAsking(true)
     else {
@@ -135,18 +134,7 @@ function Panel({
         </button>
         <IconButton small name={t.uploads.close} icon={<X {...icon} />} onClick={close} />
       </header>
-      <div
-        role="progressbar"
-        aria-label={title}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(percent)}
-        className={css['track']}
-        data-idle={active === 0 || undefined}
-        hidden={open === 0}
-      >
-        <span style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <Progress title={title} totals={totals} />
       {isOpen && !isPhone && body}
       {isInSheet && (
         <Dialog
@@ -160,20 +148,45 @@ function Panel({
           {body}
         </Dialog>
       )}
-      {isAsking && (
-        <ConfirmDialog
-          title={t.uploads.cancelAllTitle(open)}
-          text={t.uploads.cancelAllText(open)}
-          action={t.uploads.cancelThem(open)}
-          cancelLabel={t.uploads.keepUploading}
-          onConfirm={() => {
-            setAsking(false)
-            uploadActions.cancelAllUploads()
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <CancelAllQuestion open={open} onClose={() => setAsking(false)} />}
     </section>
+  )
+}
+
+/** How much of all files has been sent. */
+function Progress({ title, totals }: { title: string; totals: UploadTotals }) {
+  const { active, open, size, sent } = totals
+  const percent = size > 0 ? (sent / size) * 100 : 0
+  return (
+    <div
+      role="progressbar"
+      aria-label={title}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      className={css['track']}
+      data-idle={active === 0 || undefined}
+      hidden={open === 0}
+    >
+      <span style={{ inlineSize: `${percent}%` }} />
+    </div>
+  )
+}
+
+function CancelAllQuestion({ open, onClose }: { open: number; onClose: () => void }) {
+  const { t } = useI18n()
+  return (
+    <ConfirmDialog
+      title={t.uploads.cancelAllTitle(open)}
+      text={t.uploads.cancelAllText(open)}
+      action={t.uploads.cancelThem(open)}
+      cancelLabel={t.uploads.keepUploading}
+      onConfirm={() => {
+        onClose()
+        uploadActions.cancelAllUploads()
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ const n = (value: number) => formatNumber(value, 'en')
 export const viewer = {
   previous: 'Previous',
   next: 'Next',
+  undoDeletion: 'Undo the deletion',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fitToWindow: 'Fit to screen',

@@ -29,7 +29,7 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   editLinks: ['change', 'Changing', 'changed'],
 }
 
-/** What was interrupted. */
+/** They name what was interrupted. */
 const nouns: Readonly<Record<About['kind'], string>> = {
   create: 'the creation',
   rename: 'the renaming',
@@ -68,7 +68,7 @@ function subject(about: About): string {
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
-/** What has been done, behind which “saved” or “were not moved” follows. */
+/** It says what has been done, behind which “saved” or “were not moved” follows. */
 function done(about: About, things = subject(about)): string {
   if (about.kind === 'saveView' || about.kind === 'resetView') return `The view of ${things}`
   if (about.kind === 'deleteVersion') return `A version of ${things}`
@@ -100,6 +100,21 @@ const leftOut = (about: About): string =>
     ? ''
     : `. ${plural('en', about.leftOut, { one: '# stays in the trash', other: '# stay in the trash' })}`
 
+/** What became before of items that were to be restored too. */
+const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[] => [
+  ...(others.back > 0
+    ? [plural('en', others.back, { one: '# was back already', other: '# were back already' })]
+    : []),
+  ...(others.gone > 0
+    ? [plural('en', others.gone, { one: '# no longer exists', other: '# no longer exist' })]
+    : []),
+]
+/** It follows “2 items restored”. */
+const andMeanwhile = (about: About) =>
+  meanwhile(about)
+    .map((text) => `. ${text}`)
+    .join('')
+
 const resultTitle = (about: About) => `${verbs[about.kind][1]} ${subject(about)}`
 
 const visitCount = (count: number) =>
@@ -115,11 +130,21 @@ function whichWork({ count, working }: About): string {
   return `, ${which} of them ${links === 1 ? 'works and has' : 'work and have'} ${visitCount(visits)}`
 }
 
+const viewCopied = ({ isSaved }: About) => (isSaved ? 'View saved and copied' : 'View copied')
+
 const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
 const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
 /** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
 const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
+
+function partlyDone(about: About, count: number): string {
+  if (takesBack(about)) return `The restore of ${part(about, count)} was undone`
+  if (about.kind === 'copyView') return `${viewCopied(about)}${place(about, part(about, count))}`
+  return isOfFolders(about)
+    ? `${done(about, part(about, count))} ${verbs[about.kind][2]}`
+    : `${part(about, count)} ${doneVerb(about)}${place(about)}${leftOut(about)}${andMeanwhile(about)}`
+}
 
 export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
@@ -144,16 +169,15 @@ export const operations = {
       : about.isUndo && isOfFolders(about)
         ? 'View change undone'
         : about.kind === 'copyView'
-          ? `View copied${place(about)}`
-          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}${leftOut(about)}`,
-  partly: (about: About, count: number) =>
-    takesBack(about)
-      ? `The restore of ${part(about, count)} was undone.`
-      : about.kind === 'copyView'
-        ? `View copied${place(about, part(about, count))}.`
-        : isOfFolders(about)
-          ? `${done(about, part(about, count))} ${verbs[about.kind][2]}.`
-          : `${part(about, count)} ${doneVerb(about)}${place(about)}${leftOut(about)}.`,
+          ? `${viewCopied(about)}${place(about)}`
+          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`,
+  partly: (about: About, count: number) => `${partlyDone(about, count)}.`,
+  /** The title of a result. */
+  partlyDone,
+  meanwhile: (about: About) =>
+    meanwhile(about)
+      .map((text) => `${text}.`)
+      .join(' '),
   /** Parts of one sentence, joined by `outcomes`. */
   failedCount: (count: number) => plural('en', count, { other: '# failed' }),
   unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done' }),

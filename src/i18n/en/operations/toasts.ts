@@ -47,10 +47,12 @@ export const toasts = {
     refusal === 'inside'
       ? 'A folder cannot go into itself.'
       : 'Already here. Paste into another folder.',
-  alreadyUndone: ({ name, count }: { name: string; count: number }): string =>
-    count === 1
-      ? `${quoted(name)} is back already.`
-      : `${formatNumber(count, 'en')} items are back already.`,
+  alreadyUndone: ({ name, count, gone }: { name: string; count: number; gone: number }): string =>
+    gone > 0
+      ? `${plural('en', count, { one: '# item is', other: '# items are' })} back already. ${plural('en', gone, { one: '# no longer exists.', other: '# no longer exist.' })}`
+      : count === 1
+        ? `${quoted(name)} is back already.`
+        : `${formatNumber(count, 'en')} items are back already.`,
   notUploaded: ({ name, count }: { name: string; count: number }): string =>
     count === 1
       ? `${quoted(name)} has not finished uploading.`

@@ -6,6 +6,7 @@ const n = (value: number) => formatNumber(value, 'zh-CN')
 export const viewer = {
   previous: '上一个',
   next: '下一个',
+  undoDeletion: '撤销删除',
   zoomIn: '放大',
   zoomOut: '缩小',
   fitToWindow: '适合屏幕',

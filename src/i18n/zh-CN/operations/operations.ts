@@ -66,8 +66,24 @@ const newNames = ({ newNames = 0 }: About): string =>
 const leftOut = (about: About): string =>
   about.leftOut === undefined ? '' : `；${number(about.leftOut)} 个留在回收站`
 
+const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[] => [
+  ...(others.back > 0 ? [`${number(others.back)} 个此前已还原`] : []),
+  ...(others.gone > 0 ? [`${number(others.gone)} 个已不存在`] : []),
+]
+const andMeanwhile = (about: About) =>
+  meanwhile(about)
+    .map((text) => `；${text}`)
+    .join('')
+
 /** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
 const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
+
+function partlyDone(about: About, part: number): string {
+  if (takesBack(about)) return `${things(about)}中已撤销 ${number(part)} 个的还原`
+  return about.to === undefined
+    ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}${andMeanwhile(about)}`
+    : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`
+}
 
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
@@ -91,27 +107,27 @@ export const operations = {
       : about.isUndo && isOfFolders(about)
         ? '已撤销视图更改'
         : about.kind === 'copyView'
-          ? `视图已复制到${subject(about)}`
+          ? `${about.isSaved ? '视图已保存并复制到' : '视图已复制到'}${subject(about)}`
           : about.isShortcut && about.kind === 'trash'
             ? `已从“分享给我的”中移除${subject(about)}`
             : about.isShared && about.kind === 'trash'
               ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
               : about.to === undefined
-                ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}`
+                ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
                 : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
-  partly: (about, part) =>
-    takesBack(about)
-      ? `${things(about)}中已撤销 ${number(part)} 个的还原。`
-      : about.to === undefined
-        ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}。`
-        : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}。`,
+  partly: (about, part) => `${partlyDone(about, part)}。`,
+  partlyDone,
+  meanwhile: (about) => {
+    const parts = meanwhile(about)
+    return parts.length > 0 ? `${parts.join('、')}。` : ''
+  },
   failedCount: (count) => `${number(count)} 个失败`,
   unknownCount: (count) => `${number(count)} 个无法确定是否完成`,
   waitingCount: (count) => `${number(count)} 个正在等待解锁`,
   lockedCount: (count) => `${number(count)} 个被锁定`,
   skippedCount: (count) => `${number(count)} 个已跳过`,
   leftCount: (count) => `${number(count)} 个未尝试`,
-  outcomes: (counts) => `${counts.join('；')}。`,
+  outcomes: (counts) => `${counts.join('、')}。`,
   failedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个失败`,
   lockedSoFar: (count) => `${formatNumber(count, 'zh-CN')} 个被锁定`,
   leftSoFar: (count) => `剩余 ${formatNumber(count, 'zh-CN')} 个`,

@@ -35,10 +35,12 @@ export const toasts = {
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>
     refusal === 'inside' ? '不能将文件夹放入其自身。' : '项目已在这里，请粘贴到其他文件夹。',
-  alreadyUndone: ({ name, count }) =>
-    count === 1
-      ? `“${displayName(name)}”此前已还原。`
-      : `${formatNumber(count, 'zh-CN')} 个项目此前已还原。`,
+  alreadyUndone: ({ name, count, gone }) =>
+    gone > 0
+      ? `${formatNumber(count, 'zh-CN')} 个项目此前已还原，${formatNumber(gone, 'zh-CN')} 个已不存在。`
+      : count === 1
+        ? `“${displayName(name)}”此前已还原。`
+        : `${formatNumber(count, 'zh-CN')} 个项目此前已还原。`,
   notUploaded: ({ name, count }) =>
     count === 1
       ? `“${displayName(name)}”尚未上传完成。`

@@ -46,7 +46,7 @@ export const restoring = {
     `${[
       ...(taken > 0 ? [`${n(taken)} 个名称已被占用`] : []),
       ...(missing > 0 ? [`${n(missing)} 个文件夹已不存在`] : []),
-    ].join('，')}。`,
+    ].join('、')}。`,
   planMissing: (folders, count) =>
     `重新创建缺失的 ${n(folders)} 个文件夹（涉及 ${n(count)} 个项目）`,
   showFolders: (count) => `显示 ${n(count)} 个文件夹`,

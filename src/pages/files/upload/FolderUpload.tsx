@@ -41,7 +41,6 @@ export function FolderUpload({
   const { head } = folder.list
   const { t } = useI18n()
   const client = useQueryClient()
-  const [dropTarget, setDropTarget] = useState<Target>()
   const taken = useRef<readonly File[]>(undefined)
 
   const openFolder: Target = {
@@ -85,8 +84,11 @@ export function FolderUpload({
       : openFolder
   }
 
-  const isAcceptedNow = useEffectEvent(() => folder.canCreate && !isDialogOpen())
-  const targetNow = useEffectEvent(targetOf)
+  const dropTarget = useFilesFromOutside({
+    isAccepted: () => folder.canCreate && !isDialogOpen(),
+    targetOf,
+    onFiles: (found, target) => void startUpload(found, target),
+  })
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
     // Strict mode runs it twice.
@@ -94,6 +96,40 @@ export function FolderUpload({
     taken.current = chosen
     void uploadNow(filesFromInput(chosen))
   }, [chosen])
+  const overRow = dropTarget?.row
+  useEffect(() => {
+    overRow?.setAttribute('data-drop', '')
+    return () => overRow?.removeAttribute('data-drop')
+  }, [overRow])
+
+  return (
+    dropTarget && (
+      <p
+        className={css['dropTarget']}
+        data-whole-page={dropTarget.row === null || undefined}
+        aria-hidden="true"
+      >
+        <span>{t.uploads.dropHere(dropTarget.name)}</span>
+      </p>
+    )
+  )
+}
+
+/** Takes files that are dropped on the page or pasted. Returns where those would go that are dragged over it. */
+function useFilesFromOutside({
+  isAccepted,
+  targetOf,
+  onFiles,
+}: {
+  isAccepted: () => boolean
+  targetOf: (event: DragEvent) => Target
+  /** Without a target they go to the folder that is open. */
+  onFiles: (found: FoundFiles | Promise<FoundFiles>, target?: Target) => void
+}): Target | undefined {
+  const [dropTarget, setDropTarget] = useState<Target>()
+  const isAcceptedNow = useEffectEvent(isAccepted)
+  const targetNow = useEffectEvent(targetOf)
+  const filesCame = useEffectEvent(onFiles)
   useEffect(() => {
     const stop = new AbortController()
     const on = <Kind extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
@@ -121,33 +157,16 @@ export function FolderUpload({
       event.preventDefault()
       if (!isAcceptedNow()) return
       const target = targetNow(event)
-      void uploadNow(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
+      filesCame(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      void uploadNow(filesFromInput(list))
+      filesCame(filesFromInput(list))
     })
     return () => stop.abort()
   }, [])
-
-  const overRow = dropTarget?.row
-  useEffect(() => {
-    overRow?.setAttribute('data-drop', '')
-    return () => overRow?.removeAttribute('data-drop')
-  }, [overRow])
-
-  return (
-    dropTarget && (
-      <p
-        className={css['dropTarget']}
-        data-whole-page={dropTarget.row === null || undefined}
-        aria-hidden="true"
-      >
-        <span>{t.uploads.dropHere(dropTarget.name)}</span>
-      </p>
-    )
-  )
+  return dropTarget
 }

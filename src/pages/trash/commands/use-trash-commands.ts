@@ -4,9 +4,7 @@ import { loadSelectedRows } from '#src/features/list-page/selection/load-selecte
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
-import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { withWish } from '#src/jobs/placement/wish.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
@@ -128,11 +126,7 @@ export function useTrashCommands({
     runOnSelected: (command: TrashCommand) =>
       void selectedHere().then((rows) => runCommand(command, rows)),
     restoreTo: (rows: readonly FileRow[], folder: string) =>
-      void run(() =>
-        startMutation(client, restore(), {
-          items: rows.map((row) => withWish(row, { to: folder })),
-        }),
-      ),
+      void run(() => restoreItems(client, rows, folder)),
     remove: (rows: readonly FileRow[]) =>
       void run(() => startMutation(client, deletePermanently(), { items: rows })),
     askToEmpty: () => {

@@ -33,7 +33,7 @@ export function TrashFilters({
   onTogether: (group: DeletionGroup | null) => void
 }) {
   const { t, locale } = useI18n()
-  const { soon, groups, origins } = filterOptions
+  const { soon, groups } = filterOptions
   const { together } = url
   const isShown = ({ from, to }: DeletionGroup) =>
     together !== null && from >= together.from && to <= together.to
@@ -41,10 +41,6 @@ export function TrashFilters({
   const offered = chosen ?? groups[0]
   const others = groups.filter((group) => group !== offered)
   const when = ({ to }: { to: number }) => formatRelative(to, nowNotBefore(to, now), locale)
-  const presentKinds = filterKinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
-  const originName = (folder: string) =>
-    isRootFolder(folder) ? t.trash.noFolder(folderPathText(folder, t)) : folderPathText(folder, t)
-  const amount = (part: number) => t.common.number(part)
   return (
     <>
       <FilterChips label={t.trash.filters}>
@@ -80,7 +76,7 @@ export function TrashFilters({
               others.map((group) => ({
                 key: String(group.from),
                 label: when(group),
-                note: amount(group.count),
+                note: t.common.number(group.count),
                 onSelect: () => onTogether(group),
               }))
             }
@@ -89,54 +85,75 @@ export function TrashFilters({
           </MenuChip>
         )}
         <span className={page['rule']} />
-        {(presentKinds.length > 1 || url.kind) && (
-          <MenuChip
-            name={t.trash.kind}
-            isOn={url.kind !== null}
-            entries={[
-              {
-                key: 'any',
-                label: t.trash.anyKind,
-                checked: url.kind === null,
-                onSelect: () => onChange({ kind: null }),
-              },
-              ...presentKinds.map((kind) => ({
-                key: kind,
-                label: t.kinds[kind],
-                checked: url.kind === kind,
-                note: amount(filterOptions.kinds.get(kind) ?? 0),
-                onSelect: () => onChange({ kind }),
-              })),
-            ]}
-          >
-            {url.kind ? t.kinds[url.kind] : t.trash.kind}
-          </MenuChip>
-        )}
-        {(origins.length > 1 || url.origin) && (
-          <MenuChip
-            name={t.trash.from}
-            isOn={url.origin !== null}
-            entries={() => [
-              {
-                key: 'any',
-                label: t.trash.anywhere,
-                checked: url.origin === null,
-                onSelect: () => onChange({ origin: null }),
-              },
-              ...origins.map(({ folder, count: inFolder }) => ({
-                key: folder,
-                label: originName(folder),
-                checked: url.origin === folder,
-                note: amount(inFolder),
-                onSelect: () => onChange({ origin: folder }),
-              })),
-            ]}
-          >
-            {url.origin ? t.trash.fromFolder(originName(url.origin)) : t.trash.from}
-          </MenuChip>
-        )}
+        <KindFilter url={url} filterOptions={filterOptions} onChange={onChange} />
+        <OriginFilter url={url} filterOptions={filterOptions} onChange={onChange} />
       </FilterChips>
       {together && isSelecting && <p className={css['hint']}>{t.trash.togetherHint}</p>}
     </>
+  )
+}
+
+type MenuFilterProps = {
+  url: TrashUrl
+  filterOptions: FilterOptions
+  onChange: (part: Partial<TrashUrl>) => void
+}
+
+function KindFilter({ url, filterOptions, onChange }: MenuFilterProps) {
+  const { t } = useI18n()
+  const present = filterKinds.filter((kind) => (filterOptions.kinds.get(kind) ?? 0) > 0)
+  if (present.length <= 1 && !url.kind) return null
+  return (
+    <MenuChip
+      name={t.trash.kind}
+      isOn={url.kind !== null}
+      entries={[
+        {
+          key: 'any',
+          label: t.trash.anyKind,
+          checked: url.kind === null,
+          onSelect: () => onChange({ kind: null }),
+        },
+        ...present.map((kind) => ({
+          key: kind,
+          label: t.kinds[kind],
+          checked: url.kind === kind,
+          note: t.common.number(filterOptions.kinds.get(kind) ?? 0),
+          onSelect: () => onChange({ kind }),
+        })),
+      ]}
+    >
+      {url.kind ? t.kinds[url.kind] : t.trash.kind}
+    </MenuChip>
+  )
+}
+
+function OriginFilter({ url, filterOptions: { origins }, onChange }: MenuFilterProps) {
+  const { t } = useI18n()
+  const nameOf = (folder: string) =>
+    isRootFolder(folder) ? t.trash.noFolder(folderPathText(folder, t)) : folderPathText(folder, t)
+  if (origins.length <= 1 && !url.origin) return null
+  return (
+    <MenuChip
+      name={t.trash.from}
+      isOn={url.origin !== null}
+      entries={() => [
+        {
+          key: 'any',
+          label: t.trash.anywhere,
+          checked: url.origin === null,
+          onSelect: () => onChange({ origin: null }),
+        },
+        ...origins.map(({ folder, count }) => ({
+          key: folder,
+          label: nameOf(folder),
+          checked: url.origin === folder,
+          note: t.common.number(count),
+          onSelect: () => onChange({ origin: folder }),
+        })),
+      ]}
+    >
+      {url.origin ? t.trash.fromFolder(nameOf(url.origin)) : t.trash.from}
+    </MenuChip>
   )
 }

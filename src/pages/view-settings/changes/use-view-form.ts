@@ -3,18 +3,20 @@ import type { RefObject } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
-  discardViewEdits,
   hasUnsavedView,
   isViewDraftDirty,
-  redoViewEdit,
-  resetDraftView,
-  undoViewEdit,
-  viewConflicts,
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
 } from '#src/features/folder-view/view-drafts.ts'
-import { viewWrites } from '#src/features/folder-view/view-writes.ts'
+import {
+  viewConflicts,
+  discardViewEdits,
+  redoViewEdit,
+  resetDraftView,
+  undoViewEdit,
+} from '#src/features/folder-view/view-edits.ts'
+import { type SavedView, viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -66,23 +68,22 @@ export function useViewForm({
       ? null
       : saveError
 
-  /** Resolves to whether the view was saved. When it cannot be, moves the focus to what prevents it. */
-  const saveNow = async (): Promise<boolean> => {
-    if (isPreviewOnly || !hasChanges || isSaving) return false
+  /** Resolves to what was saved. When that cannot be, moves the focus to what prevents it. */
+  const saveNow = async (): Promise<SavedView | undefined> => {
+    if (isPreviewOnly || !hasChanges || isSaving) return undefined
     if (isChangedElsewhere) {
       conflictButton.current?.focus()
-      return false
+      return undefined
     }
     if (!hasInvalidText) {
       const { ownView, storedView } = draft
-      return save.mutateAsync({ folder, name, ownView, storedView, edit: present }).then(
-        () => true,
-        () => false,
-      )
+      return save
+        .mutateAsync({ folder, name, ownView, storedView, edit: present })
+        .catch(() => undefined)
     }
     announce(t.viewSettings.fixInvalidField)
     settings.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    return false
+    return undefined
   }
   const discard = () => {
     discardViewEdits(folder)
@@ -122,10 +123,12 @@ export function useViewForm({
   }
 }
 
+export type ViewFormState = ReturnType<typeof useViewForm>
+
 function useViewHotkeys(
   { past, future }: ViewDraft,
   folder: string,
-  saveNow: () => Promise<boolean>,
+  saveNow: () => Promise<SavedView | undefined>,
 ): void {
   const redo = (event: KeyboardEvent) => {
     event.preventDefault()

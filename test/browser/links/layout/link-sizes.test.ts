@@ -148,7 +148,7 @@ test('S7, G7: on a phone the message about a deletion has room for Undo and for 
   const now = await page.getByRole('button', { name: 'Delete now' }).boundingBox()
   expect((now?.x ?? 0) + (now?.width ?? 0)).toBeLessThanOrEqual(308)
   await takeScreenshot(page, 'deleting-320')
-  const undo = page.getByRole('button', { name: 'Undo' })
+  const undo = page.getByRole('button', { name: /^Undo: / })
   await undo.tap()
   await undo.waitFor({ state: 'detached' })
   await leave()

@@ -35,6 +35,8 @@ const persons: fc.Arbitrary<Step>[] = [
   fc.tuple(folder, mask).map(([place, some]) => person.remove(place, some)),
   mask.map(person.restore),
   mask.map(person.restore),
+  fc.tuple(fc.constantFrom('A', 'B'), mask).map(([to, some]) => person.restoreTo(to, some)),
+  mask.map(person.restoreUnplanned),
   mask.map(person.destroy),
   fc
     .tuple(fc.constantFrom('move', 'copy'), fc.constantFrom('A', 'B'), mask)

@@ -42,6 +42,9 @@ const folder = fc.constantFrom<Folder>('A', 'A', 'B')
 const steps: fc.Arbitrary<Named>[] = [
   mask.map((some) => named(({ person }) => person.restore(some), some)),
   mask.map((some) => named(({ person }) => person.restore(some), some)),
+  fc
+    .tuple(fc.constantFrom('A', 'B'), mask)
+    .map(([to, some]) => named(({ person }) => person.restoreTo(to, some), to, some)),
   mask.map((some) => named(({ person }) => person.destroy(some), some)),
   fc
     .tuple(folder, mask)

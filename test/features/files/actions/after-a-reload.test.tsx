@@ -42,7 +42,7 @@ describe('F2 a move that a reload interrupted', () => {
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old'])
     await user.click(await resume())
     await screen.findByText(/scan\.pdf.* moved to/)
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.click(screen.getByRole('button', { name: /^Undo: / }))
     await waitFor(async () =>
       expect(await sizesAt(app, 'svc://my/Archive')).toEqual([
         ['Old', 0],

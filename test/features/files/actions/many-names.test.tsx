@@ -51,7 +51,7 @@ describe('F2 many items whose names are taken', () => {
     expect(sent(app.requests, 'POST', '/file/rename')).toHaveLength(24)
     expect(app.requests.filter(({ path }) => path === '/file/info')).toEqual([])
     expect(await namesAt(app, archive)).toHaveLength(49)
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await screen.findByText('Move undone', { ignore: '.sr-only' })
     expect(await sizesAt(app, 'svc://my/Work')).toEqual(before)
     expect(await namesAt(app, archive)).toEqual(['Old', ...names])

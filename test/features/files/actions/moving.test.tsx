@@ -221,7 +221,7 @@ describe('F2 moving and copying', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Skip locked' }))
     await screen.findByText(/1 of 2 items moved to .?Archive.?\./)
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'letter.txt'])
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByText('Move undone')).toBeVisible()
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
@@ -238,7 +238,9 @@ describe('F2 moving and copying', () => {
     const app = await atWork()
     await sendToArchive(app, verb)
     await screen.findByText(words)
-    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(verb === 'Move' ? 1 : 0)
+    expect(screen.queryAllByRole('button', { name: /^Undo: / })).toHaveLength(
+      verb === 'Move' ? 1 : 0,
+    )
     await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
     expect(await screen.findByRole('heading', { name: 'Archive' })).toBeInTheDocument()
     expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()

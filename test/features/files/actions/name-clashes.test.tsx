@@ -77,7 +77,7 @@ describe('F2 a name that is taken where items are moved to', () => {
       ['scan.pdf', 1],
     ])
     await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz']))
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await waitFor(() =>
       expect(rowsShown()).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz', 'scan.pdf']),
     )
@@ -94,7 +94,7 @@ describe('F2 a name that is taken where items are moved to', () => {
       ['Old', 0],
       ['scan.pdf', 64_000],
     ])
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await screen.findByText('Move undone', { ignore: '.sr-only' })
     expect(screen.queryByText(/restored/)).toBeNull()
     expect(await sizesAt(app, 'svc://my/Archive')).toEqual([

@@ -130,7 +130,7 @@ describe('F5 an item whose name another one has when the service answers again',
       new_name: 'first scan.pdf',
     })
     app.service.seed.addFile(app.mei, ['Archive', 'scan.pdf'], { size: 1 })
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByText(replacedOrMoved)).toBeVisible()
     expect(await sizesAt(app, 'svc://my/Archive')).toEqual([
       ['Old', 0],

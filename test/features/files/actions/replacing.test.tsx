@@ -102,7 +102,7 @@ describe('F2 Replace, for several files', () => {
     const { user } = await app.reload()
     await user.click(await screen.findByRole('button', { name: 'Check and resume' }))
     expect(await screen.findByText(/2 items moved to/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.click(screen.getByRole('button', { name: /^Undo: / }))
     await waitFor(async () =>
       expect(await sizesAt(app, archive)).toEqual([
         ['Old', 0],
@@ -147,7 +147,7 @@ describe('F5 Undo of a move', () => {
     await rename(app, work, 'Earlier')
     const body = { uri: work, type: 'folder' }
     await writeElsewhere(app, 'POST', '/file/create', body)
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByText(/The target folder was moved or replaced/)).toBeVisible()
     expect(await namesAt(app, work)).toEqual([])
     expect(await namesAt(app, archive)).toContain('scan.pdf')
@@ -158,7 +158,7 @@ describe('F5 Undo of a move', () => {
     await moveToArchive(app, 'letter.txt', 'scan.pdf')
     await screen.findByText(/2 items moved to/)
     app.faults.next('POST /file/move', { kind: 'stall' })
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(2))
     const { user } = await app.reload()
     await user.click(await screen.findByRole('button', { name: 'Check and resume' }))

@@ -75,7 +75,7 @@ it('F3 a move whose answer was lost is found, and undone, in a folder that got a
   app.faults.clear()
   await screen.findByText(/letter\.txt.*moved to/, {}, { timeout: 10_000 })
   expect(rowsShown()).not.toContain('letter.txt')
-  await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
   expect(await screen.findByText('Move undone')).toBeVisible()
   await row('letter.txt')
   expect(await namesAt(app, 'svc://my/Box')).toEqual(['Old'])

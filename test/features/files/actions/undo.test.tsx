@@ -62,7 +62,7 @@ describe('F2 Ctrl+Z', () => {
       expect(await screen.findByText(/letter\.txt.* is back already\./)).toBeVisible()
       expect(screen.queryByRole('alert')).toBeNull()
       expect(screen.queryByText(/moved to the trash/)).toBeNull()
-      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+      expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
     },
   )
 
@@ -112,7 +112,7 @@ describe('F2 Ctrl+Z', () => {
     await screen.findByText(/letter\.txt.* moved to the trash/)
     const { fault, free } = held()
     app.faults.next('POST /file/restore', fault)
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     for (const name of ['plan.tar.gz', 'scan.pdf'])
       await app.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
     await app.user.click(await screen.findByRole('button', { name: 'Move…' }))
@@ -142,7 +142,7 @@ describe('F2 Ctrl+Z', () => {
     )
     let sends = 0
     app.faults.always(({ path }) => path === '/file/restore' && ++sends === 3, third.fault)
-    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
     const messages = within(screen.getByRole('region', { name: 'Notifications' }))
     expect(await messages.findByText('Undoing')).toBeVisible()
     await app.user.click(screen.getByRole('link', { name: /Shares/ }))
@@ -194,9 +194,9 @@ describe('F2 Ctrl+Z', () => {
     await app.user.keyboard(undoKey)
     expect(await row('letter.txt')).toBeVisible()
     expect(await screen.findByText(/note\.txt.* renamed to .*letter\.txt/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
     await renameLetter(app)
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     expect(await row('letter.txt')).toBeVisible()
     expect(await inWork(app)).toEqual(all)
   })

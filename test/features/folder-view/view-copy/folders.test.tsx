@@ -55,7 +55,7 @@ describe('V6 copy to subfolders', () => {
     await findMessage(/^View copied to 2 folders$/)
     expect(withView(app, ids)).toEqual(['Cats', 'Trips'])
     const toast = screen.getByText(/^View copied to/, { ignore: '.sr-only' }).parentElement
-    await app.user.click(within(toast as HTMLElement).getByRole('button', { name: 'Undo' }))
+    await app.user.click(within(toast as HTMLElement).getByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(app.service.seed.viewOf(ids['Trips'] ?? '')).toBeNull())
     await waitFor(() =>
       expect(isSameView(app.service.seed.viewOf(ids['Cats'] ?? ''), own)).toBe(true),
@@ -235,7 +235,7 @@ describe('V6 copy from another folder', () => {
     expect(asked?.query).toBe('?uri=svc%3A%2F%2Fmy%2FPhotos%2FTrips%2FRome')
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Gallery' })).toBeChecked())
     expect(saves(app)).toBe(0)
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     expect(screen.getByRole('radio', { name: 'List' })).toBeChecked()
     await press(app, 'Redo')
     await press(app, 'Save view')

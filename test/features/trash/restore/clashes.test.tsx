@@ -118,7 +118,7 @@ describe('T5 replacing', () => {
     await waitFor(() =>
       expect(within(messages).getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1),
     )
-    expect(within(messages).queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(within(messages).queryByRole('button', { name: /^Undo: / })).toBeNull()
   })
 
   it('leaves a file that came to the place after it was shown', async () => {
@@ -168,10 +168,10 @@ describe('T5 replacing', () => {
     })
     await selectAll(app)
     await press(app, 'Restore')
-    const sheet = await dialog('0 of 1 restored')
-    await within(sheet).findByText(/5 kB/)
-    expect(within(sheet).getByRole('radio', { name: 'Keep both' })).toBeVisible()
-    expect(within(sheet).queryByRole('radio', { name: 'Replace' })).toBeNull()
+    const plan = await dialog('Restore 1 item')
+    await within(plan).findByText(/5 kB/)
+    expect(within(plan).getByRole('radio', { name: 'Keep both' })).toBeVisible()
+    expect(within(plan).queryByRole('radio', { name: 'Replace' })).toBeNull()
   })
 })
 

@@ -44,7 +44,7 @@ describe('T8 deleted together', () => {
       await findMessage(/items restored/)
       if (part === 'all of it')
         await waitFor(() => expect(screen.queryByText(/Untick any/)).not.toBeInTheDocument())
-      await press(app, 'Undo')
+      await press(app, /^Undo: /)
       await findMessage(/items moved to the trash/)
       await waitFor(() =>
         expect(new Set(rowsShown())).toEqual(
@@ -66,7 +66,7 @@ describe('T8 deleted together', () => {
     await select(app, 'old.txt')
     await press(app, 'Restore')
     await findMessage(/restored/)
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await waitFor(() => expect(rowsShown()).toEqual(['old.txt', 'young.txt']))
   })
 

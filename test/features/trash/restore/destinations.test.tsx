@@ -25,7 +25,7 @@ describe('T6 after a restore', () => {
     await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/3 items restored/)
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/3 items moved to the trash/)
     expect(await trashNames(app)).toHaveLength(3)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
@@ -70,16 +70,35 @@ describe('T7 to another folder', () => {
     expect(await trashNames(app)).toEqual([])
   })
 
-  it('takes items of one name one after the other, and offers to keep both', async () => {
+  it('T10 asks first about a name that is taken in the chosen folder', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 2)
+      backend.service.seed.addFile(backend.mei, ['Box', 'item 0001.txt'])
+    })
+    await restoreBothToBox(app)
+    const plan = await dialog('Restore 2 items')
+    expect(within(plan).getByRole('row', { name: 'item 0001.txt' })).toBeVisible()
+    expect(plan).toHaveTextContent('Box2 items')
+    expect(await trashNames(app)).toHaveLength(2)
+    await app.user.click(await inside(plan, 'Restore 2 items'))
+    await findMessage(/2 items restored/)
+    expect(await namesAt(app, 'svc://my/Box')).toEqual([
+      'item 0000.txt',
+      'item 0001 (2).txt',
+      'item 0001.txt',
+    ])
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
+  })
+
+  it('asks about items of one name, and keeps both', async () => {
     const app = await open((backend) => {
       seedTrashedFile(backend, ['A', 'same.txt'])
       seedTrashedFile(backend, ['B', 'same.txt'], 2 * day)
       backend.service.seed.addFolder(backend.mei, ['Box'])
     })
     await restoreBothToBox(app)
-    const sheet = await dialog('1 of 2 restored')
-    await decide(app.user, sheet, 'Keep both')
-    await dialog('2 items restored')
+    await decide(app.user, await dialog('Restore 2 items'), 'Keep both')
+    await findMessage(/2 items restored/)
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['same (2).txt', 'same.txt'])
   })
 })

@@ -18,6 +18,7 @@ import {
   findMessage,
   seedTaken,
   seedItemsWithoutFolder,
+  restoreOneUnseen,
   restoreUnseen,
 } from './fixtures.tsx'
 
@@ -32,8 +33,8 @@ describe('T5 a way out of each failure', () => {
       seedTaken(backend)
       backend.service.seed.addFile(backend.mei, ['Docs', 'report (2).pdf'])
     })
-    await fail(app, 'report.pdf')
-    const sheet = await dialog('0 of 1 restored')
+    await select(app, 'report.pdf')
+    const sheet = await restoreOneUnseen(app)
     expect(within(sheet).getByRole('region', { name: 'Name already taken' })).toHaveTextContent(
       'report.pdf',
     )
@@ -105,9 +106,10 @@ describe('T5 a way out of each failure', () => {
     for (const kind of ['drop', 'lost'] as const) {
       it(`finds and finishes an item that was cut off at ${step}, ${kind === 'drop' ? 'before' : 'after'} it was done`, async () => {
         const app = await open((backend) => seedTaken(backend))
-        await fail(app, 'report.pdf')
+        await select(app, 'report.pdf')
+        const taken = await restoreOneUnseen(app)
         app.faults.next(step, { kind })
-        await decide(app.user, await dialog('0 of 1 restored'), 'Keep both')
+        await decide(app.user, taken, 'Keep both')
         await screen.findByRole('dialog', { name: '1 item restored' }, { timeout: 15_000 })
         expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf', 'report.pdf'])
         expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
@@ -139,10 +141,10 @@ describe('T5 a way out of each failure', () => {
   it('says where an item lies when a step fails, and goes there', async () => {
     const refused = { code: 403, msg: 'no', data: null, correlation_id: 'c-1' }
     const app = await open((backend) => seedTaken(backend))
-    await fail(app, 'report.pdf')
+    await select(app, 'report.pdf')
+    const sheet = await restoreOneUnseen(app)
     app.faults.always('POST /file/rename', { kind: 'json', body: refused })
-    await decide(app.user, await dialog('0 of 1 restored'), 'Keep both')
-    const sheet = await dialog('0 of 1 restored')
+    await decide(app.user, sheet, 'Keep both')
     await within(sheet).findByText('It left the trash, but is not in its folder yet.')
     expect(await trashNames(app)).toEqual([])
     const [aside = ''] = (await namesAt(app, 'svc://my')).filter((name) => name !== 'Docs')

@@ -57,6 +57,20 @@ export const restoreUnseen = async (app: App, count: number, folder = 'Docs') =>
   await app.user.click(await inside(plan, `Restore ${count} items`))
 }
 
+/** The plan of one item is not told whether its name is taken. */
+export const refuseNameLookup = ({ faults }: App) =>
+  faults.next(({ path, query }) => path === '/file/info' && query.has('uri'), {
+    kind: 'json',
+    body: { code: 403, msg: 'no' },
+  })
+
+/** Restores the one selected item, of whose folder the plan was told nothing. */
+export const restoreOneUnseen = async (app: App) => {
+  refuseNameLookup(app)
+  await press(app, 'Restore')
+  return dialog('0 of 1 restored')
+}
+
 /** Selects everything in the trash and restores it, up to the plan that asks about its `count` items. */
 export const openPlan = async (backend: (backend: Backend) => void, count: number) => {
   const app = await open(backend)

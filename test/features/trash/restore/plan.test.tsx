@@ -42,7 +42,7 @@ describe('T9 the plan', () => {
     expect(await trashNames(app)).toEqual([])
   })
 
-  it('is not shown when nothing is in the way, nor for one item', async () => {
+  it('is not shown when nothing is in the way', async () => {
     const app = await open((backend) => {
       seedTrashedFiles(backend, 3)
       seedTaken(backend)
@@ -50,9 +50,42 @@ describe('T9 the plan', () => {
     await select(app, 'item 0000.txt', 'item 0001.txt')
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('T10 asks before a single item whose name is taken is sent, with both sides', async () => {
+    const app = await open((backend) => {
+      seedTrashedFile(backend, ['Docs', 'report.pdf'], day, 3_000)
+      backend.service.seed.addFile(backend.mei, ['Docs', 'report.pdf'], { size: 7_000 })
+    })
     await select(app, 'report.pdf')
     await press(app, 'Restore')
-    await dialog('0 of 1 restored')
+    const plan = await dialog('Restore 1 item')
+    expect(within(plan).getByRole('row', { name: 'report.pdf' })).toHaveTextContent(
+      /In the trash3 kB · .*Already there7 kB/,
+    )
+    expect(app.requests.filter(({ path }) => path === '/file/restore')).toEqual([])
+    await chooseRule(app.user, plan, 'Skip')
+    await app.user.click(await inside(plan, 'Leave it in the trash'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await trashNames(app)).toEqual(['report.pdf'])
+    await press(app, 'Restore')
+    await decide(app.user, await dialog('Restore 1 item'), 'Replace')
+    await findMessage(/report\.pdf.* restored/)
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'report.pdf': 3_000 })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'report.pdf': 7_000 })
+  })
+
+  it('T10 sends a single item at once when its folder does not say in time what is there', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 1))
+    app.faults.always(({ path, query }) => path === '/file/info' && query.has('uri'), {
+      kind: 'stall',
+    })
+    controlTimers()
+    await select(app, 'item 0000.txt')
+    await press(app, 'Restore')
+    await passTime(3_000)
+    await findMessage(/item 0000\.txt.* restored/)
   })
 
   it('says what it could not find out in time, and does without', async () => {
@@ -90,7 +123,7 @@ describe('T9 the plan', () => {
     expect(plan).toHaveTextContent('Zz / gone')
     await app.user.click(await inside(plan, 'Restore 2 items'))
     await findMessage(/2 items restored/)
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual(['Zz'])
   })
@@ -133,7 +166,7 @@ describe('T9 the plan', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await trashNames(app)).toEqual(['report.pdf'])
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/4 items moved to the trash/)
   })
 

@@ -19,6 +19,7 @@ import {
   select,
   selectAll,
   press,
+  refuseNameLookup,
   inside,
   findMessage,
   seedTaken,
@@ -149,6 +150,7 @@ describe('T3 a restore under way', () => {
   it('opens its result over no other page, where a message leads to it', async () => {
     const answer = held()
     const app = await open(seedTaken)
+    refuseNameLookup(app)
     app.faults.next('POST /file/restore', answer.fault)
     await selectAll(app)
     await press(app, 'Restore')

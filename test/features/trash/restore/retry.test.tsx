@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../../dom/folder-picker.ts'
 import { decide } from '../../../dom/name-clashes.ts'
+import { held } from '../../../dom/network.ts'
 import { seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
@@ -41,6 +42,27 @@ describe('T5 Retry', () => {
     await dialog('2 items restored')
     expect(await namesAt(app, 'svc://my/Docs')).toHaveLength(3)
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+  })
+
+  it('T4 sends nothing again that a Retry before is sending, at its line, at another or at all', async () => {
+    const { app, plan } = await openPlan((backend) => seedTaken(backend, 2), 2)
+    refuseRenames(app)
+    await app.user.click(await inside(plan, 'Restore 2 items'))
+    const sheet = await dialog('0 of 2 restored')
+    await within(sheet).findAllByText(inBetween)
+    app.faults.clear()
+    const { fault, free } = held()
+    app.faults.always('POST /file/rename', fault)
+    const renames = () => app.requests.filter(({ path }) => path === '/file/rename').length
+    const before = renames()
+    const [first, second] = within(sheet).getAllByRole('button', { name: /^Retry: .*report\.pdf/ })
+    await app.user.dblClick(first as HTMLElement)
+    await app.user.click(second as HTMLElement)
+    await waitFor(() => expect(renames()).toBe(before + 1))
+    free()
+    await dialog('1 of 2 restored')
+    expect(renames()).toBe(before + 1)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf', 'report.pdf'])
   })
 
   it('brings those there that were decided about in the result', async () => {

@@ -11,6 +11,7 @@ import {
   open,
   selectAll,
   press,
+  restoreOneUnseen,
   findMessage,
   sizesAt,
 } from './fixtures.tsx'
@@ -29,8 +30,7 @@ const openReplaced = async () => {
     backend.service.seed.addFile(backend.mei, ['Docs', 'plan.pdf'], { size: 7_000 })
   })
   await selectAll(app)
-  await press(app, 'Restore')
-  await decide(app.user, await dialog('0 of 1 restored'), 'Replace')
+  await decide(app.user, await restoreOneUnseen(app), 'Replace')
   const sheet = await dialog('1 item restored')
   expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'plan.pdf': 3_000 })
   return { app, sheet }
@@ -52,7 +52,7 @@ describe('T6 taking back a restore that replaced a file', () => {
     expect(await screen.findByText(/The restore of .*plan\.pdf.* was not undone/)).toBeVisible()
     app.faults.clear()
     const restored = screen.getByText(/plan\.pdf.* restored$/, { ignore: '.sr-only' }).parentElement
-    await app.user.click(await inside(restored as HTMLElement, 'Undo'))
+    await app.user.click(await inside(restored as HTMLElement, /^Undo: /))
     await expectAsBefore(app)
     await waitFor(() => expect(screen.queryByText(/was not undone/)).toBeNull())
   })
@@ -80,7 +80,7 @@ describe('T6 taking back a restore that replaced a file', () => {
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
     await findMessage(/was not undone/)
     service.seed.removeLocks(service.seed.lockTokens())
-    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
     await expectAsBefore(app)
   })
 
@@ -99,7 +99,7 @@ describe('T6 taking back a restore that replaced a file', () => {
     const { service, mei, lin } = app
     const lock = { owner: mei, holder: lin, path: ['Docs', 'plan.pdf'] }
     service.seed.addLock({ ...lock, application: { type: 'dav' } })
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
     await waitFor(async () =>
       expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'note.pdf': 7_000, 'plan.pdf': 3_000 }),

@@ -49,7 +49,7 @@ const expectAllShown = () =>
 describe('T6 taking a restore back', () => {
   it('shows in the trash at once what went back there, newest first', async () => {
     const app = await openAndRestore()
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/3 items moved to the trash/)
     await expectAllShown()
     expect(await screen.findByRole('region', { name: '3 selected' })).toBeVisible()
@@ -62,7 +62,7 @@ describe('T6 taking a restore back', () => {
   it('shows it after leaving the trash and coming back', async () => {
     const app = await openAndRestore()
     await app.user.click(screen.getByRole('link', { name: /Shares/ }))
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/3 items moved to the trash/)
     await app.user.click(screen.getByRole('link', { name: /Trash/ }))
     await expectAllShown()
@@ -71,7 +71,7 @@ describe('T6 taking a restore back', () => {
   it('reads the trash again when it could not be told what went back there', async () => {
     const app = await openAndRestore()
     app.faults.next('GET /file', { kind: 'status', status: 500 })
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/3 items moved to the trash/)
     await expectAllShown()
   })
@@ -89,7 +89,7 @@ describe('T6 taking a restore back exactly', () => {
   it('removes the folders that were recreated', async () => {
     const app = await restoreAll(seedItemsWithoutFolder, 2)
     expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
@@ -100,7 +100,7 @@ describe('T6 taking a restore back exactly', () => {
       seedTaken(backend, 2)
       seedTrashedFiles(backend, 1)
     }, 3)
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/^3 items moved to the trash\. 2 keep their new names\.$/)
     expect(await trashNames(app)).toEqual(['item 0000.txt', 'report (2).pdf', 'report (3).pdf'])
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf'])
@@ -112,7 +112,7 @@ describe('T6 taking a restore back exactly', () => {
       uri: 'svc://my/Old/news/new.txt',
       type: 'file',
     })
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['new.txt'])
   })
@@ -127,7 +127,7 @@ describe('T6 taking a restore back exactly', () => {
     await selectAll(app)
     await press(app, 'Restore')
     await findMessage(/2 items restored/)
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/2 items moved to the trash/)
     expect(await trashNames(app)).toEqual(['Box', 'in it.txt'])
   })
@@ -142,7 +142,7 @@ describe('T6 taking a restore back exactly', () => {
       uri: 'svc://my/Docs/report.pdf',
       new_name: 'report (2).pdf',
     })
-    await press(app, 'Undo')
+    await press(app, /^Undo: /)
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report (2).pdf'])
     expect(await namesAt(app, 'svc://my/Away')).toEqual([])

@@ -74,7 +74,7 @@ describe('L4 skipping in a job', () => {
     await dialog()
     button('Skip locked').focus()
     await app.user.keyboard('{Enter}')
-    ;(await screen.findByRole('button', { name: 'Undo' })).focus()
+    ;(await screen.findByRole('button', { name: /^Undo: / })).focus()
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByText(/1 was skipped/)).toBeNull())
     await waitFor(() =>

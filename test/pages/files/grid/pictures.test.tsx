@@ -109,9 +109,15 @@ describe('F8 pictures', () => {
     await user.click(shown.getByRole('button', { name: 'Delete' }))
     const dialog = within(await viewer('IMG_10.jpg'))
     expect(dialog.getByText('2 of 3')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Undo' }))
+    // Its message is seen beside the viewer.
+    await screen.findByRole('button', { name: /^Undo: .*moved to the trash/, hidden: true })
+    const undos = screen.getAllByRole('button', { name: /^Undo/, hidden: true })
+    expect(new Set(undos.map(({ ariaLabel }) => ariaLabel)).size).toBe(2)
+    await user.click(dialog.getByRole('button', { name: 'Undo the deletion' }))
     expect(await dialog.findByText('3 of 4')).toBeVisible()
-    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull())
+    await waitFor(() =>
+      expect(dialog.queryByRole('button', { name: 'Undo the deletion' })).toBeNull(),
+    )
   })
 
   it('the last one that is deleted by key closes it', async () => {

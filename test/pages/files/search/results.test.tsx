@@ -62,7 +62,7 @@ describe('F9 what is found', () => {
     ;(await row('Work')).focus()
     await user.keyboard('{Delete}')
     await finds('my report.docx')
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(rowsShown()).toContain('notes.txt'))
     expect(await row('Work')).toBeVisible()
   })

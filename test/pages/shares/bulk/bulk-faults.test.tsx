@@ -167,7 +167,7 @@ describe('S7 Undo at the last moment', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     try {
       act(() => screen.getByRole('button', { name: 'Delete link' }).click())
-      const undo = await screen.findByRole('button', { name: 'Undo' })
+      const undo = await screen.findByRole('button', { name: /^Undo: / })
       act(() => void vi.advanceTimersByTime(6_000))
       act(() => undo.click())
       act(() => void vi.advanceTimersByTime(10_000))
@@ -179,7 +179,7 @@ describe('S7 Undo at the last moment', () => {
     await app.user.keyboard('{Delete}')
     await app.user.click(await screen.findByRole('button', { name: 'Delete now' }))
     expect(await screen.findByText(/deleted$/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
     expect((await linksOfMei(app)).map(({ name }) => name)).toEqual(['b.txt'])
   })
 })

@@ -37,7 +37,7 @@ describe('S8', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete 2 links' }))
     await waitFor(() => expect(names()).toHaveLength(4))
     expect(names()).toContain('used up.txt')
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(names()).toHaveLength(6))
     await user.click(chip(/^Dead links/))
     await user.click(screen.getByRole('button', { name: 'Clean up…' }))
@@ -229,7 +229,7 @@ describe('S9', () => {
       ({ method, path }) => method === 'POST' && path.startsWith('/share/'),
       back.fault,
     )
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByRole('progressbar', { name: 'Changing 0 of 2' })).toBeVisible()
     expect(screen.getAllByRole('progressbar')).toHaveLength(1)
     expect(screen.queryByText('2 links changed')).toBeNull()

@@ -21,5 +21,5 @@ export const select = async (
   for (const name of wanted)
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 }
-export const undo = () => screen.findByRole('button', { name: 'Undo' })
+export const undo = () => screen.findByRole('button', { name: /^Undo: / })
 export const now = () => screen.findByRole('button', { name: 'Delete now' })

@@ -27,7 +27,7 @@ describe('S6 after an edit', () => {
     )
     const toast = within(message.parentElement as HTMLElement)
     // Dead as it was, it cannot be made again.
-    expect(toast.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(toast.queryByRole('button', { name: /^Undo: / })).toBeNull()
     await app.user.click(toast.getByRole('button', { name: 'Copy link' }))
     expect(await copied()).toBe((await linkTo(app, 'expired.txt'))?.url)
     expect(within(await row('expired.txt')).getByText('Live')).toBeInTheDocument()
@@ -47,7 +47,7 @@ describe('S6 after an edit', () => {
     expect(
       await screen.findByText(/^The link to .*plan\.pdf.* works and never expires$/),
     ).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await waitFor(async () => expect(await app.record()).toMatchObject({ remain_downloads: 13 }))
     near((await app.record()).expires, expires)
   })

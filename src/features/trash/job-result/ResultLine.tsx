@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { parentUriOrNull } from '#src/contract/uri.ts'
+import { folderPathText } from '#src/features/folder/folder-path-text.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { isFileRow } from '#src/lists/rows/file-row.ts'
+import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
+import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import css from './JobResultDialog.module.css'
+
+/** Says where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
+export function placeOf(item: JobItem, t: Messages): string | undefined {
+  const isDeleted = isFileRow(item) && item.origin !== null
+  const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
+  return folder === null ? undefined : folderPathText(folder, t)
+}
+
+/** It is one item of the result of any job. */
+export function ResultLine({
+  item,
+  why,
+  place,
+  actions,
+}: {
+  item: JobItem
+  /** Why it was not processed, or what holds it. */
+  why: ReactNode
+  /** Where it is, when `why` does not say that. */
+  place: string | undefined
+  /** What can be done about it. */
+  actions?: ReactNode
+}) {
+  return (
+    <li>
+      <FileGlyph kind={kindOfName(item.name, isFileRow(item) && item.isFolder)} />
+      <span className={css['what']}>
+        <TruncatedName name={item.name} />
+        <small>
+          {why !== undefined && <bdi>{why}</bdi>}
+          {why !== undefined && place !== undefined && ' · '}
+          {place !== undefined && <bdi>{place}</bdi>}
+        </small>
+      </span>
+      <span className={css['actions']}>{actions}</span>
+    </li>
+  )
+}

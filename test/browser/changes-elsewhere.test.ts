@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { rowsOf, takeScreenshot } from './app-server.ts'
+import { journeys } from './journeys.ts'
+import { createLink } from './links/link-journey.ts'
+
+/* What a page says while another tab, another browser or the other user changes the same: nothing of it is untrue. */
+
+const { ask, visit } = journeys()
+
+type Listed = { files: { name: string; path: string }[] }
+const filesIn = async (uri: string) =>
+  (await ask<Listed>('GET', `/file?uri=${encodeURIComponent(uri)}&page_size=2000`)).files
+const namesIn = async (uri: string) => (await filesIn(uri)).map(({ name }) => name).sort()
+const create = (...uris: string[]) =>
+  Promise.all(uris.map((uri) => ask('POST', '/file/create', { uri, type: 'file' })))
+const filesOf = (uri: string) => `files?uri=${encodeURIComponent(uri)}`
+const rowNamed = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').getByText(text).first().waitFor()
+/** Live updates begin once the first rows are drawn. */
+const isLive = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/file/events?'))
+
+test('F2, T4, T6, G11: the mark of a link comes back with Undo, in the middle of an outage too, and nothing is in the future', async () => {
+  const folder = 'svc://my/Marks'
+  await createLink(ask, 'Marks/shared.txt')
+  await create(`${folder}/back.txt`, `${folder}/gone.txt`, `${folder}/stays.txt`)
+  const { page, leave, allow } = await visit({ as: 'owner' })
+  allow(/Failed to load resource/)
+  // The trash of the public server does not say what is shared.
+  await page.route(/\/api\/v4\/file\?.*trash/, async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({
+      response: answer,
+      body: text.replaceAll('"shared":true', '"shared":false'),
+    })
+  })
+  const live = isLive(page)
+  await page.goto(filesOf(folder))
+  const mark = rowNamed(page, 'shared.txt').getByRole('img', { name: 'Shared' })
+  await mark.waitFor()
+  await live
+  for (const name of ['shared.txt', 'back.txt', 'gone.txt'])
+    await rowNamed(page, name).getByRole('checkbox').check()
+  await page.keyboard.press('Delete')
+  await said(page, '3 items moved to the trash')
+
+  // Another browser restores one of them and deletes one for good. Then the network is gone as Undo is sent.
+  const uriOf = new Map((await filesIn('svc://trash')).map(({ name, path }) => [name, path]))
+  await ask('POST', '/file/restore', { uris: [uriOf.get('back.txt')] })
+  await ask('DELETE', '/file', { uris: [uriOf.get('gone.txt')], skip_soft_delete: true })
+  await rowNamed(page, 'back.txt').waitFor()
+  let isCut = true
+  await page.route('**/api/v4/file/restore', (route) => (isCut ? route.abort() : route.continue()))
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText(/^Waiting for the (network|service)/).waitFor()
+  isCut = false
+  await said(page, /shared\.txt.* restored\. 1 was back already\. 1 no longer exists$/)
+  await mark.waitFor()
+  expect(await namesIn(folder)).toEqual(['back.txt', 'shared.txt', 'stays.txt'])
+
+  await create(`${folder}/new.txt`)
+  const shown = await rowNamed(page, 'new.txt').textContent()
+  expect(shown).toContain('Just now')
+  expect(await rowsOf(page).allTextContents()).not.toContainEqual(expect.stringMatching(/\bin \d/))
+  await leave()
+})
+
+test('T9, T3, G12: the trash follows other tabs while a plan is open, and its own restore of 1,200', async () => {
+  const folder = 'svc://my/Many'
+  const names = Array.from({ length: 100 }, (_, at) => `Many ${at}.txt`)
+  await create(...names.map((name) => `${folder}/${name}`))
+  const uris = names.map((name) => `${folder}/${name}`)
+  for (let at = 0; at < 12; at++) {
+    const dst = `svc://my/Many ${at}`
+    await ask('POST', '/file/create', { uri: dst, type: 'folder' })
+    await ask('POST', '/file/move', { uris, dst, copy: true })
+    await ask('DELETE', '/file', { uris: names.map((name) => `${dst}/${name}`) })
+  }
+  await create('svc://my/Planned now/taken.txt', 'svc://my/Planned now/gone.txt')
+  const planned = ['svc://my/Planned now/taken.txt', 'svc://my/Planned now/gone.txt']
+  await ask('DELETE', '/file', { uris: planned })
+  await create('svc://my/Planned now/taken.txt')
+  const { page, tab, leave } = await visit({ as: 'owner' })
+  const live = isLive(page)
+  await page.goto('trash?q=Planned now')
+  await rowNamed(page, 'gone.txt').waitFor()
+  await live
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  const plan = page.getByRole('dialog', { name: 'Restore 2 items' })
+  await plan.waitFor()
+  const other = await tab()
+  await other.goto('trash?q=Planned now')
+  await rowNamed(other, 'gone.txt').getByRole('checkbox').check()
+  await other.keyboard.press('Delete')
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+  await said(other, /gone\.txt.* permanently deleted/)
+  // The list below the plan follows at once.
+  await expect.poll(() => page.locator('[role=row][aria-label*="gone.txt"]').count()).toBe(0)
+  await plan.getByRole('button', { name: 'Restore 2 items' }).click()
+  await page
+    .getByText(/taken\.txt.* restored|1 of 2 restored/)
+    .first()
+    .waitFor()
+  expect(await namesIn('svc://my/Planned now')).toEqual(['taken (2).txt', 'taken.txt'])
+  await other.close()
+
+  let sent = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/file/restore', async (route) => {
+    if (++sent > 4) await released
+    await route.continue()
+  })
+  await page.goto('trash?q=Many')
+  await page.getByRole('button', { name: /^All 1,2\d\d/ }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByRole('progressbar', { name: 'Restoring 400 of 1,200' }).waitFor()
+  await page.getByRole('button', { name: /^All 8\d\d/ }).waitFor()
+  expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBeLessThan(802)
+  await takeScreenshot(page, 'trash-follows-restore')
+  release()
+  await said(page, '1,200 items restored')
+  await leave()
+}, 90_000)
+
+test('L1, L5, L12: a deletion that met a lock names after the wait what is really left', async () => {
+  const folder = 'svc://my/Finance/2026'
+  const before = await namesIn(folder)
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(filesOf(folder))
+  await rowsOf(page).first().waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('alertdialog')
+  const expectOnlyBudget = async () => {
+    await dialog
+      .getByText(`${before.length - 1} of ${before.length} items`)
+      .first()
+      .waitFor()
+    expect(await dialog.getByRole('listitem').count()).toBe(1)
+    await dialog.getByRole('listitem').getByText('Budget 2026.xlsx').waitFor()
+  }
+  await expectOnlyBudget()
+  await dialog.getByRole('button', { name: 'Wait' }).click()
+  const tray = page.getByRole('region', { name: 'Waiting for locked items' })
+  await tray.getByText(/Waiting to delete .*Budget 2026\.xlsx/).waitFor()
+  await tray.getByRole('button', { name: 'Show' }).click()
+  await expectOnlyBudget()
+  expect(await namesIn(folder)).toEqual(['Budget 2026.xlsx'])
+  await takeScreenshot(page, 'lock-after-wait')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await rowNamed(page, 'Budget 2026.xlsx').getByRole('img', { name: 'Locked' }).waitFor()
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect.poll(() => namesIn(folder)).toEqual(before)
+  await leave()
+})
+
+test('L2, G12: an open text follows its file, by content, by lock and by name, and shows both sides of a conflict', async () => {
+  const folder = 'svc://my/Texts'
+  const uri = `${folder}/letter.txt`
+  await create(uri)
+  const write = (text: string, at = uri) =>
+    ask('PUT', `/file/content?uri=${encodeURIComponent(at)}`, text)
+  await write('One')
+  const { page, leave, allow } = await visit({ as: 'owner' })
+  // An editor whose lock is gone is refused with 409; the browser says so by itself.
+  allow(/409/)
+  const live = isLive(page)
+  await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
+  await page.getByText('Locks when you start typing').waitFor()
+  await live
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(name) })
+  await write('Two')
+  await expect.poll(() => field('letter').inputValue()).toContain('Two')
+  await field('letter').focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' mine')
+  const owned = page.getByText('Only you can edit while this is open')
+  await owned.waitFor()
+
+  // The same user in another browser renames the file and unlocks it for that.
+  const second = await visit({ as: 'owner' })
+  await second.page.goto(filesOf(folder))
+  await rowNamed(second.page, 'letter.txt').click()
+  await second.page.keyboard.press('F2')
+  await rowsOf(second.page).getByRole('textbox').fill('note.txt')
+  await second.page.keyboard.press('Enter')
+  await second.page.getByRole('button', { name: 'Unlock and retry' }).click()
+  await rowNamed(second.page, 'note.txt').waitFor()
+  await second.leave()
+  await field('note').waitFor()
+  await expect.poll(() => owned.count(), { timeout: 25_000 }).toBe(0)
+  expect(await field('note').inputValue()).toContain('mine')
+
+  await write('Three', `${folder}/note.txt`)
+  await page.getByRole('button', { name: 'Compare…' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Which text should stay?' })
+  await conflict.getByRole('deletion').filter({ hasText: 'Three' }).waitFor()
+  await conflict.getByRole('insertion').filter({ hasText: 'mine' }).waitFor()
+  await takeScreenshot(page, 'editor-conflict')
+  await conflict.getByRole('button', { name: 'Discard mine and reload' }).click()
+  await expect.poll(() => field('note').inputValue()).toContain('Three')
+  await leave()
+})
+
+test('V8: a view that was changed elsewhere is merged field by field, and one click saves it', async () => {
+  const folder = 'svc://my/Photos/City'
+  type Info = { extended_info: { view: Record<string, unknown> } }
+  const path = `/file/info?extended=true&uri=${encodeURIComponent(folder)}`
+  const stored = async () => (await ask<Info>('GET', path)).extended_info.view
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`view-settings?folder=${encodeURIComponent(folder)}`)
+  await rowsOf(page).first().waitFor()
+  await page.getByText('Grid', { exact: true }).first().click()
+  const view = await stored()
+  await ask('PATCH', '/file/view', {
+    uri: folder,
+    view: { ...view, gallery_width: 220, page_size: 77 },
+  })
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByText('View saved').waitFor()
+  expect(await stored()).toMatchObject({ view: 'grid', page_size: 77 })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await leave()
+})
