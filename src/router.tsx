@@ -207,7 +207,7 @@ function Root() {
   )
 }
 
-/** It says why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
+/** Why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
 function RouteError() {
   const error = useRouteError()
   const navigate = useNavigate()

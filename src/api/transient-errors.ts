@@ -9,8 +9,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Returns the ms to wait after `error` before sending again: what Retry-After asked for, else exponential with jitter
- * (about 400 ms after attempt 0). It is at most 30 s.
+ * ms to wait after `error` before sending again: what Retry-After asked for, else exponential with jitter (about 400 ms
+ * after attempt 0). At most 30 s.
  */
 export function retryDelay(error: unknown, attempt: number): number {
   const retryAfter = error instanceof TransportError ? error.retryAfter : undefined

@@ -50,7 +50,7 @@ export const StoragePolicy = v.object({
   id: textOrEmpty,
   name: textOrEmpty,
   type: textOrEmpty,
-  /** It is in bytes; 0 means no limit. */
+  /** Bytes; 0 means no limit. */
   max_size: numberOrZero,
   relay: optionalBoolean,
   allowed_suffix: optionalListOf(v.string()),
@@ -74,7 +74,7 @@ const ExtendedInfo = v.object({
   storage_used: numberOrZero,
   shares: optionalListOf(Share),
   entities: optionalListOf(FileEntity),
-  /** It is the item's own stored view and never an inherited one. */
+  /** The item's own stored view, not an inherited one. */
   view: optional(ViewSetting),
   storage_policy: optional(StoragePolicy),
   /** The service tells them to the owner only; services without them leave them out. */

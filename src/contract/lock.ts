@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { enumNumber, optional, optionalText, textOrEmpty } from './schema.ts'
 
-/** It says what holds a lock (docs/protocol.md §7.2). Unknown types are shown neutrally. */
+/** What holds a lock (docs/protocol.md §7.2). Unknown types are shown neutrally. */
 export const LockApplication = v.object({
   type: textOrEmpty,
   viewer_id: optionalText,

@@ -19,14 +19,14 @@ export const nonEmptyText = v.custom<string>((value) => typeof value === 'string
 export const textOrEmpty = v.fallback(v.string(), '')
 /** Anything but a finite number reads as 0. */
 export const numberOrZero = v.fallback(finiteNumber, 0)
-/** It reads as -1, which no enumeration uses, when it is missing or unreadable. */
+/** A number from an enumeration; -1, which no enumeration uses, when it is missing or unreadable. */
 export const enumNumber = v.fallback(finiteNumber, -1)
 export const booleanOrFalse = v.fallback(v.boolean(), false)
 export const optionalText = v.fallback(v.optional(v.string()), undefined)
 export const optionalNumber = v.fallback(v.optional(finiteNumber), undefined)
 export const optionalBoolean = v.fallback(v.optional(v.boolean()), undefined)
 
-/** It accepts no arrays, which valibot's own `object` takes too. */
+/** Whether this is a JSON object; valibot's own `object` takes arrays too. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -77,12 +77,12 @@ export function listOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.nullable(parsableElements(element), []), (): v.InferOutput<S>[] => [])
 }
 
-/** It is like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
+/** Like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
 export function optionalListOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.optional(parsableElements(element)), undefined)
 }
 
-/** It reads as undefined when there is no object of this shape. */
+/** An object of this shape, or undefined when there is none. */
 export const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 

@@ -19,8 +19,8 @@ import {
 const permission = v.fallback(v.nullable(v.string()), null)
 
 /**
- * It has permissions per audience (docs/protocol.md §5.6): boolsets of `SharePermission`; null where the audience has
- * none of its own.
+ * Permissions per audience (docs/protocol.md §5.6): boolsets of `SharePermission`; null where the audience has none of
+ * its own.
  */
 export const PermissionSetting = v.object({
   same_group: permission,
@@ -51,7 +51,7 @@ export const Share = v.object({
   name: textOrEmpty,
   visited: numberOrZero,
   downloaded: optionalNumber,
-  /** It is absent when there is no limit. */
+  /** Downloads left; absent when there is no limit. */
   remain_downloads: optionalNumber,
   /** The protocol does not define its unit. */
   price: optionalNumber,

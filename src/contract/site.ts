@@ -18,7 +18,7 @@ export const FileViewer = v.object({
   type: textOrEmpty,
   display_name: textOrEmpty,
   exts: listOf(v.string()),
-  /** It opens files of at most so many bytes; absent or 0 means no limit. */
+  /** Size in bytes of the largest file that it opens; absent or 0 means no limit. */
   max_size: optionalNumber,
   /** By extension, then by action (`edit`, `view`), it has the URL of the page that opens the file. */
   wopi_actions: optional(recordOf(isRecord)),

@@ -26,7 +26,7 @@ export const UploadSession = v.object({
   callback_secret: textOrEmpty,
   storage_policy: optional(StoragePolicy),
   mime_type: optionalText,
-  /** It says how the client is to encrypt what it sends, which this one cannot. */
+  /** How the client is to encrypt what it sends. */
   encrypt_metadata: v.optional(v.unknown()),
 })
 export type UploadSession = v.InferOutput<typeof UploadSession>

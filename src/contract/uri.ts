@@ -3,9 +3,9 @@
  * string in canonical `svc://` form; `api` converts to the scheme of the server.
  */
 export type FileUri = {
-  /** It is `my`, `trash`, `share`, … in lower case. */
+  /** `my`, `trash`, `share`, …; lower case. */
   host: string
-  /** It is the id of a user or share, absent for the user's own space. */
+  /** User or share id; absent for the user's own space. */
   id?: string
   password?: string
   /** The names are decoded, root first; none for the root. */
@@ -130,8 +130,8 @@ export function parentUri(uri: string): string | null {
 }
 
 /**
- * Tells whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. It is false for
- * text that is not a URI.
+ * Whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. False for text that
+ * is not a URI.
  */
 export function isSameOrBelow(uri: string, folder: string): boolean {
   let inner: FileUri
@@ -192,7 +192,7 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
 /** Returns the name of the item that a URI addresses, '' for a root. Throws `InvalidUriError`. */
 export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
-/** It is null for an invalid URI, where `parentUri` throws. */
+/** Like `parentUri`; null for an invalid URI too. */
 export function parentUriOrNull(uri: string): string | null {
   try {
     return parentUri(uri)

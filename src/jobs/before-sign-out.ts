@@ -10,9 +10,7 @@ export const onBeforeSignOut = (send: () => Promise<void>): void => {
 /** These requests may take so many ms together. */
 const maxBeforeSignOutMs = 2_000
 
-/**
- * It names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out.
- */
+/** Names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out. */
 const name = 'latchkey.before-sign-out'
 
 const webLocks = (): LockManager | undefined =>
@@ -32,7 +30,7 @@ onSignOut(() => {
   isLeaving = false
 })
 
-/** It is open while this tab has something to send. */
+/** Open while this tab has something to send. */
 let channel: BroadcastChannel | undefined
 
 const openChannel = () =>

@@ -16,14 +16,14 @@ import { mutationMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
   send: (variables: V, client: QueryClient) => Promise<D>
-  /** It describes the write in messages and in the lock dialog. */
+  /** Describes the write in messages and in the lock dialog. */
   operation: (variables: V) => Operation
   invalidates: (variables: V) => readonly QueryKey[]
-  /** It updates lists on screen after the service has confirmed the write. */
+  /** Updates lists on screen after the service has confirmed the write. */
   patch?: (client: QueryClient, data: D, variables: V) => void
   /**
-   * It is called when no response arrived, and looks up whether the write was carried out. Resolves to its result, or
-   * undefined when it was not.
+   * Called when no response arrived: looks up whether the write was carried out. Resolves to its result, or undefined
+   * when it was not.
    */
   check?: (variables: V) => Promise<D | undefined>
   /**

@@ -26,9 +26,9 @@ export function invalidateKeys(
   }
 }
 
-/** They are facts about a write in its `meta`. */
+/** Facts about a write in its `meta`. */
 type WriteMeta<V> = {
-  /** It returns what is stale once the write has settled, successful or not. */
+  /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
   /** It only looks something up: the write before it can still be undone. */
   isLookup?: boolean

@@ -75,7 +75,7 @@ export function createQueryClient(): QueryClient {
         const failureContext = writeMetaOf(mutation).failureContext?.(variables)
         if (failureContext) dismissFailures(failureContext)
       },
-      // It runs when the write has settled and not only on success: a half-finished job changed the service too.
+      // Settled, not success: a half-finished job changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {
         // The toast about an outage covers the reads that it made necessary: they may fail for the same reason.
         const stale = writeMetaOf(mutation).invalidates?.(variables) ?? []

@@ -25,8 +25,8 @@ function decodedPath(pathname: string): string {
 }
 
 /**
- * Returns the path, query and fragment to go to after sign-in if they stay on this origin, `/` otherwise. They are
- * checked after normalising, since `/.//host` becomes `//host`, and after decoding, since routers decode.
+ * The path, query and fragment to return to after sign-in if they stay on this origin, `/` otherwise. Checked after
+ * normalising, since `/.//host` becomes `//host`, and after decoding, since routers decode.
  */
 export function toSameOriginPath(path: string | null | undefined): string {
   if (!path || !path.startsWith('/') || unsafeCharacters.test(path)) return '/'

@@ -1,6 +1,6 @@
 import { growArray } from './grow-array.ts'
 
-/** They had not been loaded when all rows were selected, and get row indexes from `since` on. */
+/** Rows that had not been loaded when all were selected: those at row indexes from `since` on. */
 export type UnloadedRows = {
   readonly since: number
   /** Tells whether the row at such an index was there already when all were selected. */
@@ -8,9 +8,9 @@ export type UnloadedRows = {
 }
 
 /**
- * It holds which rows of a list are selected: one bit per row index. "Select all" selects the rows that match now, and
- * of those that are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay
- * selected but do not count, since callers only ask about row indexes that match.
+ * Which rows of a list are selected: one bit per row index. "Select all" selects the rows that match now, and of those that
+ * are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay selected but do
+ * not count, since callers only ask about row indexes that match.
  */
 export class Selection {
   #bits = new Uint32Array(32)
@@ -26,7 +26,7 @@ export class Selection {
   }
   /** Rows of a list that cannot be selected have no checkboxes. */
   readonly isReadOnly: boolean = false
-  /** It grows with every change. */
+  /** Grows with every change. */
   readonly version = (): number => this.#version
 
   has(rowIndex: number, filterKey: string): boolean {

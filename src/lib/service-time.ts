@@ -1,7 +1,6 @@
 /**
- * The clock of the service is ahead of the browser's by at least this, in ms, by the last response: its `Date` header
- * has no parts of a second. It is module state, because `lib` has no stores and every request and clock of the page
- * uses it.
+ * How far the clock of the service is at least ahead of the browser's, in ms, by the last response: its `Date` header has
+ * no parts of a second. Module state, because `lib` has no stores and every request and clock of the page uses it.
  */
 let leastOffset = 0
 

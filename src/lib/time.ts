@@ -8,9 +8,8 @@ const timestamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d
 const plain = /^(?!000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Returns the ms since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, a missing zone means UTC.
- * It is null for text that is not a time, and for the zero dates that services write for "none"
- * (`0001-01-01T00:00:00Z`).
+ * Milliseconds since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, a missing zone means UTC.
+ * Null for text that is not a time, and for the zero dates that services write for "none" (`0001-01-01T00:00:00Z`).
  */
 export function parseTime(text: string | null | undefined): number | null {
   if (text && plain.test(text)) return whole(Date.parse(text))

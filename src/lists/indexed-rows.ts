@@ -8,10 +8,7 @@ export type RowRules<Row> = {
   isAnother?(known: Row, row: Row): boolean
 }
 
-/**
- * It finds rows by row index and by id. A row keeps its row index for as long as it is in the list; a row index is
- * never reused.
- */
+/** Rows by row index and by id. A row keeps its row index for as long as it is in the list; a row index is never reused. */
 export class IndexedRows<Row extends { readonly id: string }> {
   readonly #rows: (Row | undefined)[] = []
   readonly #rowIndexOfId = new Map<string, number>()
@@ -21,22 +18,22 @@ export class IndexedRows<Row extends { readonly id: string }> {
   #writes = 0
   readonly #hidden = new Set<string>()
   readonly #rules: RowRules<Row>
-  /** It is the order without the hidden rows, undefined while it has to be computed. */
+  /** The order without the hidden rows; undefined while it has to be computed. */
   #shown: Uint32Array | undefined
 
   constructor(rules: RowRules<Row> = {}) {
     this.#rules = rules
   }
 
-  /** It counts only rows that are not hidden. */
+  /** Rows that are not hidden. */
   get size(): number {
     return this.order.length
   }
-  /** It is one more than the highest row index in use. */
+  /** One more than the highest row index in use. */
   get nextRowIndex(): number {
     return this.#rows.length
   }
-  /** It counts the writes that added or replaced rows. */
+  /** The number of writes that added or replaced rows. */
   get writes(): number {
     return this.#writes
   }
@@ -44,9 +41,7 @@ export class IndexedRows<Row extends { readonly id: string }> {
   get stamps(): Uint32Array {
     return this.#stamps
   }
-  /**
-   * It is a view of the row indexes in list order, without hidden rows, valid until rows are added, removed or hidden.
-   */
+  /** A view of the row indexes in list order, without hidden rows. Valid until rows are added, removed or hidden. */
   get order(): Uint32Array {
     return this.#hidden.size === 0
       ? this.#all

@@ -11,7 +11,7 @@ import {
 
 const maxPagesWithoutNewRows = 50
 
-/** Two notifications are so many ms apart, since rendering a long list takes long. */
+/** Time between two notifications, in ms: rendering a long list takes long. */
 const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_000 ? 400 : 800)
 
 /**
@@ -74,7 +74,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   get isChangedElsewhere(): boolean {
     return this.#isChangedElsewhere
   }
-  /** It grows when rows are added or replaced, not when they are removed. */
+  /** Grows when rows are added or replaced, not when they are removed. */
   get writes(): number {
     return this.#rows.writes
   }
@@ -85,7 +85,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   get size(): number {
     return this.#rows.size
   }
-  /** It is one more than the highest row index in use; a row index is never given to another row. */
+  /** One more than the highest row index in use; a row index is never given to another row. */
   get nextRowIndex(): number {
     return this.#rows.nextRowIndex
   }

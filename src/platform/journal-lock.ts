@@ -6,11 +6,11 @@ import { readStored, removeStored, writeStored } from './storage.ts'
  * in local storage, which its page renews and gives back when it is closed.
  */
 
-/** It is longer than a minute, once in which a browser runs the timers of a hidden tab; in ms. */
+/** Longer than a minute, once in which a browser runs the timers of a hidden tab; in ms. */
 const leaseMs = 150_000
 const renewalMs = 30_000
 
-/** It tells this page from others, also from the one that a reload makes of its tab. */
+/** Tells this page from others, also from the one that a reload makes of its tab. */
 const pageId = uuid()
 
 const lockNameOf = (id: string): string => `latchkey.log.${id}`

@@ -24,9 +24,9 @@ type Head = {
   id: string
   user: string
   header: unknown
-  /** It was begun then, in ms since 1970; absent in journals of earlier versions of the page. */
+  /** When it was begun, in ms since 1970; absent in journals of earlier versions of the page. */
   at?: number
-  /** Its operation ended then, in ms since 1970. */
+  /** When its operation ended, in ms since 1970. */
   endedAt?: number
 }
 type StoredStep = { log: string; step: unknown; at?: number }
@@ -34,7 +34,7 @@ type StoredStep = { log: string; step: unknown; at?: number }
 type JournalStore = {
   readonly survivesReload: boolean
   addStep(id: string, step: unknown): Promise<void>
-  /** It creates all of it or nothing. */
+  /** All of it or nothing. */
   create(head: Head, steps: readonly unknown[]): Promise<void>
   heads(): Promise<Head[]>
   putHead(head: Head): Promise<void>

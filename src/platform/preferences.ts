@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'
 
 /*
- * They hold before signing in, too. `public/theme.js` applies them before the first paint.
+ * Preferences of this browser, also before signing in. `public/theme.js` applies them before the first paint.
  */
 
 const key = 'latchkey.preferences'

@@ -25,8 +25,8 @@ export interface Options {
   /** The page is asked for by this origin, behind a proxy. */
   publicUrl: URL | undefined
   /**
-   * It has the origin of a real server, with the URI scheme it speaks, the origins of its storages that the page may
-   * use, and the origin of its own front end where the page leads to that. Without it the embedded service answers.
+   * The origin of a real server, with the URI scheme it speaks, the origins of its storages that the page may use, and the
+   * origin of its own front end where the page leads to that. Without it the embedded service answers.
    */
   upstream:
     | { origin: URL; scheme: string; origins: string[]; classic: string | undefined }

@@ -47,9 +47,9 @@ function focusTarget(focused: Element): HTMLElement | null {
 }
 
 /**
- * It is the tooltip of all elements with `data-tooltip`; with `data-tooltip-if="cut"` only while they do not show all
- * of their text. There is one for the page, since a list has hundreds of such elements. It opens when the pointer rests
- * on one and when Tab or an arrow key leads there.
+ * The tooltip of all elements with `data-tooltip`; with `data-tooltip-if="cut"` only while they do not show all of their
+ * text. One for the page, since a list has hundreds of such elements. It opens when the pointer rests on one and when Tab
+ * or an arrow key leads there.
  */
 export function Tooltip() {
   const state = useTooltipTriggerState({ delay, closeDelay })

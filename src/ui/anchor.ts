@@ -1,6 +1,6 @@
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
-/** It is a place in the window, such as that of the pointer, in CSS pixels. */
+/** A place in the window, such as that of the pointer, in CSS pixels. */
 interface Point {
   x: number
   y: number

@@ -19,7 +19,7 @@ export type LinkPageResult = {
   size: number
   /** Parses the records of the page. Call it once, since it is slow. */
   parseLinks: () => readonly LinkRecord[]
-  /** It is undefined on the last page. */
+  /** Cursor of the next page; undefined at the end. */
   next: string | undefined
 }
 

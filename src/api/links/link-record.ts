@@ -9,10 +9,10 @@ export type LinkRecord = {
   readonly name: string
   readonly visited: number
   readonly downloaded: number
-  /** It is null without a limit. */
+  /** Downloads left; null without a limit. */
   readonly remaining: number | null
   readonly price: number | null
-  /** It is in ms since 1970, or null for a link that never expires. */
+  /** ms since 1970; null for never. */
   readonly expires: number | null
   readonly createdAt: number
   readonly isExpired: boolean

@@ -13,13 +13,13 @@ import { eventStreamState } from './event-stream.ts'
 
 type TimeLimit = {
   signal?: AbortSignal | undefined
-  /** It is in ms, 30,000 by default. */
+  /** Time limit in ms; 30,000 by default. */
   timeLimitMs?: number
 }
 
 export type RequestTarget = TimeLimit & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** It is below the API base and begins with a slash. */
+  /** Below the API base, with a leading slash. */
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
 }

@@ -60,12 +60,12 @@ export type SignInResponse = v.InferOutput<typeof SignInResponse>
 export const Capacity = v.object({ total: numberOrZero, used: numberOrZero })
 export type Capacity = v.InferOutput<typeof Capacity>
 
-/** It says what is kept of the contents that newer ones replace in the user's own files (docs/protocol.md §2.4). */
+/** What is kept of the contents that newer ones replace in the user's own files (docs/protocol.md §2.4). */
 export const UserSetting = v.object({
   version_retention_enabled: optionalBoolean,
   /** The extensions have no dot; without any, files of all names have versions. */
   version_retention_ext: optionalListOf(v.string()),
-  /** So many versions of a file are kept, the current one included; 0 means all. */
+  /** How many versions of a file are kept, the current one included; 0 means all. */
   version_retention_max: optionalNumber,
   two_fa_enabled: optionalBoolean,
   disable_view_sync: optionalBoolean,
@@ -83,9 +83,9 @@ export const SignInRecord = v.object({
   created_at: textOrEmpty,
   /** Its tokens were renewed then, at most an hour before its last request. */
   used_at: textOrEmpty,
-  /** It is the `User-Agent` of the browser or program. */
+  /** `User-Agent` of the browser or program. */
   client: textOrEmpty,
-  /** It is the sign-in of the token in the request when it is true. */
+  /** Whether it is the sign-in of the token in the request. */
   is_current: v.boolean(),
 })
 export const SignInRecords = listOf(SignInRecord)

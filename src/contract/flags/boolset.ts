@@ -16,5 +16,5 @@ export function parseBoolset(text: string): Boolset | null {
   return flags
 }
 
-/** They are bits in `permission_setting`, for each audience of a share (docs/protocol.md §5.6). */
+/** Permissions of an audience of a share (bits in `permission_setting`, docs/protocol.md §5.6). */
 export const SharePermission = { read: 0, update: 1, create: 2, delete: 3 } as const

@@ -5,7 +5,7 @@ export function hasFlag(text: string | null | undefined, flag: number): boolean 
   return text ? (parseBoolset(text)?.has(flag) ?? false) : false
 }
 
-/** They are bits of `capability`, the permissions on an item (docs/protocol.md §4.5). */
+/** Permissions on an item (bits of `capability`, docs/protocol.md §4.5). */
 export const Capability = {
   createFile: 0,
   rename: 1,

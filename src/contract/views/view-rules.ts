@@ -6,7 +6,7 @@ import { ColumnType, type ViewColumn, type ViewSetting } from './view.ts'
  */
 
 export const viewLimits = {
-  /** It is in rows; the maximum is the service's (`max_page_size`). */
+  /** Rows; the maximum is the service's (`max_page_size`). */
   pageSize: { min: 50 },
   /** CSS pixels. */
   galleryWidth: { min: 50, max: 500 },

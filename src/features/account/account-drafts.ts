@@ -1,7 +1,7 @@
 import type { AccountChange } from '#src/api/accounts/users.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
-/** It is what is typed on the account page and not saved, by field. */
+/** What is typed on the account page and not saved, by field. */
 export type AccountDraft = {
   name?: string
   profileLinks?: string

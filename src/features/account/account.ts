@@ -19,7 +19,7 @@ import { isMissingRouteError } from './missing-route.ts'
 export type SignIn = {
   id: string
   isCurrent: boolean
-  /** It is the `User-Agent` of the browser or program. */
+  /** `User-Agent` of the browser or program. */
   client: string
   usedAt: number | null
   createdAt: number | null
@@ -67,8 +67,7 @@ function showChange(client: QueryClient, change: AccountChange): void {
 
 export const account = {
   /**
-   * It has the settings of versions, second factor and links in the profile. A service without them answers with a
-   * status of 404.
+   * Settings of versions, second factor and links in the profile. A service without them answers with a status of 404.
    */
   setting: () =>
     queryOptions({
@@ -107,7 +106,7 @@ export const account = {
       refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
-  /** It lists where the user is signed in; null where the service does not tell. */
+  /** Where the user is signed in; null where the service does not tell. */
   signIns: () =>
     queryOptions({
       queryKey: keys.users.signIns(),

@@ -18,11 +18,11 @@ export type EditedTextState = {
   readonly problem: 'changed' | 'gone' | undefined
   /** When the file is `gone`, it has been found at this URI by its id. */
   readonly movedTo: string | undefined
-  /** It follows the file, which may have been moved. */
+  /** URI of the file, which may have been moved. */
   readonly uri: string
   /** The service has this text. */
   readonly savedText: string
-  /** It grows when the text is read again, which replaces what is on screen. */
+  /** Grows when the text is read again, which replaces what is on screen. */
   readonly loadCount: number
   readonly hasBeenSaved: boolean
 }
@@ -34,7 +34,7 @@ export type OpenedText = TextFileAccess & {
   readonly version: string
 }
 
-/** It is thrown when saving was stopped for a reason that {@link EditedTextState} shows. */
+/** Saving was stopped for a reason that {@link EditedTextState} shows. */
 export class NotSavedError extends Error {
   override name = 'NotSavedError'
 }

@@ -23,7 +23,7 @@ export class EditedText {
   readonly fileId: string
   #shape: TextEncodingDetails
   #version: string
-  /** It names the stored contents that were looked at last, as the service does. */
+  /** The stored contents that were looked at last, as the service names them. */
   #entity: string | undefined
   #isSaving = false
   #state: EditedTextState
@@ -32,9 +32,9 @@ export class EditedText {
   #isStarted = false
   #stopped: AbortController | undefined
   #isReleased = false
-  /** It is the first attempt to take the lock, while that is under way. */
+  /** The first attempt to take the lock, while it is under way. */
   #beginning: Promise<void> | undefined
-  /** The service confirmed our lock last then, in ms since 1970. */
+  /** When the service confirmed our lock last, ms since 1970. */
   #confirmedAt = Date.now()
 
   constructor(opened: OpenedText) {
@@ -174,7 +174,7 @@ export class EditedText {
     }
   }
 
-  /** It looks the file up by its id, since nothing is at the URI; the file is followed when the user says so. */
+  /** Nothing is at the URI: the file is looked up by its id, and followed when the user says so. */
   #setGone(): void {
     this.#set({ problem: 'gone', movedTo: undefined })
     findOwnUri(this.fileId).then(

@@ -21,7 +21,7 @@ async function freeUri(folder: string, name: string, first: number): Promise<str
 
 export type TextCopy = {
   uri: string
-  /** It is undefined where it is not known. */
+  /** Id of the file, where it is known. */
   fileId: string | undefined
   name: string
   bytes: Uint8Array<ArrayBuffer>

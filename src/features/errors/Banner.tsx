@@ -7,7 +7,7 @@ import css from './Banner.module.css'
 
 const icons = { lost: LockOpen, alert: CircleAlert, info: Info }
 
-/** It is a message above the content, with actions. What needs attention is an alert, the rest a status. */
+/** A message above the content, with actions. What needs attention is an alert, the rest a status. */
 export function Banner({
   variant,
   text,

@@ -4,9 +4,9 @@ import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.
 import type { Messages } from '#src/i18n/messages.ts'
 
 export type ErrorText = {
-  /** It says what happened, as one sentence. */
+  /** What happened, as one sentence. */
   title: string
-  /** It is the service's own message, shown under Details. */
+  /** The service's own message, shown under Details. */
   hint?: string
   correlationId?: string
   /** The same request may succeed when it is sent again. */

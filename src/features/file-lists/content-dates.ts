@@ -11,8 +11,8 @@ const maxInFlight = 4
 export type ContentDates = ReadonlyMap<string, number>
 
 /**
- * It finds out when the contents of deleted files were written: their rows have the dates of their deletion. What the
- * service does not tell is left out.
+ * When the contents of deleted files were written: their rows have the dates of their deletion. What the service does not
+ * tell is left out.
  */
 export const contentDatesQuery = (rows: readonly FileRow[]) =>
   queryOptions({

@@ -8,14 +8,14 @@ import { filePageSource } from '#src/lists/loading/file-pages.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 
 /**
- * It names the folder whose view applies; `root` when none was found up to the root, whose own view cannot be read
+ * The folder whose view applies; `root` when none was found up to the root, whose own view cannot be read
  * (docs/protocol.md §3.3).
  */
 export type ViewOrigin = { from: 'own' | 'root' } | { from: 'folder'; name: string; uri: string }
 
 const trashUri = rootUri('trash')
 export const homeUri = rootUri('my')
-/** It lists the shortcuts to what others share (docs/protocol.md §4.9). */
+/** Lists the shortcuts to what others share (docs/protocol.md §4.9). */
 export const sharedWithMeUri = rootUri(sharedWithMeHost)
 
 export const files = {
@@ -38,7 +38,7 @@ export const files = {
       // On failure the path shows "link".
       meta: { isInline: true },
     }),
-  /** It says where the effective view of a folder comes from. */
+  /** Where the effective view of a folder comes from. */
   viewOrigin: (uri: string) =>
     queryOptions({
       queryKey: keys.files.viewOrigin(uri),

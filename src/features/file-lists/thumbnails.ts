@@ -13,7 +13,7 @@ import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
  */
 
 const maxInFlight = 6
-/** So many thumbnails are cached beyond those in use; each is about 15 kB. */
+/** Thumbnails cached beyond those in use; each is about 15 kB. */
 const maxCached = 300
 const maxMissing = 5_000
 /** A thumbnail must be needed this long before it is fetched, in ms: rows that scroll by quickly need none. */
@@ -28,7 +28,7 @@ type ThumbRequest = {
 }
 
 const thumbnailRequests = new Map<string, ThumbRequest>()
-/** It has object URLs, or URLs of a storage, by key, least recently used first. */
+/** Object URLs, or URLs of a storage, by key, least recently used first. */
 const cache = new Map<string, string>()
 /** URLs of a storage are signed for an hour, so that they are replaced a little before, in ms. */
 const maxSignedAgeMs = 50 * 60_000
@@ -74,7 +74,7 @@ async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
       (error.code === ErrorCode.contentNotFound || error.code === ErrorCode.unclassified)
     if (isNone && missing.size < maxMissing) missing.add(key)
   } finally {
-    // It is not fetched again while it is in use, whatever the result.
+    // Whatever the result, it is not fetched again while it is in use.
     if (thumbnailRequests.get(key) === request) thumbnailRequests.delete(key)
   }
 }
@@ -129,8 +129,7 @@ const subscribeToNothing = () => () => {}
 const noThumb = () => undefined
 
 /**
- * It is the URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without
- * one.
+ * URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without one.
  */
 export function useThumbnail(of: ThumbnailSource | null): string | undefined {
   const key = of ? `${of.id} ${of.updatedAt}` : ''

@@ -8,10 +8,10 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 const maxFolders = 50
 const maxInFlight = 3
 
-/** It is the size of some items with what is in their folders, as far as it is known. */
+/** The size of some items with what is in their folders, as far as it is known. */
 export type TotalSize = {
   readonly bytes: number
-  /** The service has not counted everything in a folder when it is set. */
+  /** Whether the service has not counted everything in a folder. */
   readonly isAtLeast: boolean
   /** Nothing is counted of so many folders: they were not asked for, not answered yet, or refused. */
   readonly folders: number

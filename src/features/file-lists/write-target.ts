@@ -22,7 +22,7 @@ export async function findWriteTarget(
   return askForTargetFolder(folder)
 }
 
-/** It finds the id of a folder that is a row of a loaded list. */
+/** The id of a folder that is a row of a loaded list. */
 function listedFolderId(client: QueryClient, folder: string): string | undefined {
   const parent = parentUri(folder)
   const list = cachedFolderLists(client).find(({ uri }) => uri === parent)?.list

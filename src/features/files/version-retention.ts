@@ -7,7 +7,7 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { keys } from '#src/lists/keys.ts'
 
-/** It says what becomes of the contents of files that newer ones replace: how many of them stay as earlier versions. */
+/** What becomes of the contents of files that newer ones replace: how many of them stay as earlier versions. */
 export type VersionRetention = {
   readonly kept: number
   readonly lost: number
@@ -15,14 +15,14 @@ export type VersionRetention = {
   readonly unknown: number
   /** The oldest version of so many of those kept goes; undefined when the versions of so many were not counted. */
   readonly oldestGoes: number | undefined
-  /** So many versions of a file are kept; 0 means all. */
+  /** How many versions of a file are kept; 0 means all. */
   readonly max: number
 }
 
 /** The versions of more files than these are not counted, since each takes a request. */
 const maxCounted = 20
 
-/** It finds out what becomes of the contents of these files when they are replaced. */
+/** What becomes of the contents of these files when they are replaced. */
 export const versionRetentionQuery = (uris: readonly string[]) =>
   queryOptions({
     queryKey: keys.files.oldContents(uris),

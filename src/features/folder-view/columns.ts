@@ -9,13 +9,13 @@ type ColumnName = keyof Messages['files']['columns']
 
 type Known = {
   name: ColumnName
-  /** It is the default width in px; the name column takes the remaining width. */
+  /** Default width in px; the name column takes the remaining width. */
   width?: number
   isNumeric?: true
   sort?: SortKey
-  /** It shows the metadata of the first of these keys that is present. */
+  /** Keys of the metadata that it shows; the first that is present is used. */
   keys?: readonly string[]
-  /** It formats the text. */
+  /** Formats the text. */
   write?: (text: string) => string
 }
 
@@ -86,13 +86,13 @@ const standardNameWidth = 280
 /** Lists that are narrower, in px, leave out columns for which there is no room; wider ones scroll sideways. */
 const narrowListWidth = 640
 
-/** It can be drawn. */
+/** A column that can be drawn. */
 export type ResolvedColumn = {
-  /** It is unique among the columns of a view. */
+  /** Unique among the columns of a view. */
   key: string
   type: number
   label: string
-  /** It is in px; null for the remaining width. */
+  /** Width in px; null for the remaining width. */
   width: number | null
   isNumeric: boolean
   sort: SortKey | null
@@ -131,7 +131,7 @@ export function metadataName(key: string, t: Messages): string {
   )
 }
 
-/** It maps the ids of custom properties to names. */
+/** Names of custom properties, by id. */
 export type PropertyNames = ReadonlyMap<string, string>
 
 /** The public server names its own properties by keys of its front end (docs/protocol.md §9.2). */
@@ -166,7 +166,7 @@ function free(
   }
 }
 
-/** It is null for a column that cannot be drawn. */
+/** The label of a column; null for one that cannot be drawn. */
 export function columnName(
   column: ViewColumn,
   t: Messages,

@@ -21,12 +21,12 @@ const orders: Record<SortKey, string> = {
  */
 export type ShownView = {
   readonly layout: Layout
-  /** It is null for an order that only the service knows, which is then kept. */
+  /** Null for an order that only the service knows, which is then kept. */
   readonly sort: Sort | null
   readonly hasThumbnails: boolean
-  /** It is in px. */
+  /** In px. */
   readonly galleryWidth: number
-  /** They are in display order, always with the name; there may be unknown types, which are not drawn. */
+  /** In display order, always with the name; may contain unknown types, which are not drawn. */
   readonly columns: readonly ViewColumn[]
 }
 

@@ -7,7 +7,8 @@ import { keys } from '#src/lists/keys.ts'
 import { readOwnView, views } from './views.ts'
 
 /*
- * They are the folders in a folder, for choosing among thousands of folders. Files are left out.
+ * The folders in a folder and whether they have views of their own, for choosing among thousands of folders. Files are
+ * left out.
  */
 
 export type Subfolder = { readonly id: string; readonly uri: string; readonly name: string }
@@ -31,7 +32,7 @@ const inTurn = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
   })
 
 export const subfolders = {
-  /** It is kept until it is removed: a tree of them has no observer for each. */
+  /** Kept until it is removed: a tree of them has no observer for each. */
   list: (uri: string) =>
     queryOptions({
       queryKey: keys.files.subfolders(uri),

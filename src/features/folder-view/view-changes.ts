@@ -5,7 +5,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { layouts, applyViewOverrides, sortOfView } from './shown-view.ts'
 
-/** It is one difference between two views, in words. */
+/** One difference between two views, in words. */
 export type ViewChange = { readonly field: keyof ViewSetting; readonly text: string }
 
 function layoutWord({ view = '' }: ViewSetting, t: Messages): string {

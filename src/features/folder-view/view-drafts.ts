@@ -12,19 +12,19 @@ export class ViewChangedError extends Error {
   override name = 'ViewChangedError'
 }
 
-/** It is one state of a draft. */
+/** One state of a draft. */
 export type ViewEdit = {
   readonly view: ViewSetting
   /** Fields hold this text that is not a valid value yet, by field name. */
   readonly invalidTexts: Readonly<Record<string, string>>
-  /** Saving removes the folder's own view when it is set; `view` is then the inherited one. */
+  /** Saving removes the folder's own view; `view` is then the inherited one. */
   readonly isReset: boolean
 }
 
 export type ViewDraft = {
-  /** It is the folder's own stored view when the draft began; null when there was none. */
+  /** The folder's own stored view when the draft began; null when there was none. */
   readonly ownView: ViewSetting | null
-  /** It is the effective view that the service has; changes are shown against it. */
+  /** The effective view that the service has; changes are shown against it. */
   readonly storedView: ViewSetting
   /** The user may try a view but not save it, so a lost draft is no loss. */
   readonly isPreviewOnly: boolean

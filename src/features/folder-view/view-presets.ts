@@ -91,7 +91,7 @@ export const removePreset = (name: string): void =>
 export const addPresets = (more: readonly Preset[]): void =>
   change((presets) => mergePresets(presets, more))
 
-/** It is the stored text that cannot be parsed. */
+/** The stored text that cannot be parsed. */
 export const unreadablePresetsText = (): string => readStoredText(keyOf()) ?? ''
 
 export function deleteUnreadablePresets(): void {

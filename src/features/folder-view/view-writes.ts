@@ -48,7 +48,7 @@ function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   return conflicts.length === 0 ? view : undefined
 }
 
-/** It has the newest save of each folder that has not settled. */
+/** The newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
 onSignOut(() => underWay.clear())
 

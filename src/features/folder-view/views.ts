@@ -11,7 +11,7 @@ import { keys } from '#src/lists/keys.ts'
 
 const isRoot = (uri: string): boolean => parseUri(uri).segments.length === 0
 
-/** It reads the effective view of a folder from its first page; null when the service returns none. */
+/** The effective view of a folder, from its first page; null when the service returns none. */
 const readEffective = async (uri: string, signal?: AbortSignal): Promise<ViewSetting | null> =>
   (await listFiles(uri, {}, signal)).view ?? null
 
@@ -42,7 +42,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** It is null when the service returns none. */
+  /** The effective view of a folder; null when the service returns none. */
   effective: (uri: string) =>
     queryOptions({
       queryKey: keys.files.effectiveView(uri),
@@ -63,7 +63,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** It says where the user's folder is now, after a move or rename; null when it is gone. */
+  /** Where the user's folder is now, after a move or rename; null when it is gone. */
   movedTo: (folder: string, id: string) =>
     queryOptions({
       queryKey: keys.files.movedTo(folder, id),

@@ -10,7 +10,7 @@ export type Crumb = {
   row?: string
 }
 
-/** It is null when the text is not a valid URI. */
+/** The canonical folder URI of a text; null when the text is not a valid URI. */
 export function toFolderUri(text: string): string | null {
   try {
     const { search: _search, ...folder } = parseUri(text)

@@ -19,12 +19,12 @@ export function LinkFormDialog({
   ...dialog
 }: {
   submitLabel: string
-  /** It is "Cancel" unless given. */
+  /** "Cancel" unless given. */
   cancelLabel?: string
-  /** The button that submits has the initial focus when it is set. */
+  /** Whether the button that submits has the initial focus. */
   isSubmitFocused: boolean
   isPending: boolean
-  /** It says why the form could not be sent. */
+  /** Why it could not be sent. */
   error: Error | null
   onSubmit: () => void
   children: ReactNode

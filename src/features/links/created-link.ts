@@ -13,7 +13,7 @@ import { linksOfFile } from './source/link-source.ts'
 /** The clocks of service and browser are assumed to differ by no more than this, in ms. */
 const clockToleranceMs = 60_000
 
-/** It tells the links that this tab knew before a request from those that came since. */
+/** Tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
   const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   // A row index is never given to another row, and links that come later have higher ones.
@@ -66,7 +66,7 @@ export async function createLinkOnce(
 
 const idInUrl = (url: string): string | undefined => /\/s\/([^/?#]+)/.exec(url)?.[1]
 
-/** It is thrown where the service does not take who may open a link: anyone with it could. No link was left. */
+/** The service does not take who may open a link: anyone with it could. No link was left. */
 export class AccessNotSupportedError extends Error {
   override name = 'AccessNotTakenError'
 }

@@ -49,7 +49,7 @@ async function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): 
 }
 
 export const linkWrites = {
-  /** It resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
+  /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
   create: () =>
     defineMutation<NewLink, string>({
       send: ({ item, options, at }, client) =>

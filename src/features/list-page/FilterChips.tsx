@@ -9,7 +9,7 @@ export function FilterChips({
   children,
 }: {
   label: string
-  /** It has a second line where there is room for it. */
+  /** Whether it has a second line where there is room for it. */
   wraps?: boolean
   children: ReactNode
 }) {

@@ -25,7 +25,7 @@ export function ListPage({
   )
 }
 
-/** It is shown while the first page of the list is loading, as high as what takes its place. */
+/** The layout while the first page of the list is loading, as high as what takes its place. */
 export function ListPagePending({
   title,
   filterWidths = [],

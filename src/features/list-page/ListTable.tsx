@@ -34,12 +34,12 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   columns: {
     /** There is room for these. */
     shown: Parameters<typeof sortableColumns<Key>>[0]
-    /** It has the labels of all columns. */
+    /** Of all columns. */
     labels: Readonly<Record<Key, string>>
     /** A further column is always shown and not sorted by. */
     last?: Column
   }
-  /** They draw one row as cells of a table and as a card. */
+  /** One row as cells of a table and as a card. */
   cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
   sorting: { sort: ShownSort; onSort: ListSortingProps['onSort'] }
   empty: ReactNode

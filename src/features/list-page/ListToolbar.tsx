@@ -16,14 +16,14 @@ export type ListSearchProps = {
   readonly onSubmit?: () => void
 }
 
-/** It says how a list is sorted, and by what else it can be. */
+/** How a list is sorted, and by what else it can be. */
 export type ListSortingProps = {
   readonly sort: Sort
   readonly keys: readonly { readonly key: string; readonly label: string }[]
   readonly onSort: (by: string) => void
 }
 
-/** It has title, count, search and the other actions of a list. */
+/** Title, count, search and the other actions of a list. */
 export function ListToolbar({
   title,
   count,
@@ -44,11 +44,11 @@ export function ListToolbar({
   sorting: ListSortingProps
   isPhone: boolean
   onRefresh: () => void
-  /** It is shown behind the count. */
+  /** Shown behind the count. */
   note?: ReactNode
   /** There is room for two buttons at most. */
   actions?: ReactNode
-  /** They are shown first in the menu. */
+  /** Shown first in the menu. */
   entries?: readonly MenuEntry[]
 }) {
   const { t } = useI18n()

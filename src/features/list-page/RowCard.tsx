@@ -19,7 +19,7 @@ export function RowCard({
   mark?: ReactNode
   detailsClassName?: string | undefined
   details: ReactNode
-  /** It is a third line. */
+  /** A third line. */
   more?: ReactNode
   /** The input takes the place of name and details. */
   field?: ReactNode

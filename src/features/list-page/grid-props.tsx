@@ -28,7 +28,7 @@ export function listGridProps<Row extends DatedRow & { readonly name: string }, 
     sort: ShownSort
     scope?: string
     isGone?: boolean
-    /** It is shown below the last row. */
+    /** Shown below the last row. */
     notice?: string | undefined
   },
 ) {

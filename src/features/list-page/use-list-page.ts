@@ -26,7 +26,7 @@ export function useListPage<Row extends { readonly id: string }, Head>(
     url: { readonly open: string | null }
     change: ChangeUrl<{ open: string | null }>
     onRefresh: () => void
-    /** It is called on Escape when neither a selection nor details are left to clear. */
+    /** Called on Escape when neither a selection nor details are left to clear. */
     onEscape?: () => void
   },
 ) {

@@ -24,7 +24,7 @@ import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
 import css from './LockConflictDialog.module.css'
 
-/** So many entries are drawn; the buttons act on all of them. */
+/** Entries that are drawn; the buttons act on all of them. */
 const maxDrawn = 200
 /** There is a checkbox for all own locks when there are at least so many. */
 const minForSelectAll = 4

@@ -17,14 +17,14 @@ type Props = {
   person: string | undefined
   /** The sentence stands in place of the checkbox and says who can unlock it. */
   onlyOwner: string | undefined
-  /** There is something to choose among the entries when it is set. */
+  /** Whether there is anything to choose among the entries. */
   hasChoice: boolean
   isChosen: boolean
   isBusy: boolean
   onChoose: (isChosen: boolean) => void
 }
 
-/** It says what a locked item is and where, what holds it, and who that is. */
+/** One locked item: what and where it is, what holds it, who that is. */
 export function LockEntryRow({
   entry,
   holder,

@@ -65,9 +65,9 @@ const writesContents: ReadonlySet<Operation['kind']> = new Set([
 ])
 
 /**
- * It says what unlocking these costs. Only our own editor notices it; another application may save over what comes
- * after (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all
- * of them, when that is somebody else.
+ * What unlocking these costs. Only our own editor notices it; another application may save over what comes after
+ * (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all of them,
+ * when that is somebody else.
  */
 export function unlockConsequenceText(
   entries: readonly LockEntry[],

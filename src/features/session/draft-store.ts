@@ -34,10 +34,7 @@ export function createDraftStore<Draft>(isUnsaved: (draft: Draft) => boolean) {
   onSignOut(() => change((drafts) => drafts.clear()))
 
   return {
-    /**
-     * It gives the part of the draft at this URI that `read` selects; the component renders again only when that
-     * changes.
-     */
+    /** The part of the draft at this URI that `read` selects; the component renders again only when that changes. */
     useDraft: <Part>(uri: string, read: (draft: Draft | undefined) => Part): Part =>
       useStore((state) => read(state.drafts.get(keyOf(uri)))),
     current,

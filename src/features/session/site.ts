@@ -4,7 +4,7 @@ import { safeHref } from '#src/lib/href.ts'
 import { keys } from '#src/lists/keys.ts'
 
 export const site = {
-  /** It is for pages of files: viewers, custom properties, job limit. */
+  /** Site configuration for pages of files: viewers, custom properties, job limit. */
   explorer: () =>
     queryOptions({
       queryKey: keys.site.explorer(),

@@ -20,7 +20,7 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 
 const maxRetries = 5
-/** So many of the newest deletions are compared with those that were confirmed. */
+/** Number of the newest deletions that are compared with those that were confirmed. */
 const newestCount = 50
 
 /** Items have to be deleted one by one when something is locked, or the server has no call for all of them. */

@@ -80,7 +80,7 @@ export async function restoreItems(
   })
 }
 
-/** It resolves to undefined when a plan cannot be made, which does not stop the restore. */
+/** A plan that cannot be made does not stop the restore. */
 const findPlan = (client: QueryClient, wish: RestoreDestination) =>
   startMutation(client, restorePlan(), wish).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error

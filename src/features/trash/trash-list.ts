@@ -17,9 +17,9 @@ import { type FileRow, fileRowsOf, toFileRow } from '#src/lists/rows/file-row.ts
 /* The list of the trash is in the cache, where writes change it. */
 
 const pageSize = 500
-/** So many pages of the trash, newest first, are searched for what has just been deleted. */
+/** Pages of the trash, newest first, that are searched for what has just been deleted. */
 const maxPages = 20
-/** So many pages are searched for items of which it is not known when they were deleted. */
+/** Pages that are searched for items of which it is not known when they were deleted. */
 const maxPagesOfOlder = 4
 
 /**

@@ -20,7 +20,7 @@ async function imageSource(uri: string, name: string, signal: AbortSignal): Prom
 const urlLifeMs = 50 * 60_000
 
 export const contents = {
-  /** It is the `src` of an `img` for a file. */
+  /** The `src` of an `img` for a file. */
   picture: ({ id, uri, updatedAt, name }: ContentOf) =>
     queryOptions({
       queryKey: keys.files.image(id, updatedAt, uri),
@@ -31,7 +31,7 @@ export const contents = {
       refetchOnReconnect: false,
       meta: { isInline: true },
     }),
-  /** It is the `src` of a player, which asks for parts of the content by `Range`. */
+  /** The `src` of a player, which asks for parts of the content by `Range`. */
   media: ({ id, uri, updatedAt }: Omit<ContentOf, 'name'>) =>
     queryOptions({
       queryKey: keys.files.image(id, updatedAt, uri),

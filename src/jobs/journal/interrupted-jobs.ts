@@ -4,18 +4,15 @@ import type { Operation } from '#src/lib/operation.ts'
 
 /** A reload or a crash interrupted this job of the user. */
 export type InterruptedJob = {
-  /** It is the id of its journal. */
+  /** The id of its journal. */
   readonly id: string
-  /**
-   * It is false for one that another version of the page has begun and this one cannot go on with: it can only be
-   * forgotten.
-   */
+  /** False for one that another version of the page has begun and this one cannot go on with: it can only be forgotten. */
   readonly isReadable: boolean
-  /** It is missing only where the journal cannot be read. */
+  /** Missing only where the journal cannot be read. */
   readonly operation: Operation | undefined
   readonly total: number
   readonly done: number
-  /** Items that were sent without an answer may be done too when it is set. */
+  /** Whether items that were sent without an answer may be done too. */
   readonly mayBeMore: boolean
   /** The user may decide about it with these; neither rejects. */
   readonly resume: () => Promise<void>
@@ -24,7 +21,7 @@ export type InterruptedJob = {
 
 type State = {
   jobs: readonly InterruptedJob[]
-  /** The page shows them when it is set, so that no toast has to. */
+  /** Whether the page shows them, so that no toast has to. */
   isShownByPage: boolean
 }
 const noJobs: State['jobs'] = []

@@ -34,15 +34,15 @@ export type JournalStep =
   | { state: 'failed'; indexes: readonly number[]; error: JournaledError }
 
 export type JournalHeader = {
-  /** It names the definition that wrote the journal and can read its input, of this version. */
+  /** Names the definition that wrote the journal and can read its input, of this version. */
   readonly name: string
   readonly version: number
   readonly operation: Operation
-  /** It is in ms since 1970. */
+  /** ms since 1970. */
   readonly startedAt: number
   /** The job was started with it, without its items. */
   readonly input: object
-  /** It is the id of the journal of the job that this one continues; absent for the first. */
+  /** Id of the journal of the job that this one continues; absent for the first. */
   readonly root?: string | undefined
   /** Ctrl+Z takes it back in the session of the tab with this id. */
   readonly tab?: string | undefined
@@ -86,16 +86,16 @@ type Beginning = {
   readonly steps: JournalStep[]
 }
 
-/** It is of one job while that runs; a lock keeps other tabs from resuming it. */
+/** The journal of one job while it runs; a lock keeps other tabs from resuming it. */
 export class JobJournal {
   readonly id: string
-  /** It survives a reload as it is while this is true. */
+  /** Whether it survives a reload as it is. */
   isLasting = true
   #survivesReload = true
   #release: (() => void) | undefined
-  /** It resolves once what it has begun with is written. */
+  /** Resolves once what it has begun with is written. */
   #written: Promise<void> = Promise.resolve()
-  /** It has begun with this; undefined when an earlier page began it. */
+  /** What it has begun with; undefined when an earlier page began it. */
   #beginning: Beginning | undefined
 
   private constructor(id: string, release?: () => void) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { JobStateReducer } from '#src/jobs/job-definition.ts'
 
-/** It has what a run of a job has noted, and the state that this makes. */
+/** What a run of a job has noted, and the state that this makes. */
 export class JobNotes<V, State, Note> {
   readonly state: State
   readonly #definition: JobStateReducer<V, State, Note> | undefined

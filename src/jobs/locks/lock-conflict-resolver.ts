@@ -24,7 +24,7 @@ import {
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
 const quietRetryDelayMs = 350
-/** Retries while waiting in the tray are so many ms apart: growing, limited, with jitter. */
+/** Delays between retries while waiting in the tray, in ms: growing, limited, with jitter. */
 const firstRetryDelayMs = 3_000
 const maxRetryDelayMs = 60_000
 const withJitter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
@@ -37,7 +37,7 @@ const maxUnlocks = 3
 /** A lock that was unlocked before is unlocked again after so many ms, which grow. */
 const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 ** (unlocks - 1))
 
-/** It stays the same of a lock when its holder takes it again; its token does not. */
+/** What stays the same of a lock when its holder takes it again; its token does not. */
 const lockName = ({ path, itemName, holder }: LockEntry): string =>
   JSON.stringify([path, itemName, holder])
 
@@ -46,20 +46,20 @@ const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
 
 type LockConflictOptions = {
-  /** The operation can go on without what is locked when it is set. */
+  /** Whether the operation can go on without what is locked. */
   readonly canSkip?: boolean
-  /** It cancels the question, or the wait. */
+  /** Cancels the question, or the wait. */
   readonly stop?: AbortSignal
   /** The operation writes to the one item with this URI. */
   readonly uri?: string | undefined
-  /** It is called whenever the operation begins to wait in the tray. */
+  /** Called whenever it begins to wait in the tray. */
   readonly onWait?: () => void
 }
 
 /** What the user, or the time in the tray, has decided about locks other than to give up. */
 type Choice = Exclude<LockDecision, { readonly action: 'cancel' }>
 
-/** It deals with the locks of one operation, from the first conflict to its end. */
+/** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockConflictResolver {
   readonly #conversation = new QuestionConversation(lockQuestion)
   readonly #operation: Operation
@@ -150,7 +150,7 @@ export class LockConflictResolver {
     return decision
   }
 
-  /** It forgets what was locked the last time and is not any more: that is free. */
+  /** What was locked the last time and is not any more is free. */
   #remember(locks: readonly ItemLock[]): void {
     forgetLocksOfItems(this.#lockedUris)
     const { uri } = this.#shown

@@ -8,7 +8,7 @@ import { type ItemLock, type LockEntry, toLockEntries } from './lock-question.ts
  * are unlocked here or their folder is read anew: nobody asks the service about locks.
  */
 
-/** They are by canonical URI: of what is locked, and of the item that was to be changed. */
+/** By canonical URI: of what is locked, and of the item that was to be changed. */
 const useStore = create<{ locks: ReadonlyMap<string, LockEntry> }>()(() => ({ locks: new Map() }))
 
 /** A write to this item has met the lock. */

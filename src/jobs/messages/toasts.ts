@@ -21,7 +21,7 @@ export type LoadedResource =
   | 'links'
   | 'trash'
 
-/** It is a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
+/** Content of a toast: a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
 export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
@@ -64,7 +64,7 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** It says what became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
+  /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
   /** The job is sent in a few seconds. */
   | { kind: 'delayed'; jobId: number }

@@ -6,7 +6,7 @@ import type { PlacementRequest } from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
-/* They find out where items are that are moved. */
+/* Where items are that are moved. */
 
 /**
  * Finds where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost` says

@@ -14,7 +14,7 @@ export type MovingItem = {
   readonly id: string
   readonly item: PlacedItem
   readonly target: string
-  /** It is renamed in the staging folder when it is set. */
+  /** Whether it is renamed in the staging folder. */
   readonly isStaged: boolean
   uri: string
   name: string

@@ -21,10 +21,7 @@ export type PlacementHandlers = {
   readonly onPutBack: (files: { readonly back: JobItem[]; readonly gone: JobItem[] }) => void
   /** The item has another name or is in another folder. */
   readonly onRelocated: (item: PlacedItem, uri: string) => void
-  /**
-   * It brings back what these items had replaced. Returns the items of which it stays in the trash, each with the
-   * reason.
-   */
+  /** Brings back what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
   readonly uncover: (
     items: readonly PlacedItem[],
     signal: AbortSignal,

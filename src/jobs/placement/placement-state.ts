@@ -32,18 +32,15 @@ const PlacementNote = v.union([
 export type PlacementNote = v.InferOutput<typeof PlacementNote>
 
 export type PlacementState = {
-  /** It has created these folders, by URI, parents first. */
+  /** The folders that it has created, by URI, parents first. */
   readonly createdFolders: Map<string, FileRow>
-  /** They are by id of the item that took the place. */
+  /** By id of the item that took the place. */
   readonly replaced: Map<string, JobItem>
   /** Items get other names in the folders with these ids. An attempt after a reload may create others. */
   readonly stagingFolderIds: Set<string>
   /** By id of the item, it has the id of the folder of those to which it, or its copy, was sent last. */
   readonly stagedIn: Map<string, string>
-  /**
-   * By id, it says where items lie that are in such a folder. It is not noted: it is looked up after a reload, and when
-   * tried again.
-   */
+  /** By id: where items lie that are in such a folder. Not noted: it is looked up after a reload, and when tried again. */
   readonly stagedUris: Map<string, string>
   /** By id, it has the names that items get in the target folder. */
   readonly newNames: Map<string, string>
@@ -54,7 +51,7 @@ export type PlacementState = {
   readonly moved: Set<string>
 }
 
-/** It is known of a placement, while that runs and later. */
+/** What is known of it, while it runs and later. */
 export type Placement = { readonly state: Readonly<PlacementState> }
 export type PlacementContext = JobContext<PlacementRequest, PlacementState, PlacementNote>
 

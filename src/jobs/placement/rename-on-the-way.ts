@@ -52,7 +52,7 @@ export class RenamingSender {
   readonly #staging: StagingFolder
   readonly #onRelocated: (item: PlacedItem, uri: string) => void
 
-  /** It calls `onRelocated` when the item has got another name or folder on its way, and stays there for now. */
+  /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
   constructor(
     context: PlacementContext,
     isCopy: boolean,

@@ -20,16 +20,16 @@ import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
  * are known by their ids: somebody may rename or move one meanwhile, or create another in its place.
  */
 
-/** It needs only this of a job, which may have ended. */
+/** What it needs of a job, which may have ended. */
 type Job = Pick<PlacementContext, 'input' | 'state'>
 
-/** It is one folder, with the names that are or will be used in it. */
+/** One folder, and the names that are or will be used in it. */
 type Layer = { readonly id: string; readonly uri: string; readonly names: Set<string> }
 
 type Send = <T>(request: () => Promise<T>) => Promise<T>
 const sendOnce: Send = (request) => request()
 
-/** It is created there; a job without a name for it needs none. */
+/** Where it is created; a job without a name for it needs none. */
 function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolean): string {
   const [first] = items
   if (stagingFolderName === undefined) return ''

@@ -11,7 +11,7 @@ import { onSignOut } from '#src/api/resets.ts'
 export type QuestionKind<Props, Answer> = {
   readonly name: string
   readonly cancelled: Answer
-  /** It carries the type of what the dialog shows, and is never set. */
+  /** Carries the type of what the dialog shows; never set. */
   readonly props?: Props
 }
 
@@ -64,7 +64,7 @@ export const currentQuestion = (): Question | undefined =>
   useStore.getState().questions.find(isOnScreen)
 export const useQuestion = (): Question | undefined =>
   useStore(({ questions }) => questions.find(isOnScreen))
-/** So many are behind the one on the screen. */
+/** How many are behind the one on the screen. */
 export const useQueuedQuestionCount = (): number =>
   useStore(({ questions }) => Math.max(questions.filter(isOnScreen).length - 1, 0))
 export const currentQuestions = (): readonly Question[] => useStore.getState().questions
@@ -85,7 +85,7 @@ export class QuestionConversation<Props, Answer> {
     this.#kind = kind
   }
 
-  /** It is undefined before the first question, and after a sign-out. */
+  /** Undefined before the first question, and after a sign-out. */
   get state(): Question['state'] | undefined {
     return useStore.getState().questions.find(({ id }) => id === this.id)?.state
   }

@@ -19,18 +19,18 @@ import type { OutcomeRecorder } from './outcome-recorder.ts'
 const defaultChunkSize = 100
 const maxTries = 5
 
-/** It sends chunks and decides from the answer which items are to be sent again, and how. */
+/** Sends chunks and decides from the answer which items are to be sent again, and how. */
 export class ChunkSender<Item extends JobItem, V, State, Note> {
-  /** It shrinks when the service refuses a chunk as too large. */
+  /** Shrinks when the service refuses a chunk as too large. */
   maxChunkSize: number
   readonly #sendItems: SendItems<Item>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #shouldBisect: ((error: ApiError) => boolean) | undefined
   readonly #waitForRetry: WaitForRetry
   readonly #stop: AbortSignal
-  /** Something has been waited for since the URIs of the items were looked up when it is set. */
+  /** Whether something has been waited for since the URIs of the items were looked up. */
   #urisMayBeStale: boolean
-  /** It runs while they are looked up, for chunks in flight at the same time. */
+  /** Runs while they are looked up, for chunks in flight at the same time. */
   #lookup: Promise<void> | undefined
   readonly #stale = new Set<Item>()
 

@@ -8,7 +8,7 @@ import {
 import { canonicalUri, isSameOrBelow } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 
-/* It finds out which items of a chunk an error is about. */
+/* Which items of a chunk an error is about. */
 
 /** The service, or a proxy before it, takes fewer items in one request. */
 export const isTooLargeError = (error: unknown): boolean =>

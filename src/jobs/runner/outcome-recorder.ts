@@ -9,12 +9,12 @@ import { conflictingItems, groupByError, matchFailures, toNotFoundError } from '
 import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 
-/** So many lookups run at the same time. */
+/** Lookups at the same time. */
 export const maxLookupsInFlight = 2
 
-/** It turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
+/** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
 export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
-  /** It is set once the journal is open. */
+  /** The journal, set once it is open. */
   journal: JobJournal | undefined
   readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>

@@ -5,16 +5,16 @@ import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
 export type Outcome =
   | { readonly state: 'waiting' }
-  /** It is under way, or its answer is lost. */
+  /** Under way, or its answer is lost. */
   | { readonly state: 'sent' }
   | { readonly state: 'done' }
-  /** It may have been done all the same when it `isUnknown`. */
+  /** `isUnknown`: it may have been done all the same. */
   | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
   | { readonly state: 'locked'; readonly error: LockConflictError }
 
 export const waitingOutcome: Outcome = { state: 'waiting' }
 
-/** It says what became of each item of a job: every item has exactly one outcome at any time. */
+/** What became of each item of a job: every item has exactly one outcome at any time. */
 export class Outcomes<Item extends JobItem> {
   readonly items: readonly Item[]
   readonly #indexes: ReadonlyMap<Item, number>

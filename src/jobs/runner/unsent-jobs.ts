@@ -11,11 +11,11 @@ import type { UndoDelay } from './delay.ts'
 
 type UnsentJob = {
   readonly delayed: UndoDelay | undefined
-  /** It ends the delay of the job without sending it: another job includes it. */
+  /** Ends its delay without sending it: another job includes it. */
   readonly join: () => JoinedJob
-  /** It sends what is left by requests that outlive the page. */
+  /** Sends what is left by requests that outlive the page. */
   readonly sendOnClose: () => void
-  /** It is called when the user has signed out. */
+  /** The user has signed out. */
   readonly leave: () => void
 }
 
@@ -23,7 +23,7 @@ const isDelayed = ({ delayed }: UnsentJob): boolean => delayed?.isOver === false
 
 const unsentJobs = new Map<number, UnsentJob>()
 
-/** It lets another tab sign out again. */
+/** Lets another tab sign out again. */
 let letSignOut: (() => void) | undefined
 
 function sendAllOnClose(): void {

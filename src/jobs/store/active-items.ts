@@ -2,7 +2,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { currentJobs } from './job-list.ts'
 import type { Job, JobItem } from './job.ts'
 
-/** It has items by id, with the running job that processes them: a second click must not send them twice. */
+/** Items by id, with the running job that processes them: a second click must not send them twice. */
 const activeItems = new Map<string, number>()
 
 /** From now on the job processes these items. */

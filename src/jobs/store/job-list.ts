@@ -31,8 +31,8 @@ function useIsLasting(id: number | undefined): boolean {
 }
 
 /**
- * It is the newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How
- * far one is that takes another back is shown by the message of the other.
+ * The newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How far one
+ * is that takes another back is shown by the message of the other.
  */
 export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefined {
   const job = useJobs((jobs) =>
@@ -48,7 +48,7 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
   return useIsLasting(job?.id) ? job : undefined
 }
 
-/** It tells whether this job has been taken back for 400 ms, and the job that does so once that has started. */
+/** Whether this job has been taken back for 400 ms, and the job that does so once that has started. */
 export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Job | undefined } {
   const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobRunning(each)))
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }

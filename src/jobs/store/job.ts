@@ -15,11 +15,11 @@ export type FailedItem<Item extends JobItem = JobItem> = {
 export type JobResult<Item extends JobItem = JobItem> = {
   readonly done: readonly Item[]
   readonly failed: readonly FailedItem<Item>[]
-  /** They are locked, and skipped or cancelled by the user. */
+  /** Locked, and skipped or cancelled by the user. */
   readonly locked: readonly Item[]
   /** The service said this about the locks, by id of the locked item. */
   readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
-  /** They were never sent, or sent and found not to have been processed. */
+  /** Never sent, or sent and found not to have been processed. */
   readonly left: readonly Item[]
   /**
    * By id, it says where items lie that are between two folders, because a step failed while they were in a staging
@@ -44,13 +44,10 @@ export type JobContribution = {
   readonly part: JobPart<JobItem, unknown, unknown>
 }
 
-/** It takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
+/** Takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
 export type Undo = (undoes: number) => Promise<void>
 
-/**
- * It is what can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or
- * undone.
- */
+/** What can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or undone. */
 type JobDelay = {
   /** While it is held its time does not run; afterwards it begins again. */
   readonly hold: (isHeld: boolean) => void
@@ -61,16 +58,16 @@ type JobDelay = {
 export type Job = {
   readonly id: number
   readonly operation: Operation
-  /** It processes the remaining items of this job, which reports what became of them. */
+  /** The job whose remaining items it processes: that job reports what became of them. */
   readonly continuesJob: number | undefined
-  /** It takes this job back. */
+  /** The job that it takes back. */
   readonly undoes: number | undefined
   readonly journalId: string | undefined
   readonly total: number
   readonly done: number
   readonly failed: number
   readonly locked: number
-  /** It is set while the state is `delayed`. */
+  /** While its state is `delayed`. */
   readonly delay?: JobDelay | undefined
   /** A sign-out waits for it instead of stopping it. */
   readonly survivesSignOut: boolean
@@ -82,21 +79,18 @@ export type Job = {
   readonly lockQuestionId: number | undefined
   /** The items with these ids could not be processed, and the user has decided to leave them as they are. */
   readonly skippedIds: ReadonlySet<string>
-  /** It has added this itself to the result, once it has ended or as far as it came before it met locks. */
+  /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
   readonly own: JobContribution | undefined
-  /** It is the result of the job and of those that follow it, as far as they have come. */
+  /** The result of the job and of those that follow it, as far as they have come. */
   readonly result: JobResult | undefined
-  /** It returns what takes back these parts of the job; undefined when that is impossible. */
+  /** What takes back these parts of it; undefined when that is impossible. */
   readonly undoOf: (parts: readonly JobContribution['part'][]) => Undo | undefined
-  /** It takes the job back, with what those that follow it have done, while that can be offered. */
+  /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: Undo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'
-  /**
-   * It has not processed the items with these ids, and a later job has taken them up: that one tells what became of
-   * them.
-   */
+  /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
   readonly takenUp?: ReadonlySet<string>
-  /** It starts a job over these items that follows this one. */
+  /** Starts a job over these items that follows this one. */
   readonly retry: (items: readonly JobItem[]) => Promise<void>
   /** The processed items are there now. */
   readonly destinations: readonly JobItem[]

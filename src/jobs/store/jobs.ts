@@ -50,9 +50,9 @@ export function undoOf(client: QueryClient, start: JobStarter | undefined): Undo
 }
 
 const stops = new Map<number, () => void>()
-/** They are called when a job has ended. */
+/** Called when a job has ended. */
 const endListeners = new Map<number, (() => void)[]>()
-/** So many ended jobs are kept for the messages about them. */
+/** How many ended jobs are kept for the messages about them. */
 const maxEnded = 20
 
 export const useJobById = (id: number): Job | undefined =>
@@ -75,7 +75,7 @@ export type NewJob = Pick<
 > & {
   readonly items: readonly JobItem[]
   readonly stop: () => void
-  /** It is in the place of the delayed job with this id. */
+  /** The id of the delayed job in whose place it is. */
   readonly joins: number | undefined
 }
 
@@ -106,7 +106,7 @@ export function addJob({ items, stop, joins, ...added }: NewJob): number {
   return id
 }
 
-/** It is among the last that are kept, or adds to the result of one that is. */
+/** Whether it is among the last that are kept, or adds to the result of one that is. */
 const isRecent = ({ id, continuesJob }: Job, jobs: readonly Job[]): boolean =>
   (continuesJob ?? id) >= (jobs.at(-maxEnded)?.id ?? 0)
 

@@ -13,7 +13,7 @@ const maxLookupsInFlight = 2
 
 type Addressed = { readonly id: string; readonly uri: string }
 
-/** It says what became of the URIs of items. */
+/** What became of the URIs of items. */
 export type StaleUris = {
   /** The URIs of the items with these ids do not lead to them any more. */
   readonly stale: ReadonlySet<string>

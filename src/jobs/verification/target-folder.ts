@@ -14,7 +14,7 @@ import { findItemAtUri, findItemById, isUnknownItem } from './item-lookup.ts'
 /** Something is to be written to the folder. */
 export type TargetFolder = {
   readonly uri: string
-  /** It is undefined where the id is not known; the folder is then taken as it is. */
+  /** Undefined where it is not known; the folder is then taken as it is. */
   readonly id: string | undefined
 }
 

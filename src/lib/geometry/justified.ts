@@ -11,10 +11,7 @@ import {
 } from './tiles.ts'
 
 type JustifiedItems = TileItemCounts & {
-  /**
-   * It has the width of each picture divided by its height, by index. It is not changed: a layout reads it for as long
-   * as it is used.
-   */
+  /** Width of each picture divided by its height, by index. Not changed: a layout reads it for as long as it is used. */
   ratios: Float32Array
 }
 
@@ -51,7 +48,7 @@ class JustifiedLines implements TileLines {
   }
 }
 
-/** It is what stays of an earlier layout when the proportions of some pictures have become known. */
+/** What stays of an earlier layout when the proportions of some pictures have become known. */
 export type PreviousLayout = {
   layout: JustifiedLayout
   /** The lines before this one stay as they are. */

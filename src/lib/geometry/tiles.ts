@@ -2,7 +2,7 @@
 export type TileSpec = {
   width: number
   gap: number
-  /** It is the margin around all tiles together. */
+  /** Margin around all tiles. */
   edge: number
   /** The height of the picture is divided by its width. */
   ratio: number
@@ -14,30 +14,27 @@ export type TileSpec = {
 
 export type TileItemCounts = {
   count: number
-  /** So many of the first items are compact: as high as a line of text, above the tiles. */
+  /** How many of the first items are compact: as high as a line of text, above the tiles. */
   compact: number
-  /** So many compact places are left free before the first item. */
+  /** Compact places that are left free before the first item. */
   pinnedCount: number
 }
 
-/** It is in CSS pixels, from the top and the start of the scrolled content. */
+/** In CSS pixels, from the top and the start of the scrolled content. */
 export type TileBox = { left: number; top: number; width: number; height: number }
 
-/** It is computed and in CSS pixels. */
+/** The computed layout of tiles, in CSS pixels. */
 export type TileLayout = {
-  /** So many tiles of the wanted width are in a line. Tiles are arranged anew when it changes. */
+  /** How many tiles of the wanted width are in a line. Tiles are arranged anew when it changes. */
   lanes: number
-  /**
-   * It is the distance from one tile to the next, horizontally and vertically; about that where they have different
-   * sizes.
-   */
+  /** Distance from one tile to the next, horizontally and vertically; about that where they have different sizes. */
   stepX: number
   stepY: number
-  /** So many lines are rendered beyond each edge of the viewport. */
+  /** Lines rendered beyond each edge of the viewport. */
   overscan: number
-  /** It counts compact lines too. */
+  /** Number of lines, compact ones too. */
   lineCount: number
-  /** It includes the edges around all lines. */
+  /** The height of all lines and the edges around them. */
   height: number
   /** Returns the box of an item; the free places before the first item have negative indexes. */
   boxOf: (index: number) => TileBox
@@ -52,7 +49,7 @@ export type TileLayout = {
   byLines: (index: number, by: number) => number
   /** At most so many lines are drawn at a time. */
   maxLines: number
-  /** Lines have different heights when it is set: more items before one may move it. */
+  /** Whether lines have different heights: more items before one may move it. */
   isUneven?: boolean
 }
 
@@ -60,14 +57,14 @@ export type TileLayout = {
 export type TileLines = {
   count: number
   firstOf: (line: number) => number
-  /** It is in CSS pixels, like the height. */
+  /** In CSS pixels, like the height. */
   topOf: (line: number) => number
   heightOf: (line: number) => number
 }
 
 /** Tiles have at most so many DOM elements; the rest of the page has about a fifth of that. */
 export const maxTileElements = 950
-/** It is rendered beyond each edge, in px: a fast wheel scrolls no further in one frame. */
+/** Overscan at each edge, in px: a fast wheel scrolls no further in one frame. */
 const overscanHeight = 160
 /** Both are in px. */
 const compactSpec = { width: 240, gap: 12 }
@@ -83,7 +80,7 @@ const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) 
 
 export const overscanLineCount = (stepY: number) => Math.min(4, Math.ceil(overscanHeight / stepY))
 
-/** It is in CSS pixels, without the edges. */
+/** Width of the lines, in CSS pixels. */
 export const contentWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
 
 function layOut(spec: TileSpec, inner: number) {

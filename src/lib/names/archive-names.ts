@@ -1,4 +1,4 @@
-/** It maps the folded names in a folder to the number from which a free one is looked for. */
+/** The folded names in a folder, each with the number from which a free one is looked for. */
 export type TakenNameCounts = Map<string, number>
 
 const fold = (name: string): string => name.normalize().toLowerCase()
@@ -11,8 +11,7 @@ const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|cono
  * that folder so far.
  */
 export function uniqueArchiveName(name: string, taken: TakenNameCounts): string {
-  // It replaces what Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at
-  // the end of names.
+  // What Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at the end of names.
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .replace(/^\.{0,2}$/, '_')

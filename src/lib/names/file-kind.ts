@@ -1,4 +1,4 @@
-/** It is derived from the name of a file. `unknown` is for items of which not even the name is known. */
+/** The kind of a file, derived from its name. `unknown` is for items of which not even the name is known. */
 export type FileKind =
   | 'folder'
   | 'image'

@@ -1,4 +1,4 @@
-/** It says what is done with an item whose name is taken in the folder that it is to go to. */
+/** What is done with an item whose name is taken in the folder that it is to go to. */
 export type NameClashChoice = 'keepBoth' | 'replace' | 'skip'
 
 /**

@@ -2,7 +2,7 @@ import { matchQuery, type Query, type QueryCache } from '@tanstack/react-query'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
-/** So many folder lists without a reader stay in the cache. */
+/** Number of folder lists without a reader that stay in the cache. */
 const maxUnreadFolderLists = 20
 
 const isFolderList = (query: Query): boolean => matchQuery({ queryKey: keys.files.lists() }, query)

@@ -39,7 +39,7 @@ export class PageLoader<Row, Head> {
     this.#source = source
   }
 
-  /** It is the parameter of the page that was read last or could not be read, where loading resumes. */
+  /** The parameter of the page that was read last or could not be read: where to resume. */
   get current(): unknown {
     return this.#current
   }

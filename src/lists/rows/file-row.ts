@@ -13,9 +13,9 @@ export type FileRow = {
   readonly createdAt: number
   readonly updatedAt: number
   readonly isShared: boolean
-  /** It has no content yet while it is being uploaded. */
+  /** Whether it is being uploaded: then it has no content yet. */
   readonly isUploading: boolean
-  /** It encodes the permissions; null when they are those of its folder. */
+  /** Encoded permissions; null when they are those of its folder. */
   readonly capability: string | null
   /** Columns may show this metadata; null stands for none. */
   readonly metadata: Readonly<Record<string, string>> | null
@@ -28,7 +28,7 @@ export type FileRow = {
     readonly owner: string
     /** The link leads to the file at this URI, once it is known: its name there may be another one. */
     readonly file?: string
-    /** It is set once it was found that the link no longer works. */
+    /** Set once it was found that the link no longer works. */
     readonly isDead?: boolean
   }
   /** Only deleted items have it: the URI that the item had. */
@@ -90,11 +90,11 @@ export function toFileRow(
   }
 }
 
-/** It is for items whose type is not known: rows of a job, or of its journal. */
+/** Whether a value is a row, for items whose type is not known: rows of a job, or of its journal. */
 export const isFileRow = (value: unknown): value is FileRow =>
   typeof value === 'object' &&
   value !== null &&
   ['id', 'uri', 'name', 'isFolder', 'origin', 'metadata'].every((key) => key in value)
 
-/** It finds the rows among items of a job. */
+/** The rows among items of a job. */
 export const fileRowsOf = (items: readonly unknown[]): FileRow[] => items.filter(isFileRow)

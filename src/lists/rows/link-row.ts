@@ -27,13 +27,10 @@ export type LinkRow = Pick<
 > & {
   readonly isProtected: boolean
   readonly isViewShared: boolean
-  /** It is the URL from the service, without the password segment; null when it is base and id. */
+  /** The URL from the service, without the password segment; null when it is base and id. */
   readonly ownUrl: string | null
   readonly base: string
-  /**
-   * It is the URI of the folder, for a file that of its folder, where the list has it; earlier journals hold it in the
-   * scheme of the service.
-   */
+  /** URI of the folder, for a file that of its folder, where the list has it; earlier journals hold it in the scheme of the service. */
   readonly source: string | null
 }
 
@@ -51,7 +48,7 @@ export const isPaidLink = ({ price }: Pick<LinkRecord, 'price'>): boolean => (pr
 /** The URL is to be handed out and has no password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
 
-/** It is {@link linkUrlOf} for a record. */
+/** Like {@link linkUrlOf}, for a record. */
 export const linkUrlOfRecord = ({ url, password }: LinkRecord): string =>
   linkWithoutPassword(url, password)
 
@@ -96,7 +93,7 @@ function linkRows(): (link: LinkRecord) => LinkRow {
 
 export const toLinkRow = (link: LinkRecord): LinkRow => linkRows()(link)
 
-/** It reads every link of the caller, newest first. */
+/** Every link of the caller, newest first. */
 export function linkPageSource(): PageSource<LinkRow, string> {
   const toRow = linkRows()
   return async (cursor, signal) => {

@@ -74,7 +74,7 @@ function withNewRowIndexes(
   return all
 }
 
-/** So many row indexes are sorted in place at once, before such runs are merged. */
+/** Row indexes sorted in place at once, before such runs are merged. */
 const runLength = 512
 
 /**

@@ -18,7 +18,7 @@ export type SortedFilteredRows = {
    * long list.
    */
   rowIndexes: Uint32Array
-  /** It is true while the sort of a long list is running. */
+  /** Whether the sort of a long list is running. */
   isSorting: boolean
 }
 
@@ -43,8 +43,8 @@ function lastWorkOn<Row>(list: object): LastWork<Row> {
 }
 
 /**
- * It gives the rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what
- * `compare` does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
+ * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what `compare`
+ * does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
  */
 export function useSortedFilteredRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -57,7 +57,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   }: {
     sortKey: string
     compare: Compare<Row> | null
-    /** It names all that `matches` depends on beside the search. */
+    /** Names all that `matches` depends on beside the search. */
     filterKey: string
     /** Rows must have this text: what it does not match is not tested again when more is typed. */
     search: string

@@ -21,7 +21,7 @@ function otpauthUri(answer: string, email: string): { uri: string; secret: strin
   return { uri: `otpauth://totp/${label}?secret=${answer}&issuer=${issuer}`, secret: answer }
 }
 
-/** It sets up the second factor with a QR code for the app, and a code of the app to confirm it. */
+/** Sets up the second factor: a QR code for the app, and a code of the app to confirm it. */
 export function SecondFactorSetUp({
   email,
   onDone,

@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './SectionAlert.module.css'
 
-/** It says why something in a section failed. */
+/** Why something in a section failed. */
 export function SectionAlert({
   text,
   error,

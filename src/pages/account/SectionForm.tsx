@@ -26,7 +26,7 @@ export function SectionForm({
   }
   submitLabel?: string
   savedText?: string
-  /** It says why the form was not saved, where no field does. */
+  /** Why it was not saved, where no field says so. */
   error?: Error | null
   children: ReactNode
 }) {

@@ -79,7 +79,7 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     isDirty,
     isSaving: save.isPending,
     isSaved: save.isSuccess && !isDirty,
-    /** It is the error, if that is about what is in the form now. */
+    /** The error, if it is about what is in the form now. */
     error: isDirty && edited.every((field) => sent[field] === part[field]) ? save.error : null,
   }
 }

@@ -21,7 +21,7 @@ const ConflictDialog = lazyWhenOpened(
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
-/** It says that there is a draft of an earlier visit. */
+/** Says that there is a draft of an earlier visit. */
 export function DraftFoundNotice({
   onContinue,
   onDiscard,
@@ -48,7 +48,7 @@ export function DraftFoundNotice({
   )
 }
 
-/** It shows the most important notice about the file, with its actions. */
+/** The most important notice about the file, with its actions. */
 export function EditorNotices({
   edited,
   name,
@@ -67,7 +67,7 @@ export function EditorNotices({
   /** Saving, or saving a copy, failed for this reason. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
-  /** It is called when a notice has been resolved, for the focus to return to the text. */
+  /** Called when a notice has been resolved, for the focus to return to the text. */
   onDone: () => void
 }) {
   const { t } = useI18n()

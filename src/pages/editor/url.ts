@@ -1,6 +1,6 @@
 import { formatUri, InvalidUriError, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 
-/** It is null when the URI is missing or invalid. */
+/** URI of the file in the URL's parameters; null when it is missing or invalid. */
 export function parseEditorUrl(params: URLSearchParams): string | null {
   try {
     const { search: _search, ...file } = parseUri(params.get('uri') ?? '')

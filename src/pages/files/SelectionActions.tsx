@@ -8,7 +8,7 @@ import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/sizes/use-size.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
 
-/** So many selected rows are checked for what they allow: the rows of a folder rarely differ. */
+/** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
 const maxCheckedRows = 2_000
 
 /** All buttons fit from this width of the bar on, in px. */

@@ -10,7 +10,7 @@ import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
-/** It shows the people above what others share, to see what one of them shares. */
+/** Above what others share: the people, to see what one of them shares. */
 export function SharedWithMeHeader({
   list,
   owner,

@@ -23,8 +23,8 @@ function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {
 }
 
 /**
- * It reads what the shortcuts lead to, which the list itself does not tell: whose it is, the file whose picture is
- * shown, and which link no longer works. It draws nothing.
+ * Reads what the shortcuts lead to, which the list itself does not tell: whose it is, the file whose picture is shown, and
+ * which link no longer works. Draws nothing.
  */
 export function ShortcutTargetLoader({ list }: { list: PagedList<FileRow, Folder> }) {
   const client = useQueryClient()

@@ -10,10 +10,10 @@ import { toFolderUri } from '#src/features/folder/path.ts'
 
 /** Defaults are left out of the URL. */
 export type FilesUrl = ViewOverrides & {
-  /** It is null when the URL names no valid folder. */
+  /** The folder; null when the URL names none that is valid. */
   uri: string | null
   search: string
-  /** They are the other conditions of a search, as the URL has them; see `search.ts`. */
+  /** The other conditions of a search, as the URL has them; see `search.ts`. */
   kind: string | null
   changed: string | null
   size: string | null

@@ -22,7 +22,7 @@ import { folderHref } from './url.ts'
 
 export type NameFieldsProps = {
   folder: OpenFolder
-  /** It is called when an item with this id has been created. */
+  /** Called when an item with this id has been created. */
   onCreated: (id: string) => void
   onEnd: () => void
 }
@@ -51,7 +51,7 @@ function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void
 const withExtension = (name: string) =>
   splitExtension(name).extension === '' ? `${name}.txt` : name
 
-/** It is the row of a folder or text file that is being created. */
+/** The row of a folder or text file that is being created. */
 function NewItemField({
   kind,
   folder: parent,
@@ -94,7 +94,7 @@ function NewItemField({
   )
 }
 
-/** It is the name of an item that is being renamed. */
+/** The name of an item that is being renamed. */
 function RenameField({
   folder,
   row,

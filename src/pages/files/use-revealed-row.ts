@@ -48,7 +48,7 @@ export function useRevealedRow({
 
   return {
     focusedRowIndex,
-    /** It is none while the image viewer is open. */
+    /** None while the image viewer is open. */
     revealedRowIndex:
       url.image === null ? (focusedRowIndex ?? newRowIndex ?? entryRowIndex) : undefined,
     setNewId,

@@ -26,14 +26,14 @@ export function RegistrationForm({
 }: {
   title: string
   text?: string
-  /** It is the title as it is on the page. */
+  /** The title as it is on the page. */
   heading?: string
   submitLabel: string
   isPending: boolean
-  /** It says why the whole form was refused, in one sentence. */
+  /** Why the whole form was refused, in one sentence. */
   problem?: string | undefined
   error: Error | null
-  /** It returns what is wrong, by the name of the field. */
+  /** What is wrong, by the name of the field. */
   check: () => FieldProblems
   onSubmit: () => void
   children: ReactNode

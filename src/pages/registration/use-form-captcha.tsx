@@ -13,7 +13,7 @@ export function useFormCaptcha(isRequired: boolean, error: Error | null) {
   const isEmpty = captcha.text === ''
   return {
     isWrong,
-    /** It says why the form cannot be sent. */
+    /** Why the form cannot be sent. */
     problem: isNeeded && isEmpty ? t.signIn.captchaMissing : undefined,
     answer: isNeeded ? captcha.answer : undefined,
     reload: captcha.reload,

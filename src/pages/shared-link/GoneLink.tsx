@@ -14,7 +14,7 @@ import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import styles from './SharedLinkPage.module.css'
 
-/** It says that there is nothing to open. `EmptyState` draws its text in a paragraph, which can hold no h1. */
+/** Says that there is nothing to open. `EmptyState` draws its text in a paragraph, which can hold no h1. */
 function LinkNotice({
   picture,
   title,

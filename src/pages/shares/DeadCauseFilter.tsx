@@ -11,7 +11,7 @@ import css from './cells/RowDetails.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 
-/** It filters dead links by their cause, and offers to clean up. */
+/** Filters dead links by their cause, and offers to clean up. */
 export function DeadCauseFilter({
   url,
   change,

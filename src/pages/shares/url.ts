@@ -8,7 +8,7 @@ export type SharesUrl = {
   kind: 'any' | 'file' | 'folder'
   /** A link has to expose all of these. */
   exposure: readonly ExposureFilter[]
-  /** It has changed in this way since the user last viewed the list. */
+  /** What has changed since the user last viewed the list. */
   since: 'any' | 'new' | 'dead' | 'visited'
   sort: Sort
   /** The details of the link with this id are open. */

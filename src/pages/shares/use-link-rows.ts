@@ -31,7 +31,7 @@ const keeping =
   (row: LinkRow): boolean =>
     edited.has(row.id) || matches(row)
 
-/** It has the links that match the URL, in its order, and counts of what its other filters leave of each state. */
+/** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
 export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const { t, language } = useI18n()
   const now = useNow()

@@ -27,7 +27,7 @@ export function TrashDetails({
 }: {
   row: FileRow | undefined
   isPhone: boolean
-  /** Its first button is the primary one of the page when it is set. */
+  /** Whether its first button is the primary one of the page. */
   isPrimary: boolean
   /** A restore is being planned while it is set. */
   isPlanning: boolean

@@ -20,9 +20,9 @@ type TrashHeaderProps = {
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Only items that were deleted together are shown when it is set. */
+  /** Whether only items that were deleted together are shown. */
   isTogether: boolean
-  /** The first button of the selection bar is the primary one of the page when it is set. */
+  /** Whether the first button of the selection bar is the primary one of the page. */
   isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>

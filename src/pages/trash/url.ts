@@ -84,7 +84,7 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
   return params
 }
 
-/** It is empty for no filter. */
+/** Identifies the current filter; empty for none. */
 export function filterKeyOfUrl(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,

@@ -55,7 +55,7 @@ function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   }
 }
 
-/** It draws the dialogs that the menu entries open, and the progress of a copy. */
+/** The dialogs that the menu entries open, and the progress of a copy. */
 export function ViewDialogs({
   dialog,
   folder,
@@ -65,7 +65,7 @@ export function ViewDialogs({
 }: {
   dialog: ViewDialog | undefined
   folder: string
-  /** It is the view in the form. */
+  /** The view in the form. */
   view: ViewSetting
   maxPageSize: number
   onClose: () => void

@@ -27,7 +27,7 @@ import css from './ViewSettingsPage.module.css'
 /** The public service has this limit, which is used where a service tells none. */
 const defaultMaxPageSize = 2000
 
-/** It is the form for the draft of a view, with its preview, notices and dialogs. */
+/** The form for the draft of a view, with its preview, notices and dialogs. */
 export function ViewForm({
   folder,
   crumbs,

@@ -85,7 +85,7 @@ type PreviewProps = {
   storedView: ViewSetting
 }
 
-/** It shows the folder's rows as Files will with this view. They can be navigated, but not selected or opened. */
+/** The folder's rows as Files will show them with this view. They can be navigated, but not selected or opened. */
 export function ViewPreview({ view, ...props }: PreviewProps) {
   // Rows are rendered between the events of the controls, for the newest view only: no control waits for them.
   return <PreviewedRows {...props} view={useDeferredValue(view)} />

@@ -11,12 +11,12 @@ type FoundFile = {
 
 type Found<File> = {
   readonly files: readonly File[]
-  /** It has the paths of all folders, empty ones too, outer before inner. */
+  /** Paths of all folders, including empty ones, outer before inner. */
   readonly folders: readonly (readonly string[])[]
 }
 export type FoundFiles = Found<FoundFile>
 
-/** It had this `size` in bytes when it was selected. */
+/** `size` is the size when the file was selected, in bytes. */
 export type LocalFile = FoundFile & { readonly size: number }
 export type LocalFiles = Found<LocalFile>
 

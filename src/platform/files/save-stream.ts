@@ -26,7 +26,7 @@ export async function chooseSaveFile(
   }
 }
 
-/** So many bytes are handed over at once to the browser, which need not keep them in the memory of the page. */
+/** Bytes that are handed over at once to the browser, which need not keep them in the memory of the page. */
 const blobBytes = 8 * 1024 * 1024
 
 /**

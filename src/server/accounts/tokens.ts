@@ -12,7 +12,7 @@ const tokenLife = { access: 3600, refresh: 14 * 24 * 3600 } as const
 const maxSignInMs = 90 * 24 * 3600_000
 /** A refresh token remains valid for so many ms after its successor was used. */
 const graceMs = 30_000
-/** So many successors of one refresh token are valid at the same time: tabs that refresh at once, and lost answers. */
+/** Successors of one refresh token that are valid at the same time: tabs that refresh at once, and lost answers. */
 const maxSuccessors = 50
 const algorithm = 'HS256'
 
@@ -27,7 +27,7 @@ const Claims = v.object({
 })
 type Claims = v.InferOutput<typeof Claims>
 
-/** It is the service's key in the form that JWTs are signed with. */
+/** The service's key in the form that JWTs are signed with. */
 export type TokenKey = Awaited<ReturnType<typeof importTokenKey>>
 
 /** Prepares the service's key for signing JWTs (HMAC-SHA256). */

@@ -13,9 +13,9 @@ type NewUser = {
   /** Nobody can sign in by password when it is empty. */
   readonly passwordHash: string
   readonly group: 'Admin' | 'User'
-  /** It is in base32. */
+  /** Base32. */
   readonly totpSecret?: string | undefined
-  /** It is in ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly createdAt: number
 }
 

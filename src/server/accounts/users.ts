@@ -52,7 +52,7 @@ const groups = [
   { name: 'User', permission: [2, 4, 7, 11], capacity: 100 * gigabyte },
   { name: 'Anonymous', permission: [1, 7], capacity: 0 },
 ]
-/** It is in seconds. */
+/** Seconds. */
 const trashRetention = 7 * 24 * 3600
 
 /** Adds the three groups that are missing, and updates the permissions of the others. */
@@ -87,7 +87,7 @@ export function userBody(user: UserRow): Wire<typeof User> {
   }
 }
 
-/** It is the anonymous pseudo-user of `GET /site/config/basic`. */
+/** The anonymous pseudo-user of `GET /site/config/basic`. */
 export const anonymousUserBody = (): Wire<typeof User> => ({
   id: 'anonymous',
   nickname: '',
@@ -112,7 +112,7 @@ export function publicUserBody(
   }
 }
 
-/** It counts the bytes of all versions of all files, including those in the trash. */
+/** Bytes used by all versions of all files, including those in the trash. */
 export function storageUsedBy(db: Db, userKey: number): number {
   const sql = 'SELECT used FROM users WHERE key = ?'
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0

@@ -23,7 +23,7 @@ import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 export const archiveUrlLifetimeMs = 600_000
 /** One archive has at most so many files and folders. */
 const maxEntries = 100_000
-/** So many archives that were asked for in one sign-in are in progress at a time. */
+/** Archives in progress that were asked for in one sign-in. */
 const maxAtOnce = 4
 
 const Row = v.object({
@@ -41,7 +41,7 @@ type Entry = {
   readonly name: string
   readonly lastModified: Date
   readonly content: { readonly id: string; readonly size: number } | null
-  /** It is the file, with the grant of the item that it is below. */
+  /** The file, with the grant of the item that it is below. */
   readonly item: ArchiveItem
 }
 

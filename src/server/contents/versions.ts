@@ -92,7 +92,7 @@ export function addVersion(
     db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [id])
   }
   store.commitDraft(version.entityId)
-  // It runs after the transaction, which is synchronous.
+  // Runs after the transaction, which is synchronous.
   if (old.length > 0) setImmediate(() => void removeDeletedContents({ db, store }))
 }
 

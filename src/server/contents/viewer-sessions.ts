@@ -39,14 +39,14 @@ const SessionBody = v.object({
 const ViewerGrant = v.object({
   session: v.string(),
   user: v.string(),
-  /** It was created in this sign-in (token family) and ends with it. */
+  /** The sign-in (token family) that it was created in and ends with. */
   family: v.string(),
   file: v.string(),
   viewer: v.string(),
   mode: v.picklist(['edit', 'view']),
-  /** It was granted by this when the file was reached through a share, '' for an own file. */
+  /** What it was granted by when the file was reached through a share, '' for an own file. */
   grant: v.string(),
-  /** It is in ms since 1970. */
+  /** Milliseconds since 1970. */
   expires: v.number(),
 })
 export type ViewerGrant = v.InferOutput<typeof ViewerGrant>

@@ -6,9 +6,9 @@ import { type FileChange, type ItemPath, subscribeToChanges } from './changes.ts
 /** One account has so many streams. Browsers open one for all of their tabs. */
 const maxStreamsOfUser = 16
 const maxStreams = 1_000
-/** So many events wait for a flush; further ones are dropped, since any event means that lists are read again. */
+/** Events that wait for a flush; further ones are dropped, since any event means that lists are read again. */
 const maxWaiting = 100
-/** So many bytes may wait for a slow reader, whose stream is ended beyond that. */
+/** Bytes that may wait for a slow reader, whose stream is ended beyond that. */
 const maxBufferedBytes = 64 * 1024
 const keepAliveMs = 30_000
 /** A client can resume a broken stream for this long, in ms. */
@@ -20,15 +20,15 @@ type Topic = {
   readonly userKey: number
   readonly clientId: string
   readonly folderKey: number
-  /** It is read by this grant; '' for the caller's own folder. */
+  /** The grant that it is read by; '' for the caller's own folder. */
   readonly grant: string
-  /** It tells whether the caller may still read the folder, and is asked before events are sent. */
+  /** Whether the caller may still read the folder; asked before events are sent. */
   readonly isAllowed: () => boolean
 }
 
 /** There is one stream of changes for each client that asks. */
 export type EventHub = {
-  /** It returns the body of a stream of changes below a folder. Throws a refusal (HTTP 503) when there are too many. */
+  /** The body of a stream of changes below a folder. Throws a refusal (HTTP 503) when there are too many. */
   open(topic: Topic): ReadableStream<Uint8Array>
   /** Runs a request; its changes are not sent to the stream of the client that it names in `X-Cr-Client-Id`. */
   runFor<T>(
@@ -42,9 +42,9 @@ export type EventHub = {
 
 type Stream = {
   topic: Topic
-  /** It is undefined while the client is away. */
+  /** Undefined while the client is away. */
   controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  /** It has the newest change of each file, by file. */
+  /** The newest change of each file, by file. */
   waiting: Map<string, string>
   flush: NodeJS.Timeout | undefined
   waitingSince: number

@@ -126,7 +126,7 @@ function requireStillCopyable(ctx: RequestContext, item: FileRow, folder: Resolv
     requireGrant(db, { grant, user: ctx.user, item: one, now: now() })
 }
 
-/** It says which rows of a folder come next, and the time slice in which it was last asked for. */
+/** A folder that is being copied: which of its rows come next, and the time slice in which it was last asked for. */
 type OpenFolder = { from: number; to: number; type: number; after: number; slice: number }
 
 /** Throws 40016 when a folder of a copy in a share, or its copy, was moved out of the share meanwhile. */
@@ -159,7 +159,7 @@ function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: Resolved
   )
 }
 
-/** It makes the copies of one request, in time slices. */
+/** The copies that one request makes, in time slices. */
 export type Copier = {
   /**
    * Copies the next rows of an item and of what is below it into the folder. Throws 40016 when the item has been
@@ -182,7 +182,7 @@ export function createCopier(ctx: RequestContext): Copier {
     const bytes = rows.reduce((sum, row) => sum + row.size + textBytes(row), 0)
     requireCapacity(ctx.context, owner, bytes)
   }
-  /** They are by key of the original. */
+  /** By key of the original. */
   const copies = new Map<number, { root: number; open: OpenFolder[]; hasFailed: boolean }>()
   /** The current transaction has made these contents. */
   const made: string[] = []

@@ -70,19 +70,19 @@ export const FileRow = v.object({
   is_shared: sqlFlag,
   is_shortcut: sqlFlag,
 })
-/** It is an item without its long texts, which `item-texts.ts` reads. */
+/** An item without its long texts, which `item-texts.ts` reads. */
 export type FileRow = v.InferOutput<typeof FileRow>
 
 /**
- * It is an SQL condition on a row of `files`. The index `files_shortcuts` has the same condition. The comma or bracket
- * before the name keeps it from matching the end of a key like `a:"sys:shared_redirect`.
+ * SQL condition on a row of `files`: it is a shortcut. The index `files_shortcuts` has the same condition. The comma or
+ * bracket before the name keeps it from matching the end of a key like `a:"sys:shared_redirect`.
  */
 export const isShortcutSql = (row: string): string =>
   `(${['{', ',']
     .map((before) => `instr(${row}.metadata, '${before}"${MetadataKey.sharedRedirect}":') > 0`)
     .join(' OR ')})`
 
-/** They are the columns of {@link FileRow} but the last, for `FROM files f`. None of them reads a long text. */
+/** The columns of {@link FileRow} but the last, for `FROM files f`. None of them reads a long text. */
 export const fileRowColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
   f.entity_id, f.trash_id, f.collect_at, f.view IS NOT NULL AS has_view,
   EXISTS (SELECT 1 FROM shares s WHERE s.file_key = f.key) AS is_shared`
@@ -140,10 +140,7 @@ export function locationOf(
 export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boolean =>
   file.key === key || locationOf(db, file).above.some((folder) => folder.key === key)
 
-/**
- * It is the owner's capability for an item of a folder with `capability`; a shortcut to a share has its own
- * (docs/protocol.md §4.9).
- */
+/** The owner's capability for an item of a folder with `capability`; a shortcut to a share has its own (docs/protocol.md §4.9). */
 export const capabilityOf = (file: FileRow, capability: string): string =>
   capability === ownerCapabilities.my && file.is_shortcut ? shortcutCapability : capability
 
@@ -181,7 +178,7 @@ export const formatWireUri = (uri: FileUri): string =>
 
 export type FileBody = WithRequired<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
 
-/** It is `FileResponse` of the wire; `metadata` is null without `texts`. */
+/** `FileResponse` of the wire; `metadata` is null without `texts`. */
 export function fileBody(
   file: FileRow,
   path: string,

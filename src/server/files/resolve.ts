@@ -24,14 +24,14 @@ import type { FileRow } from './files.ts'
 /** `file` is null for the roots of the trash and of what is shared with the caller: they are not folders. */
 export type ResolvedUri = {
   readonly host: 'my' | 'trash' | 'share' | 'shared_with_me'
-  /** It is the URI without its search, and without the user id of the caller's own space. */
+  /** The URI without its search, and without the user id of the caller's own space. */
   readonly uri: FileUri
   /** The space of this user contains it. */
   readonly owner: UserRow
   readonly file: FileRow | null
   /** The chain leads from the root (of a share: its source) down to the item itself; empty where `file` is null. */
   readonly chain: readonly FileRow[]
-  /** It is the path in its owner's space or trash; in the trash the first segment is the trash id. */
+  /** Path in its owner's space or trash; in the trash the first segment is the trash id. */
   readonly segments: readonly string[]
   /** The caller has these capabilities, as a boolset. */
   readonly capability: string
@@ -121,10 +121,7 @@ export function resolveChild(db: Db, folder: ResolvedUri, name: string): Resolve
 /** The name was looked up in a folder; `file` is undefined when there was nothing. */
 type CachedName = { readonly file: FileRow | undefined; readonly children: Map<string, CachedName> }
 
-/**
- * It keeps what was looked up during one request: starts by URI, and below each the names. Clear it after items were
- * moved.
- */
+/** What was looked up during one request: starts by URI, and below each the names. Clear it after items were moved. */
 export type UriCache = Map<string, { resolved: ResolvedUri; children: Map<string, CachedName> }>
 
 /**
@@ -185,7 +182,7 @@ export function callerUriOf(db: Db, resolved: ResolvedUri, file: FileRow): FileU
   return { ...credentials(share), host: 'share', segments: uri.segments.slice(depth) }
 }
 
-/** It is the root of a space, a share or the trash. */
+/** Whether this is the root of a space, a share or the trash. */
 export const isRootUri = (resolved: ResolvedUri): boolean => resolved.uri.segments.length === 0
 
 /** Items can be put there, but not into a file, a shortcut, or what is in the trash. */

@@ -80,7 +80,7 @@ export async function streamBodyToDraft(
   }
 }
 
-/** So much of a refused body is read: bytes with and without a declared length, and ms in all and without a byte. */
+/** How much of a refused body is read: bytes with and without a declared length, and ms in all and without a byte. */
 const drainLimits = { declared: 64 * 1024 ** 2, chunked: 4 * 1024 ** 2, total: 30_000, idle: 1_000 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SqlValue } from '#src/server/storage/db.ts'
 
-/** It is the end of a page: key and sort value of its last row, and the sort order that it belongs to. */
+/** The end of a page: key and sort value of its last row, and the sort order that it belongs to. */
 const Cursor = v.object({
   order: v.string(),
   key: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

@@ -24,9 +24,9 @@ export type ServiceContext = {
   readonly store: ContentStore
   /** Milliseconds since 1970. */
   now: () => number
-  /** It signs addresses. */
+  /** Signs addresses. */
   readonly key: Uint8Array
-  /** It is the same key, for signing tokens. */
+  /** The same key, for signing tokens. */
   readonly tokenKey: TokenKey
   readonly hasher: PasswordHasher
   readonly throttles: Throttles
@@ -41,22 +41,22 @@ export type ServiceContext = {
   readonly asksCaptcha: boolean
   /** A search ends after so many ms with what it has found. */
   readonly searchTimeoutMs: number
-  /** It returns the origin of the page, without a trailing slash. */
+  /** Origin of the page, without a trailing slash. */
   siteUrl: (request: Request) => string
 }
 
-/** It is one request. `user` is null for an anonymous one. */
+/** One request. `user` is null for an anonymous one. */
 export type RequestContext = {
   readonly context: ServiceContext
   readonly request: Request
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
   readonly user: UserRow | null
-  /** It is the sign-in (token family) of the access token; '' for an anonymous request. */
+  /** The sign-in (token family) of the access token; '' for an anonymous request. */
   readonly family: string
-  /** It is the network address of the caller, '' when that is not known. */
+  /** Network address of the caller, '' when it is not known. */
   readonly address: string
-  /** It resolves when the answer has been sent, or the connection is lost; undefined where nobody can tell. */
+  /** Resolves when the answer has been sent, or the connection is lost; undefined where nobody can tell. */
   readonly closed: Promise<void> | undefined
   /** The answer is sent not before this many ms are over. Copies of the request context share it. */
   readonly answer: { delayMs: number }

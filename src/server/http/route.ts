@@ -3,10 +3,10 @@ import type { RequestContext } from './request-context.ts'
 import type { ResponseWithCode } from './responses/envelope.ts'
 import type { Wire } from './wire.ts'
 
-/** It is the `data` of the envelope, or a whole answer of its own. */
+/** The `data` of the envelope, or a whole answer of its own. */
 type Answer<T> = T | ResponseWithCode | Response
 
-/** It is made by {@link route} or {@link routeWithoutEnvelope}, and throws a `HttpError`. */
+/** Made by {@link route} or {@link routeWithoutEnvelope}; throws a `HttpError`. */
 type Handler = { readonly answer: (ctx: RequestContext) => unknown }
 
 export type Route = readonly [

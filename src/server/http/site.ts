@@ -16,7 +16,7 @@ export const collaboraViewerId = 'c4a2d8e0-3b7f-4c59-8e1d-2f90a7b6e522'
 /** One request has at most so many items. */
 export const maxBatchSize = 3000
 
-/** It is the only storage policy. Sizes are in bytes. */
+/** The only storage policy. Sizes in bytes. */
 export const storagePolicy = {
   id: 'local',
   name: 'Default',

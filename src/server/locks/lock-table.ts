@@ -42,7 +42,7 @@ export const LockRow = v.object({
 })
 export type LockRow = v.InferOutput<typeof LockRow>
 
-/** They are the columns of {@link LockRow} for `FROM locks l`. */
+/** The columns of {@link LockRow} for `FROM locks l`. */
 export const lockColumns = `l.token, l.owner_key, l.holder_key, (SELECT u.id FROM users u WHERE u.key = l.holder_key) AS holder,
   l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock,
   l.share_grant`
@@ -79,7 +79,7 @@ export function liveLocks(db: Db, now: number, query: () => LockRow[]): LockRow[
 export const findLockConflicts = (db: Db, targets: readonly LockTarget[], now: number): LockRow[] =>
   liveLocks(db, now, () => conflictsOf(db, targets, now))
 
-/** It is a path of targets, and what of it is below. */
+/** A path of targets, and what of it is below. */
 type Place = { readonly path: string; below?: Map<string, Place> }
 
 /**

@@ -114,7 +114,7 @@ export function takeLock(
     holderKey: number | null
     expiresAt: number | null
     wopiLock?: string
-    /** It is taken by this grant through a share, and ends with that. */
+    /** What it is taken by through a share; it ends with that. */
     grant?: ShareGrant | undefined
   },
   facts: LockOptions = {},
@@ -156,15 +156,15 @@ export function releaseLock(db: Db, token: string): void {
   db.run('DELETE FROM locks WHERE token = ?', [token])
 }
 
-/** It has not expired. */
+/** A lock that has not expired. */
 export type Lock = LockTarget & {
   readonly token: string
   readonly type: number
   readonly application: LockApplication
   readonly holderKey: number | null
-  /** It is in ms since 1970, null for never. */
+  /** Milliseconds since 1970, null for never. */
   readonly expiresAt: number | null
-  /** It is the lock id of the WOPI client that took it; null for other locks. */
+  /** Lock id of the WOPI client that took it; null for other locks. */
   readonly wopiLock: string | null
 }
 
@@ -181,7 +181,7 @@ const lockOf = (row: LockRow): Lock => ({
   wopiLock: row.wopi_lock,
 })
 
-/** It is undefined when the lock does not exist or has expired at `now` (ms since 1970). */
+/** The lock with this token; undefined when it does not exist or has expired at `now` (milliseconds since 1970). */
 export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
   const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveLockSql}`
   const [row] = liveLocks(db, now, () => db.query(sql, [token, now], LockRow))

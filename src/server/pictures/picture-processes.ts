@@ -18,11 +18,11 @@ export class PictureFault extends Error {
  */
 export type PictureProcesses = {
   /**
-   * It draws the thumbnail of a picture, as WebP. Throws {@link PictureFault}, a refusal (HTTP 503) when too many
-   * pictures wait, the error of `open` or of its stream, and another one when there is no process to draw in.
+   * The thumbnail of a picture, as WebP. Throws {@link PictureFault}, a refusal (HTTP 503) when too many pictures wait,
+   * the error of `open` or of its stream, and another one when there is no process to draw in.
    */
   draw(open: () => Promise<ReadableStream<Uint8Array>>): Promise<Uint8Array>
-  /** It ends the processes, and with them what is being drawn. */
+  /** Ends the processes, and with them what is being drawn. */
   close(): void
 }
 
@@ -30,7 +30,7 @@ export type PictureLimits = {
   /** Resident memory of a process in bytes, and milliseconds for one picture; a process beyond them is killed. */
   readonly maxMemory: number
   readonly maxTimeMs: number
-  /** There are so many processes, each of which draws one picture at a time, and so many pictures may wait for them. */
+  /** Processes, each of which draws one picture at a time, and pictures that may wait for them. */
   readonly processes: number
   readonly maxWaiting: number
 }

@@ -38,7 +38,7 @@ export type SampleShare = v.InferOutput<typeof SampleShare>
 const SampleAccountContents = v.object({
   files: v.array(SampleFile),
   shares: v.array(SampleShare),
-  /** They are shortcuts at `path` to the other account's share of the item at `to`. */
+  /** Shortcuts at `path` to the other account's share of the item at `to`. */
   shortcuts: v.array(v.object({ path: v.string(), to: v.string(), daysAgo: v.number() })),
   views: v.array(v.object({ path: v.string(), view: ViewSetting })),
 })

@@ -13,7 +13,7 @@ import { seedSampleDataSet } from './sample-data.ts'
 /** The setting of this name remembers which data set was seeded. */
 const dataSetSetting = 'world'
 
-/** They are the credentials of a sample account. */
+/** Credentials of a sample account. */
 type Account = {
   email: string
   password: string

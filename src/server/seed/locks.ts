@@ -20,11 +20,11 @@ export type LockBuilders = {
     holder?: string
     token?: string
     depth?: 0 | 'infinity'
-    /** It is in ms since 1970; never when left out. */
+    /** Milliseconds since 1970; never when left out. */
     expires?: number
     type?: 0 | 1
   }): string
-  /** It returns the tokens of every lock, in the order in which they were created. */
+  /** Tokens of every lock, in the order in which they were created. */
   lockTokens(): string[]
   /** Removes locks, whoever holds them. */
   removeLocks(tokens: readonly string[]): void

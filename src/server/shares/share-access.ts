@@ -21,21 +21,21 @@ export type LockShare = {
   readonly id: string
   /** Path of its source in its owner's space. */
   readonly segments: readonly string[]
-  /** It is addressed by its name below the root of the share; a shared folder is that root. */
+  /** A shared file is addressed by its name below the root of the share; a shared folder is that root. */
   readonly isFile: boolean
 }
 
 /** A URI leads through it. */
 export type OpenedShare = LockShare & {
-  /** It is the password in the URI, which the URIs of its items repeat. */
+  /** The password in the URI, which the URIs of its items repeat. */
   readonly password?: string
-  /** Visitors see the folder views of its owner when it is set. */
+  /** Visitors see the folder views of its owner. */
   readonly sharesView: boolean
-  /** It is raised when permissions are taken away: grants of before are void. */
+  /** Raised when permissions are taken away: grants of before are void. */
   readonly epoch: number
 }
 
-/** It is open at this moment, whoever asks. */
+/** A share that is open at this moment, whoever asks. */
 export type LiveShare = {
   readonly row: ShareWithOwnerRow
   readonly source: FileRow

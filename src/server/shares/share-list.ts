@@ -24,7 +24,7 @@ import {
 import type { ShareBodyOf } from './shares.ts'
 
 const never = 9007199254740991
-/** It has sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
+/** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
 const orders: Readonly<Record<string, { column: string; value: (share: OwnShareRow) => number }>> =
   {
     views: { column: 's.visited', value: (share) => share.visited },
@@ -42,7 +42,7 @@ const orders: Readonly<Record<string, { column: string; value: (share: OwnShareR
   }
 
 type SharePage = WithRequired<Wire<typeof ShareList>, 'pagination'>
-/** It says which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
+/** Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
 type ListedShares = {
   readonly ownerKey: number
   readonly where?: { readonly sql: string; readonly params: readonly number[] }

@@ -19,7 +19,7 @@ import { removesPermissions } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
 
-/** They are bits of the permissions of a group. */
+/** Group permissions. */
 const permission = { administer: 0, share: 2 } as const
 /** The latest time that a Date can hold, in ms. */
 const maxTime = 8_640_000_000_000_000
@@ -60,11 +60,11 @@ const ShareBody = v.object({
   ),
   /** Zero and less stand for no limit. */
   downloads: integer,
-  /** It is in seconds from now; zero and less stand for never. */
+  /** Seconds from now; zero and less are never. */
   expire: integer,
   share_view: flag,
   show_readme: flag,
-  /** They stay as they are when absent or null; anybody may read a new share then. */
+  /** Absent or null: as they are; for a new share anybody may read. */
   permissions: Permissions,
 })
 type ShareBody = v.InferOutput<typeof ShareBody>

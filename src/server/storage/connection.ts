@@ -5,7 +5,7 @@ export type BoundValue = string | number | bigint | null | Uint8Array
 
 /** The statement is prepared. Parameters are always one array with a value for each placeholder. */
 export type Statement = {
-  /** It gives rows when it is set. Others have neither `raw` nor `columns`. */
+  /** Whether it gives rows. Others have neither `raw` nor `columns`. */
   readonly reader: boolean
   /** Rows are arrays from now on, which takes two thirds of the time of objects. */
   raw(): unknown

@@ -31,7 +31,7 @@ interface DataFolderOptions {
   publicUrl?: URL | undefined
   /** A new folder gets the sample accounts unless this is false. */
   hasSampleAccounts?: boolean
-  /** It is as of `createService`, whose default is meant for everybody but tests. */
+  /** As of `createService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
 }
 
@@ -115,7 +115,7 @@ function takeFolderLock(folder: string): { release: () => void } {
   }
 }
 
-/** So many files whose contents are gone are named one by one. */
+/** Files whose contents are gone that are named one by one. */
 const maxNamed = 20
 
 function putCopyBack(folder: string, day: string | undefined): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { serverFilePath } from '#src/server/server-file.ts'
 
-/** So many copies are kept; the oldest goes when there is one more. */
+/** Copies that are kept; the oldest goes when there is one more. */
 const keptCopies = 7
 
 /** `name` is the day of the copy, behind which that of a copy before an upgrade names the old version. */

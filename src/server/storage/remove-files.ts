@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
-/** It is text, because the built service is one file, which is no entry for a worker. */
+/** Text, because the built service is one file, which is no entry for a worker. */
 const workerSource = `
 const { parentPort } = require('node:worker_threads')
 const { existsSync, unlinkSync } = require('node:fs')

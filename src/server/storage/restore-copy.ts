@@ -14,7 +14,7 @@ import { type DatabaseCopy, listDatabaseCopies } from './database-copies.ts'
 import { openDb } from './db.ts'
 import { migrate, writeSetting } from './schema.ts'
 
-/** It says what {@link restoreCopy} did. */
+/** What {@link restoreCopy} did. */
 export type RestoredCopy = {
   readonly copy: DatabaseCopy
   /** The folder has what was there before. */

@@ -11,10 +11,7 @@ export const newestVersion = migrations.length
 const versionOf = (db: Db): number =>
   db.first('PRAGMA user_version', [], Version)?.user_version ?? 0
 
-/**
- * It is the version of a database that {@link migrate} would change; undefined for a new one and one of the newest
- * version.
- */
+/** The version of a database that {@link migrate} would change; undefined for a new one and one of the newest version. */
 export function outdatedVersionOf(db: Db): number | undefined {
   const version = versionOf(db)
   return version > 0 && version < newestVersion ? version : undefined

@@ -9,7 +9,7 @@ import { maxTimeSliceRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { createStepwiseDeletion, removeDeletedContents } from './purge.ts'
 
-/** So many trash ids are read before other requests get their turn. */
+/** Trash ids read before other requests get their turn. */
 const pageSize = 2_000
 
 const Page = v.object({

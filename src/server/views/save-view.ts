@@ -23,7 +23,7 @@ import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { parseView } from './views.ts'
 
 const integer = v.pipe(v.number(), v.safeInteger())
-/** It is zero when missing, as on the public server. */
+/** Zero when missing, as on the public server. */
 const whole = v.nullish(integer, 0)
 const oneOf = (...words: readonly string[]) =>
   v.pipe(

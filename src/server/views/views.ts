@@ -24,9 +24,9 @@ export function rootView(db: Db, userKey: number, host: string): ViewSetting | n
 }
 
 /**
- * Finds the effective view of a URI (docs/protocol.md §3.3): for the trash and what is shared with the caller its own
- * or the default; elsewhere the nearest one at or above the folder, or the default. It is null when the owner disabled
- * view sync, and for visitors of a share without `share_view`; with it they get the views inside the share only.
+ * The effective view of a URI (docs/protocol.md §3.3): for the trash and what is shared with the caller its own or the default; elsewhere the nearest
+ * one at or above the folder, or the default. null when the owner disabled view sync, and for visitors of a share
+ * without `share_view`; with it they get the views inside the share only.
  */
 export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null {
   const { host, owner, share, chain, isOwned } = resolved

@@ -18,7 +18,7 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   ref?: Ref<HTMLButtonElement>
 }
 
-/** It gives other elements such as links the classes of a button. */
+/** The classes of a button, for other elements such as links. */
 export function buttonClass(
   { variant = 'default', small = false }: Look = {},
   extra?: string,

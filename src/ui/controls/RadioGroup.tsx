@@ -6,7 +6,7 @@ interface OptionChoiceProps<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode; lang?: string }[]
   onChange: (value: Value) => void
-  /** It has no frame then, and a label for screen readers only. */
+  /** Whether it has no frame, and a label for screen readers only. */
   quiet?: boolean
 }
 

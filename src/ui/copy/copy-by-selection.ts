@@ -1,4 +1,4 @@
-/** It is the fallback for when the Clipboard API is missing (plain http) or refuses. */
+/** Fallback when the Clipboard API is missing (plain http) or refuses. */
 export function copyBySelection(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')

@@ -8,7 +8,7 @@ import styles from './Dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** It is called on Escape, the close button, the system's back gesture or a press on the backdrop. */
+  /** Called on Escape, the close button, the system's back gesture or a press on the backdrop. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -18,7 +18,7 @@ export interface DialogProps {
   /** The buttons are at the bottom. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** It is 440, 520, 640, 860 or 1,080 px wide. */
+  /** 440, 520, 640, 860 or 1,080 px. */
   width?: 'narrow' | 'medium' | 'wide' | 'table' | 'full'
   closeOnBackdrop?: boolean
   closeButton?: boolean

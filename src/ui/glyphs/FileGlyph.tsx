@@ -4,7 +4,7 @@ import styles from './FileGlyph.module.css'
 export interface FileGlyphProps {
   kind: FileKind
   size?: 20 | 36
-  /** It is the accessible label, where no name stands beside it. */
+  /** The accessible label, where no name stands beside it. */
   label?: string
 }
 

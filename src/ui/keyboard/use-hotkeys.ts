@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tinykeys } from 'tinykeys'
 
-// It is module state, because it is a setting of the page that is read when a key is pressed, and `ui` knows no
-// preferences.
+// Module state: it is a setting of the page, read when a key is pressed, and `ui` knows no preferences.
 let letterKeys = true
 
-/** Keys without a modifier that type a character do something only when it is set (WCAG 2.1.4). */
+/** Whether keys without a modifier that type a character do anything (WCAG 2.1.4). */
 export function setLetterShortcutsEnabled(enabled: boolean): void {
   letterKeys = enabled
 }

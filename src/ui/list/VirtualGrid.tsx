@@ -7,8 +7,8 @@ import css from './VirtualGrid.module.css'
 const ignoreSort = () => {}
 
 /**
- * It is the one grid under every long list: windowed, one tab stop, selection as in Finder and Explorer. Items are
- * keyed and selected by row index. The focused item stays drawn when it is scrolled away, so that focus is never lost.
+ * The one grid under every long list: windowed, one tab stop, selection as in Finder and Explorer. Items are keyed and
+ * selected by row index. The focused item stays drawn when it is scrolled away, so that focus is never lost.
  */
 export function VirtualGrid<Row>({
   scroller,

@@ -3,13 +3,13 @@ import type { ComponentType, MouseEvent } from 'react'
 export type Column = {
   key: string
   label: string
-  /** It is a track of CSS grid. */
+  /** A track of CSS grid. */
   track: string
   /** The label is for screen readers only. */
   isLabelHidden?: boolean
   isNumeric?: boolean
   isSortable?: boolean
-  /** It is shown behind the label. */
+  /** Shown behind the label. */
   note?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export type Column = {
 export type ColumnControls = {
   /** The component is in the head of every column, such as the edge by which it is resized. */
   Control: ComponentType<{ columnKey: string }>
-  /** It is called when a menu is requested by pointer or key. */
+  /** Called when a menu is requested by pointer or key. */
   onMenu: (columnKey: string, event: MouseEvent<HTMLElement>) => void
 }
 

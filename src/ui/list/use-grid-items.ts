@@ -15,21 +15,21 @@ import { type RowAtPosition, useVisibleRows, type VisibleRows } from './use-visi
 export type GridProps<Row> = RowInteractions<Row> & {
   label: string
   sort: ShownSort
-  /** It is absent where the order cannot be changed. */
+  /** Absent where the order cannot be changed. */
   onSort?: ((by: string) => void) | undefined
   columnControls?: ColumnControls | undefined
   /** There will be so many rows; undefined while that is unknown. */
   total: number | undefined
-  /** It has the cells of a row above the first that is not an item yet. */
+  /** The cells of a row above the first that is not an item yet. */
   pinnedRow?: ReactNode
-  /** It is shown behind the last row. */
+  /** Shown behind the last row. */
   footer?: ReactNode
   openRowIndex?: number | undefined
   /** Entering the page focuses the first row, unless something else has focus. */
   takesFocus?: boolean
   /** The row is scrolled into view and focused as soon as it is in the list. */
   revealedRowIndex?: number | undefined
-  /** It is told which rows are drawn, by their indexes. */
+  /** Is told which rows are drawn, by their indexes. */
   onDrawn?: (rows: VisibleRows) => void
 }
 
@@ -59,21 +59,21 @@ type Lines = {
   byLines: (index: number, by: number) => number
 }
 
-/** It says where the items of a grid are, and how keys move among them. */
+/** Where the items of a grid are, and how keys move among them. */
 export type GridLayout = {
-  /** It is the distance from one line to the next, in px; about that with `lines`. */
+  /** From one line to the next, in px; about that with `lines`. */
   rowHeight: number
-  /** It says where items are; without it, one is below the other. */
+  /** Where items are; without it, one below the other. */
   lines?: Lines
   /** All rows together have this height, in px. */
   bodyHeight: number
-  /** So many rows are drawn beyond each edge. */
+  /** Rows drawn beyond each edge. */
   overscan?: number
   maxRows?: number
-  /** It is false until the layout has been measured: nothing is drawn before. */
+  /** False until the layout has been measured: nothing is drawn before. */
   isReady?: boolean
   rowsPerPage: (height: number) => number
-  /** The left and right arrows move from item to item when it is set. */
+  /** Whether the left and right arrows move from item to item. */
   movesSideways: boolean
   onSideKey?: (key: string, row: HTMLElement) => boolean
 }

@@ -34,7 +34,7 @@ export interface MenuProps {
    */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   align?: 'start' | 'end'
-  /** It draws the button: spread what it is given on a `Button` or an `IconButton`. */
+  /** Draws the button: spread what it is given on a `Button` or an `IconButton`. */
   children: (button: MenuButtonProps) => ReactNode
 }
 

@@ -15,7 +15,7 @@ export interface MenuItem {
   note?: string
   danger?: boolean
   disabled?: boolean
-  /** It makes the entry a radio item, and says whether it is checked. */
+  /** Makes it a radio item; whether it is checked. */
   checked?: boolean
   /** It is checked by itself, and not instead of the other items of its group. */
   isToggle?: boolean

@@ -12,7 +12,7 @@ export function MoreMenu({
   variant = small ? 'quiet' : 'default',
 }: {
   name: string
-  /** It is the accessible name of the menu by default. */
+  /** The accessible name of the button, by default that of the menu. */
   buttonName?: string
   entries: readonly MenuEntry[]
   /** The button is less high and has no border, for rows of lists. */

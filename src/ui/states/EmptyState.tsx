@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   picture: IllustrationName
   /** One sentence says what would be here and how to add it. */
   text: ReactNode
-  /** It is one button. */
+  /** One button. */
   action?: ReactNode
 }
 

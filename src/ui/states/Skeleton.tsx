@@ -13,9 +13,9 @@ export function Skeleton({
 
 export interface SkeletonRowsProps {
   rows?: number
-  /** It is the `grid-template-columns` of the row, such as `36px minmax(0, 1fr) 120px`. */
+  /** The `grid-template-columns` of the row, such as `36px minmax(0, 1fr) 120px`. */
   columns: string
-  /** It is the filled share of each track, 0 for none. */
+  /** The filled share of each track, 0 for none. */
   fill?: readonly number[]
   variant?: 'rows' | 'cards' | 'tiles'
 }

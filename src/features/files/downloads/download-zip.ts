@@ -15,7 +15,7 @@ import { startZipDownload, type ZipDownloadControl } from './zip-downloads.ts'
 
 /** An archive may have so many bytes where it is put together in memory. */
 const mostInMemory = 512 * 1024 * 1024
-/** So many files are opened before they are needed. */
+/** Files that are opened before they are needed. */
 const filesAhead = 4
 /** The progress is shown this often, in ms. */
 const progressIntervalMs = 100
@@ -23,7 +23,7 @@ const progressIntervalMs = 100
 export type ZipRequest = {
   readonly rows: readonly FileRow[]
   readonly name: string
-  /** So many downloads are left behind a link with a limit. Each file that is not empty takes one. */
+  /** How many downloads are left behind a link with a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
   readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }

@@ -27,7 +27,7 @@ import { downloadZip, type ZipRequest } from './download-zip.ts'
  * resumed there. Archives that the service does not make are put together in the page.
  */
 
-/** Two downloads are so many ms apart: browsers block several that start at once. */
+/** Between two downloads, in ms: browsers block several that start at once. */
 const downloadIntervalMs = 400
 
 /** Downloads one file after another, with progress. */
@@ -73,7 +73,7 @@ onSignOut(() => {
   active.clear()
 })
 
-/** It writes the list of what an archive does not have. */
+/** The words for a list of what an archive does not have. */
 export type DescribeMissingItems = ZipRequest['describeMissing']
 
 /**

@@ -26,7 +26,7 @@ type Folder = {
   readonly items: (ArchiveItem & { readonly folder?: Folder })[]
 }
 
-/** So many folders are read at the same time. */
+/** Folders that are read at the same time. */
 const maxFoldersAtOnce = 4
 
 const newFolder = (path: string): Folder => ({ path, taken: new Map(), ids: new Set(), items: [] })

@@ -16,11 +16,11 @@ type ZipOptions = {
   /** It aborts when nothing more is to be put in. */
   readonly signal: AbortSignal
   readonly open: (index: number) => Promise<OpenedContent>
-  /** So many files are opened before they are needed, with their first parts in memory. */
+  /** How many files are opened before they are needed, with their first parts in memory. */
   readonly ahead: number
-  /** So many items with bytes are put in; the others are missing. */
+  /** How many items with bytes are put in; the others are missing. */
   readonly most: number
-  /** It is called when a file is in the archive, or missing. */
+  /** Called when a file is in it, or missing. */
   readonly onFile: () => void
   readonly onBytes: (count: number) => void
   readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote

@@ -11,13 +11,13 @@ import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 export type ZipDownload = {
   readonly id: number
-  /** It names the archive. */
+  /** Name of the archive. */
   readonly name: string
   /** `asking`: the question is up. `paused`: no answer from the service, or no network. */
   readonly state: 'counting' | 'asking' | 'running' | 'paused' | 'stopping'
-  /** So many files are in it. */
+  /** Files that are in it. */
   readonly done: number
-  /** So many files are to be put in; as many as have been found while they are counted. */
+  /** Files to put in; as many as have been found while they are counted. */
   readonly total: number
   /** Bytes. */
   readonly doneBytes: number
@@ -30,7 +30,7 @@ export type ZipQuestionProps = {
   readonly files: number
   /** Bytes. */
   readonly size: number
-  /** So many downloads of the link are left; undefined without a limit. Each file that is not empty takes one. */
+  /** How many downloads of the link are left; undefined without a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
   readonly cost: number
   /**
@@ -50,7 +50,7 @@ const stops = new Map<number, AbortController>()
 export const useZipDownload = (id: number): ZipDownload | undefined =>
   useStore(({ downloads }) => downloads.find((each) => each.id === id))
 
-/** It controls an archive under way. */
+/** An archive under way. */
 export type ZipDownloadControl = {
   /** Aborts on Stop and when the user signs out. */
   readonly signal: AbortSignal

@@ -13,9 +13,9 @@ export function Thumbnail({
   thumbnailKinds,
 }: {
   row: FileRow
-  /** It is null for an item without a URI. */
+  /** Null for an item without a URI. */
   uri: string | null
-  /** It is in CSS pixels. */
+  /** CSS pixels. */
   size: 20 | 36
   thumbnailKinds: ThumbnailExtensions
 }) {

@@ -89,7 +89,7 @@ const metadataColumn = (key: string): ViewColumn => ({
   props: { metadata_key: key },
 })
 
-/** It is a combobox to search columns and add them: letters search, arrow keys move, Enter adds. */
+/** A combobox to search columns and add them: letters search, arrow keys move, Enter adds. */
 export function AddColumn({
   anchor,
   folder,

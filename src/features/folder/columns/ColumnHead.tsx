@@ -30,7 +30,7 @@ const bigStep = 40
 /** The pointer moves this far before an edge follows it, in px. */
 const minMovement = 3
 
-/** It draws the edge by which a column is resized, and at the end of the head the button for all columns. */
+/** In the head of a column the edge by which it is resized; at the end of the head the button for all columns. */
 function ColumnHeadControl({ columnKey }: { columnKey: string }) {
   return columnKey === menuColumnKey ? <ColumnsButton /> : <ResizeHandle columnKey={columnKey} />
 }
@@ -213,7 +213,7 @@ function FocusedResizeHandle({
 const widthOfCell = (edge: HTMLElement) =>
   edge.closest('[role=columnheader]')?.getBoundingClientRect().width ?? 0
 
-/** It focuses the button of the head of this column, or the one for all columns. */
+/** The button of the head of this column, or the one for all columns. */
 function focusHeadOf(edge: HTMLElement): void {
   const row = edge.closest('[role=row]')
   const button =

@@ -29,7 +29,7 @@ const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** It draws the menu of a column or of all columns, and the choice of columns to add. */
+/** The menu of a column or of all columns, and the choice of columns to add. */
 export function ColumnMenus({
   folder,
   list,

@@ -6,9 +6,7 @@ import type { Anchor } from '#src/ui/anchor.ts'
 /** The cell of the head above the menu buttons of the rows has this key. */
 export const menuColumnKey = 'menu'
 
-/**
- * It is what is being done to the columns in the head of a list. Columns are named by their key among the drawn ones.
- */
+/** What is being done to the columns in the head of a list. Columns are named by their key among the drawn ones. */
 export type ColumnEdit = {
   /** The menu of this column is open; `opener` gets the focus back from it. */
   menu?: { key: string; at: Anchor; opener: HTMLElement | undefined }
@@ -21,7 +19,7 @@ export type ColumnEdit = {
 }
 
 export type ColumnEditingValue = {
-  /** They are all columns of the view, some of which may not be drawn. */
+  /** All columns of the view, some of which may not be drawn. */
   columns: readonly ViewColumn[]
   drawn: readonly ResolvedColumn[]
   edit: ColumnEdit
@@ -29,5 +27,5 @@ export type ColumnEditingValue = {
   onColumns: (columns: readonly ViewColumn[]) => void
 }
 
-/** It is undefined where the columns cannot be changed in the head of the list. */
+/** Undefined where the columns cannot be changed in the head of the list. */
 export const ColumnEditingContext = createContext<ColumnEditingValue | undefined>(undefined)

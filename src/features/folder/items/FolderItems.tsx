@@ -37,10 +37,10 @@ const ColumnMenus = lazyWhenOpened(
 const maxColumns = 64
 
 const ignoreSort = () => {}
-/** The menu button of a row is so wide, in px. */
+/** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
-/** It draws the rows of a folder in the layout of its view. All layouts share rows, selection and actions. */
+/** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
   const { layout } = props.view
   const drawn = useRef<Layout>(undefined)

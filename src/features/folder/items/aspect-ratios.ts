@@ -8,7 +8,7 @@ import type { AspectRatios } from '#src/ui/list/tiles/JustifiedList.tsx'
 const defaultRatio = 3 / 2
 const maxRemembered = 20_000
 
-/** It is by id of the file; a new content has another `updatedAt`. */
+/** By id of the file; a new content has another `updatedAt`. */
 const loaded = new Map<string, { updatedAt: number; ratio: number }>()
 const listeners = new Set<() => void>()
 onSignOut(() => loaded.clear())

@@ -14,7 +14,7 @@ import css from './EditLink.module.css'
 /** At most so many deleted folders are named. */
 const maxNamed = 5
 
-/** It names the deleted folders that the lost item of a link may be in, and offers to look inside of them. */
+/** The deleted folders that the lost item of a link may be in, and a look inside of them. */
 export function LostSourceSearch({
   row,
   onFound,

@@ -9,7 +9,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, type ButtonProps } from '#src/ui/controls/Button.tsx'
 import { restoreButtonText } from './source-text.ts'
 
-/** It restores the deleted item of a link, or the folder that it is in. */
+/** Restores the deleted item of a link, or the folder that it is in. */
 export function RestoreSourceButton({
   row,
   item,

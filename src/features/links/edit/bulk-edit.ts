@@ -32,11 +32,11 @@ const LinkEdit = v.object({
   ...LinkItem.entries,
   row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
-    /** It is in ms since 1970, or null for never. */
+    /** ms since 1970, or null for never. */
     expires: v.optional(v.nullable(finiteNumber)),
-    /** It counts downloads in all; null for no limit. */
+    /** Downloads in all, or null for no limit. */
     limit: v.optional(v.nullable(finiteNumber)),
-    /** It counts downloads from now on, as journals of earlier versions of the page do. */
+    /** Downloads from now on: journals of earlier versions of the page say it so. */
     remaining: v.optional(v.nullable(finiteNumber)),
     permissions: v.optional(PermissionSetting),
   }),
@@ -84,8 +84,8 @@ function failureOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * So many links are journaled together, though each is sent by itself: few, so that progress moves and Stop takes
- * effect soon, and more in a long job, which would wait for its journal a thousand times.
+ * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
+ * takes effect soon, and more in a long job, which would wait for its journal a thousand times.
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 

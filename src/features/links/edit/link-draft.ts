@@ -25,11 +25,11 @@ import {
 /** The form of a link holds it. */
 export type LinkDraft = {
   readonly expiry: ExpiryChoice
-  /** It is like "2026-11-21T16:30", in the time zone of the browser. */
+  /** "2026-11-21T16:30", in the time zone of the browser. */
   readonly date: string
   /** The link is extended by this; null where its expiry is edited. */
   readonly extension: ExpiryExtension | null
-  /** It counts downloads in all, as typed; '' for no limit. */
+  /** Downloads in all, as typed; '' for no limit. */
   readonly limit: string
   readonly showsView: boolean
   readonly showsReadme: boolean
@@ -63,7 +63,7 @@ export function linkDraftOf(limits: LinkLimits, now: number, isExtending: boolea
   }
 }
 
-/** It is in ms since 1970; null for never, NaN for an invalid date. */
+/** When the link expires by the draft, in ms since 1970; null for never, NaN for an invalid date. */
 export const expiryOfDraft = (draft: LinkDraft, limits: LinkLimits, now: number): number | null =>
   draft.extension === null
     ? expiryTime(draft.expiry, draft.date, now)

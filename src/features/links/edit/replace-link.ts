@@ -14,14 +14,14 @@ export type LinkReplacement = {
   change: LinkChange
   /** The new link has this password; '' for none. */
   password: string
-  /** The old link stays when it is set. */
+  /** Whether the old link stays. */
   keepsOld: boolean
 }
 
 export type ReplacedLink = {
   /** The URL of the new link ends with its password. */
   url: string
-  /** It is in ms since 1970; null for never. */
+  /** ms since 1970; null for never. */
   expires: number | null
   /** The old link is still there for this reason. */
   deletionError: Error | undefined

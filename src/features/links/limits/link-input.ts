@@ -1,4 +1,4 @@
-/** It says how long a link is valid; `date` is a time that the user selects. */
+/** How long a link is valid; `date` is a time that the user selects. */
 export type ExpiryChoice = 'never' | 'day' | 'week' | 'month' | 'date'
 
 export const expiryChoices: readonly ExpiryChoice[] = ['never', 'day', 'week', 'month', 'date']
@@ -22,7 +22,7 @@ export function formatDateTimeInput(at: number): string {
 export const suggestedExpiryDateTime = (now: number): string =>
   formatDateTimeInput(new Date(now + daysOf.week * dayMs).setHours(23, 59, 0, 0))
 
-/** It is in ms since 1970; null for never, NaN for an invalid date. */
+/** When the link expires, in ms since 1970. null for never, NaN for an invalid date. */
 export function expiryTime(expiry: ExpiryChoice, dateTime: string, now: number): number | null {
   if (expiry === 'never') return null
   if (expiry !== 'date') return now + daysOf[expiry] * dayMs

@@ -6,21 +6,19 @@ import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 export type LinkLimits = {
   /** ms since 1970 by the clock of the service; null for never. */
   readonly expires: number | null
-  /** So many downloads are still allowed; null for no limit. */
+  /** Downloads that are still allowed; null for no limit. */
   readonly remaining: number | null
   readonly downloaded: number
   readonly showsView: boolean
   readonly showsReadme: boolean
-  /** It is null where the service has no permissions of links. */
+  /** null where the service has no permissions of links. */
   readonly permissions: PermissionSetting | null
   readonly price: number | null
 }
 
 /** An edit changes this part; what is left out stays as it is. */
 export type LinkChange = Partial<Omit<LinkLimits, 'downloaded' | 'price'>> & {
-  /**
-   * It counts downloads in all, those that happened included; null for no limit. What remains follows when it is sent.
-   */
+  /** Downloads in all, those that happened included; null for no limit. What remains follows when it is sent. */
   readonly limit?: number | null | undefined
 }
 
@@ -40,10 +38,7 @@ export const limitsOfRecord = (link: LinkRecord): LinkLimits => ({
   price: link.price,
 })
 
-/**
- * It counts the downloads that a link allows from the beginning: downloading changes what remains of them, but not
- * this.
- */
+/** The downloads that a link allows from the beginning: downloading changes what remains of them, but not this. */
 export const downloadLimitOf = ({
   remaining,
   downloaded,

@@ -90,9 +90,9 @@ export async function readNewestLinks(
 }
 
 /**
- * It holds when the newest links were read last, in ms since 1970. The page reads them again ({@link readNewestLinks})
- * when it is entered and at focus, since the service tells nothing of what the user does to links in other browsers. A
- * failure is silent: the whole list is read again later.
+ * When the newest links were read last, in ms since 1970. The page reads them again ({@link readNewestLinks}) when it is
+ * entered and at focus, since the service tells nothing of what the user does to links in other browsers. A failure is
+ * silent: the whole list is read again later.
  */
 export const newestLinksQuery = (list: PagedList<LinkRow>) => {
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0

@@ -21,9 +21,9 @@ export function ItemPicker({
   onClose,
 }: {
   title: string
-  /** It labels the button for a number of items. */
+  /** Label of the button, for a number of items. */
   verb: (count: number) => string
-  /** It gets at least one item, each with its URI. */
+  /** Gets at least one item, each with its URI. */
   onChoose: (items: readonly FileRow[]) => void
   onClose: () => void
 }) {

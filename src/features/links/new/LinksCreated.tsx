@@ -29,7 +29,7 @@ export function LinksCreated({
   onClose,
 }: {
   created: CreatedLinks
-  /** It tries the failed ones again. */
+  /** Tries the failed ones again. */
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
 }) {

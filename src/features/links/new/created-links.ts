@@ -7,11 +7,11 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 export type CreatedLink = {
   readonly item: { readonly id: string; readonly name: string }
-  /** It has no password in it. */
+  /** The URL without the password. */
   readonly url: string
-  /** It is '' for none. */
+  /** '' for none. */
   readonly password: string
-  /** It is in ms since 1970; null for never. */
+  /** ms since 1970; null for never. */
   readonly expires: number | null
 }
 
@@ -21,9 +21,9 @@ export type NewLinkSettings = Omit<NewLinkOptions, 'expires'> & { readonly expir
 export type CreatedLinks = {
   readonly links: readonly CreatedLink[]
   readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
-  /** The links are on the clipboard with their passwords when it is set. */
+  /** Whether the links, with their passwords, are on the clipboard. */
   readonly isCopied: boolean
-  /** It has the settings of these links, where the failed ones can be tried again. */
+  /** The settings of these links, where the failed ones can be tried again. */
   readonly settings?: NewLinkSettings
   /** The sentence stands below the links. */
   readonly note?: string | undefined

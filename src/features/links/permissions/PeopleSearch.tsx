@@ -8,7 +8,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './PermissionsField.module.css'
 
-/** It finds people by name, to give them permissions of their own. */
+/** Finds people by name, to give them permissions of their own. */
 export function PeopleSearch({
   isKnown,
   onAdd,

@@ -13,7 +13,7 @@ export const permissionMessageKeys = { 0: 'read', 1: 'change', 2: 'add', 3: 'del
 
 const fixed = ['everyone', 'anonymous', 'other', 'same_group'] as const
 
-/** They are in the order of the table, those without permissions too. */
+/** The audiences of a setting in the order of the table, those without permissions too. */
 export const audiencesOf = (setting: PermissionSetting): Audience[] => [
   ...fixed.map((kind) => ({ kind })),
   ...Object.keys(setting.group_explicit).map((id) => ({ kind: 'group' as const, id })),

@@ -10,10 +10,7 @@ import { hasLinkAtUri } from './link-source.ts'
 /** At most so many deleted folders are looked at, each with a request of its own when it is looked into. */
 const maxFolders = 50
 
-/**
- * It has the deleted folders that the item of a link may be in, newest first: they were deleted after the link was
- * made.
- */
+/** The deleted folders that the item of a link may be in, newest first: they were deleted after the link was made. */
 export const deletedFoldersQuery = (row: LinkRow) =>
   queryOptions({
     queryKey: keys.links.deletedFolders(row.id),

@@ -10,8 +10,8 @@ import { sourceUriOfLink } from './link-source.ts'
 import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-sources.ts'
 
 /*
- * They are for links whose rows are on screen. Not every server includes folders in the list (docs/protocol.md §5.2),
- * so each takes a request: for rows that stay in view or that the user wants checked, and two at a time.
+ * The folders of links whose rows are on screen. Not every server includes them in the list (docs/protocol.md §5.2), so
+ * each takes a request: for rows that stay in view or that the user wants checked, and two at a time.
  */
 
 const maxInFlight = 2

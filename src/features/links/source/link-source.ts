@@ -10,7 +10,7 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
 
-/** It says where the item of a link is now. */
+/** Where the item of a link is now. */
 export type LinkSource =
   /** The service has the `link` like this now. */
   | { at: 'folder'; uri: string; folder: string; name: string; link: LinkRecord }
@@ -37,7 +37,7 @@ export function sourceUriOfLink({
   return sourceType === ShareSourceType.folder ? found : childUri(found, name)
 }
 
-/** It is undefined where the list does not tell it. */
+/** The URI of the item of a row, where the list tells it. */
 export const itemUriOfLinkRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
   source === null
     ? undefined

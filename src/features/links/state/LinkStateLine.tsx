@@ -26,7 +26,7 @@ export function useLinkStateFacts(row: LinkRow): string[] {
   ].filter((fact) => fact !== undefined)
 }
 
-/** It shows the state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
+/** The state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
 export function LinkStateLine({ row }: { row: LinkRow }) {
   const facts = useLinkStateFacts(row)
   return (

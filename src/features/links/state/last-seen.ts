@@ -7,10 +7,10 @@ import { readAccountRecord, writeAccountRecord } from '#src/platform/account-rec
 import { readStored, writeStored } from '#src/platform/storage.ts'
 
 /*
- * It keeps what the links were like when the user last viewed the list. A viewing ends when the list has not been on
- * screen for half an hour; reloading or visiting another page does not end it. The list is compared with the last
- * snapshot of the previous viewing. Snapshots hold numbers only, neither passwords nor the ids that open links. They
- * survive signing out as long as a tab is open.
+ * What the links were like when the user last viewed the list. A viewing ends when the list has not been on screen for
+ * half an hour; reloading or visiting another page does not end it. The list is compared with the last snapshot of the
+ * previous viewing. Snapshots hold numbers only, neither passwords nor the ids that open links. They survive signing out
+ * as long as a tab is open.
  */
 
 /**
@@ -18,13 +18,13 @@ import { readStored, writeStored } from '#src/platform/storage.ts'
  * links would take a browser more than 50 ms to store.
  */
 export type LinksSnapshot = {
-  /** It is in ms since 1970, by the clock of the service. */
+  /** ms since 1970, by the clock of the service. */
   readonly at: number
-  /** They are fingerprints of the ids. */
+  /** Fingerprints of the ids. */
   readonly links: readonly number[]
   readonly visits: readonly number[]
   readonly downloads: readonly number[]
-  /** It is 1 for a link that did not work. */
+  /** 1 for a link that did not work. */
   readonly dead: readonly number[]
 }
 
@@ -57,7 +57,7 @@ type State = {
 const initial: State = { snapshots: {} }
 const useStore = create<State>()(() => initial)
 
-/** It is undefined at the first viewing, and where nothing can be stored. */
+/** Undefined at the first viewing, and where nothing can be stored. */
 export const useLastSeenLinks = (): LastSeenLinks | undefined =>
   useStore(({ lastSeen }) => lastSeen)
 

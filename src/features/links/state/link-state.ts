@@ -10,11 +10,11 @@ const soon = 7 * 24 * 3_600_000
 const maxDelayMs = 65_000
 
 export type LinkStateInput = {
-  /** It is in ms since 1970, or null for never. */
+  /** ms since 1970, or null for never. */
   readonly expires: number | null
-  /** So many downloads are left, or null without a limit. */
+  /** Downloads left, or null without a limit. */
   readonly remaining: number | null
-  /** It is `expired` of the service, which is true for every kind of dead link. */
+  /** `expired` of the service; true for every kind of dead link. */
   readonly isExpired: boolean
 }
 

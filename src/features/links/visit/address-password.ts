@@ -31,7 +31,7 @@ function linkInParts(path: string, isExact: boolean): Link | undefined {
 const linkInPath = (path: string): Link | undefined =>
   linkInParts(path, true) ?? linkInParts(path.replaceAll(/%(?:25)*2f/gi, '/'), false)
 
-/** It matches a URI with credentials: its scheme and id, the password, and the rest. */
+/** A URI with credentials: its scheme and id, the password, and the rest. */
 const uriWithPassword = /^([a-z][a-z0-9+.-]*:\/\/([^:/?#@]*)):([^/?#]*)(@share\b.*)$/is
 
 function withoutPasswordOfUri(text: string): string {

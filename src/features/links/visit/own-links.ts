@@ -15,8 +15,8 @@ export const ownUriOf = (source: string, uri: string): string =>
 
 export const ownLinks = {
   /**
-   * It finds one's own link, whatever became of it: a dead link is in the list only. Null when it is not there, or
-   * further down than is searched.
+   * One's own link, whatever became of it: a dead link is in the list only. Null when it is not there, or further down than
+   * is searched.
    */
   find: (id: string, userId: string) =>
     queryOptions({
@@ -36,7 +36,7 @@ export const ownLinks = {
       staleTime: ({ state }) => (state.data === null ? Infinity : 0),
       meta: { isInline: true },
     }),
-  /** It has the URI that the item of one's own link has in one's files: reading that spends no download of the link. */
+  /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */
   source: (id: string, password: string | undefined, userId: string) =>
     queryOptions({
       queryKey: keys.links.ownSource(id, password, userId),

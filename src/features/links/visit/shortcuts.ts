@@ -40,10 +40,7 @@ export function shortcutHref(row: FileRow): string {
 export type ShortcutState = 'works' | 'needsPassword' | 'dead'
 
 export const shortcuts = {
-  /**
-   * It tells whether the link behind a shortcut still works, and its record where the service tells it. It counts no
-   * visit.
-   */
+  /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
   target: (row: FileRow) =>
     queryOptions({
       queryKey: keys.links.shortcut(linkIdOfShortcut(row)),
@@ -63,7 +60,7 @@ export const shortcuts = {
       meta: { isInline: true },
     }),
 
-  /** It saves a shortcut to a link in the user's root folder, under a name that is free there. */
+  /** Saves a shortcut to a link in the user's root folder, under a name that is free there. */
   save: () =>
     defineMutation<LinkRecord, File>({
       send: createFreeShortcut,

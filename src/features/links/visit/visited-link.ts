@@ -11,7 +11,7 @@ import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
-/** It says whether this visitor may open what a link leads to, and change it. */
+/** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
 
 /** A README has one of these names, the likeliest first: to the service `a` and `A` are different letters. */
@@ -45,8 +45,8 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
 
 export const visitedLink = {
   /**
-   * It asks the service as whoever is signed in: the record of a link tells visitors nothing of named people and
-   * groups. It spends no download.
+   * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
+   * It spends no download.
    */
   access: ({ id, name, sourceType: type }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
@@ -74,7 +74,7 @@ export const visitedLink = {
       // On failure both actions are offered; the service refuses those that are not allowed.
       meta: { isInline: true },
     }),
-  /** It is the README of a folder that a link leads to; null when it has none. It spends no download. */
+  /** The README of a folder that a link leads to; null when it has none. It spends no download. */
   readme: ({ id }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
       queryKey: keys.links.readme(id, password, userId),

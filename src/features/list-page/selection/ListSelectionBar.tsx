@@ -13,22 +13,22 @@ import page from '#src/features/list-page/page.module.css'
 export const narrowSelectionBarQuery = '(max-width: 899.98px)'
 
 type ListSelectionBarProps<Row extends DatedRow> = {
-  /** It is the heading of the page: the bar replaces the visible title only. */
+  /** The heading of the page: the bar replaces the visible title only. */
   title: string
   list: PagedList<Row>
   rowIndexes: Uint32Array
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** The service filters the list (search results) when it is set. */
+  /** Whether the list is filtered by the service (search results). */
   isFiltered?: boolean
-  /** It is shown after the number of rows. */
+  /** Shown after the number of rows. */
   summary?: ReactNode
-  /** They act on the selected rows. */
+  /** Actions on the selected rows. */
   children?: ReactNode
 }
 
-/** It says how many rows are selected and what can be done with them, in place of the toolbar. */
+/** How many rows are selected and what can be done with them, in place of the toolbar. */
 export function ListSelectionBar<Row extends DatedRow>({
   title,
   list,
@@ -71,7 +71,7 @@ export function ListSelectionBar<Row extends DatedRow>({
   )
 }
 
-/** It adds the total size of the files. */
+/** The selection bar for files, with their total size. */
 export function FileSelectionBar({
   note,
   place,

@@ -15,7 +15,7 @@ export type CaptchaProps = {
   text: string
   error?: string | undefined
   onText: (text: string) => void
-  /** It is called with the ticket of the shown image, undefined while it loads. */
+  /** Called with the ticket of the shown image; undefined while it loads. */
   onTicket: (ticket: string | undefined) => void
   onReload: () => void
 }

@@ -22,7 +22,7 @@ function folderShownAt(pathname: string, search: string): string | undefined {
   }
 }
 
-/** It has the links that the site's settings add, and the way to the same folder in the server's own front end. */
+/** The links that the site's settings add, and the way to the same folder in the server's own front end. */
 export function AccountLinks() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()

@@ -16,7 +16,7 @@ export function useIsSharedWithMe(): boolean {
   return uri === sharedWithMeUri || isSaved
 }
 
-/** It is below Files in the sidebar. */
+/** The link to what others share with the user, below Files in the sidebar. */
 export function SharedWithMeLink({ isCurrent }: { isCurrent: boolean }) {
   const { t } = useI18n()
   return (

@@ -34,7 +34,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** It returns to this folder, through the page of its link. */
+/** A link to sign in that returns to this folder, through the page of its link. */
 export function SignInLink({ variant }: { variant: 'primary' | 'quiet' }) {
   const { t } = useI18n()
   const { search } = useLocation()

@@ -39,7 +39,7 @@ export const resumableJobs = [
   editLinks,
 ]
 
-/** It wrote the journal and can continue it. */
+/** The kind of job that wrote the journal and can continue it. */
 export const resumableJobOf = (restored: RestoredJob) =>
   resumableJobs.find((write) => write.canResume(restored))
 
@@ -113,7 +113,7 @@ function showFailure(interrupted: InterruptedJob | undefined, error: unknown): v
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = removeInterruptedJob(id)
   const restored = (await readRestoredJobs()).find((each) => each.id === id)
-  // It is undefined when another tab has resumed it since.
+  // Undefined when another tab has resumed it since.
   const journal = restored && (await JobJournal.resume(id))
   if (!journal) return
   try {

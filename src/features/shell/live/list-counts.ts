@@ -12,8 +12,8 @@ export const listQueryKeys = { links: keys.links.list(), trash: keys.files.trash
 export const countQueryKeys = { links: keys.links.count(), trash: keys.files.trashCount() }
 
 /**
- * It is the number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`);
- * undefined while nothing is known. It requests nothing from the service.
+ * The number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`); undefined
+ * while nothing is known. Requests nothing from the service.
  */
 export function useListCount(resource: CountedList): ListCount | undefined {
   const client = useQueryClient()

@@ -32,7 +32,7 @@ export function NameClashOutcome({
   group: OutcomeGroup
   actions: RecoveryActions
   isBusy: boolean
-  /** The dialog suggests its button when it is set. */
+  /** Whether its button is the one that the dialog suggests. */
   isSuggested: boolean
 }) {
   const { t } = useI18n()

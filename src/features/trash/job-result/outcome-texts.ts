@@ -39,7 +39,7 @@ function outcomeCounts({ failed, locked, left }: JobResult, { skippedIds, waitin
 
 export type OutcomeCounts = ReturnType<typeof outcomeCounts>
 
-/** It is the user’s turn, or that of whoever holds a lock. */
+/** Whether it is the user’s turn, or that of whoever holds a lock. */
 export const waitsForLock = ({ state }: Job): boolean => state === 'asking' || state === 'waiting'
 
 const none: ReadonlySet<string> = new Set()
@@ -52,7 +52,7 @@ export function useOutcomeCounts(jobId: number, result: JobResult | undefined) {
   return result && outcomeCounts(result, { skippedIds, waitingIds })
 }
 
-/** It is one sentence about the outcomes of which there are any; undefined when there is nothing to say. */
+/** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
 export function outcomesText(counts: Partial<OutcomeCounts>, t: Messages): string | undefined {
   const { failed = 0, unknown = 0, waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [

@@ -19,7 +19,7 @@ export type OutcomeItem = {
   readonly item: JobItem
   readonly failure?: FailedItem
   readonly locks?: readonly LockConflict[] | undefined
-  /** It lies there, when that is between two folders. */
+  /** Where it lies, when that is between two folders. */
   readonly stagedUri?: string | undefined
 }
 export type OutcomeGroup = {

@@ -19,16 +19,16 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { isFolderOmitted, idsLeftInTrash, type RestorePlanAnswer } from './restore-plan-question.ts'
 import css from './RestorePlanDialog.module.css'
 
-/** So many folders are listed; the others are counted. */
+/** How many folders are listed; the others are counted. */
 const maxFolders = 6
-/** So many of the missing folders can be decided about one by one. */
+/** How many of the missing folders can be decided about one by one. */
 const maxUnfolded = 200
 
 const noFolders: ReadonlySet<string> = new Set()
 
 /**
- * It asks before a restore starts how to handle missing folders and name clashes (T9). It is shown above every page,
- * since the user may leave the trash while the restore is being prepared.
+ * Asks before a restore starts how to handle missing folders and name clashes (T9). It is shown above every page, since
+ * the user may leave the trash while the restore is being prepared.
  */
 export function RestorePlanDialog({
   question: { props: plan, answer, cancel },
@@ -140,7 +140,7 @@ function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** It lists the folders that are created again, all at once or, unfolded, each by itself. */
+/** The folders that are created again, all at once or, unfolded, each by itself. */
 function MissingFolders({
   folders,
   items,
@@ -209,7 +209,7 @@ function MissingFolders({
   )
 }
 
-/** It says how many names are taken and folders missing, and whether the plan could look at everything. */
+/** How many names are taken and folders missing, and whether the plan could look at everything. */
 function PlanText({
   taken,
   missing,

@@ -19,7 +19,7 @@ const Session = v.object({
   /** ms since 1970. */
   expires: finiteNumber,
   isVersion: v.boolean(),
-  /** It is present when the parts go to a storage on another origin. */
+  /** Present when the parts go to a storage on another origin. */
   storage: v.optional(
     v.object({
       type: v.picklist(s3StorageTypes),
@@ -68,7 +68,7 @@ const PartOfOneFile = v.union([finiteNumber, v.object({ part: finiteNumber, tag:
 
 /** The files go there. `folderId` is '' where the folder cannot be found by its id. */
 export type UploadTarget = {
-  /** It is a URI. */
+  /** URI. */
   readonly folder: string
   readonly folderId: string
   /** The folder has this storage policy. */
@@ -79,7 +79,7 @@ export type UploadTarget = {
 export const ownJournalIds = new Set<string>()
 
 export type UnfinishedFile = JournaledFile & {
-  /** It is undefined when none was begun, or when it has ended. */
+  /** Undefined when none was begun, or when it has ended. */
   session: JournaledSession | undefined
   /** The parts with these indexes arrived, and have these ETags ('' where none is needed). */
   received: Map<number, string>
@@ -89,7 +89,7 @@ export type UnfinishedFile = JournaledFile & {
 export type UnfinishedQueue = {
   readonly journalId: string
   readonly target: UploadTarget
-  /** They are by index in the journal. */
+  /** By index in the journal. */
   readonly left: ReadonlyMap<number, UnfinishedFile>
   readonly done: ReadonlyMap<number, JournaledFile>
 }

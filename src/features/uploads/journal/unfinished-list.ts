@@ -4,9 +4,11 @@ import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 
 /** The files were chosen together and not all uploaded when the page was reloaded or closed. */
 export type UnfinishedUploads = {
-  /** It is the id of their journal. */
+  /** Id of their journal. */
   readonly id: string
-  /** They came in one folder of this name, or go to one of this name; '' for the root of the user's files. */
+  /**
+   * Name of the one folder that they came in, else of the folder that they go to; '' for the root of the user's files.
+   */
   readonly name: string
   readonly done: number
   readonly left: number
@@ -14,9 +16,9 @@ export type UnfinishedUploads = {
   readonly size: number
   /** The user has to choose this again. */
   readonly choice: 'folder' | 'files' | 'both'
-  /** Some of the files that were left are on the list of uploads again when it is set. */
+  /** Whether some of the files that were left are on the list of uploads again. */
   readonly isResumed: boolean
-  /** The folder that they go to is no longer there when it is set. */
+  /** Whether the folder that they go to is no longer there. */
   readonly isFolderGone: boolean
 }
 

@@ -29,9 +29,9 @@ type Listed = {
   target: UploadTarget
   done: ReadonlyMap<number, JournaledFile>
   left: Map<number, UnfinishedFile>
-  /** It is a row among the uploads that stands for the one file of a list of one; undefined for others. */
+  /** The one file of a list of one is a row among the uploads; undefined for others. */
   readonly rowId: number | undefined
-  /** It is set once this tab goes on with some of them. */
+  /** The journal, once this tab goes on with some of them. */
   journal: UploadJournal | undefined
   isFolderGone: boolean
 }
@@ -128,23 +128,23 @@ async function claim(queue: Listed): Promise<UploadJournal | undefined> {
 /** The upload of a selected file goes on with this. */
 type TakenUp = {
   readonly entry: JournalEntry
-  /** It is undefined when the upload starts anew. */
+  /** Undefined when it starts anew. */
   readonly session: JournaledSession | undefined
   /** These parts arrived, and have these ETags. */
   readonly received: ReadonlyMap<number, string>
-  /** It is the id of its row, where it has one. */
+  /** The id of its row, where it has one. */
   readonly rowId: number | undefined
-  /** It resolves once a session that it had elsewhere is closed, to whether there was one that is. */
+  /** Resolves once a session that it had elsewhere is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
 }
 
 /** A selected file takes the place of this interrupted upload of another one. */
 type ReplacedUpload = FileSizeAndTime & {
-  /** It resolves once its session is closed, to whether there was one that is. */
+  /** Resolves once its session is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
 }
 
-/** It is known of selected files from before a reload. */
+/** What is known of selected files from before a reload. */
 export type FoundUnfinishedUploads = {
   readonly taken: ReadonlyMap<LocalFile, TakenUp>
   readonly replaced: ReadonlyMap<LocalFile, ReplacedUpload>

@@ -18,7 +18,7 @@ import {
 /** A step has so many files, since IndexedDB clones them on the main thread. */
 const filesPerStep = 500
 
-/** It is of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
+/** The journal of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
 export class UploadJournal {
   readonly #id: string
   /** The outcome of the files with these indexes is not settled. */
@@ -105,7 +105,7 @@ export class UploadJournal {
   }
 }
 
-/** It is what the journal says of one file. */
+/** What the journal says of one file. */
 export class JournalEntry {
   readonly #journal: UploadJournal
   readonly #file: number

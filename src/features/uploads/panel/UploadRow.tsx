@@ -91,7 +91,7 @@ const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
   'storageRefused',
 ])
 
-/** It shows the file of an upload, its progress, and what can be done about it. */
+/** One upload: its file, its progress, and what can be done about it. */
 export const UploadRow = memo(function UploadRow({
   upload,
   place,

@@ -4,7 +4,7 @@ type FocusedButton = {
   /** The button is in the row with this id; undefined outside of rows. */
   id: string | undefined
   position: string | null | undefined
-  /** It is the index among the buttons of its row. */
+  /** Index among the buttons of its row. */
   button: number
 }
 

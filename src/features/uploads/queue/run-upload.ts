@@ -39,7 +39,7 @@ export type UploadRunResult =
   | { readonly at: 'cancelled'; readonly scope: 'file' | 'group' }
   | { readonly at: 'signedOut' }
 
-/** So many lost sessions of one run are replaced by new ones. */
+/** Number of lost sessions of one run that are replaced by new ones. */
 const maxLostSessions = 3
 
 /** The service may have lost the session of a job, as the public server does when it is started again. */

@@ -36,11 +36,11 @@ import { createUploadJob } from './upload-job.ts'
 import { allUploadJobs, enqueueUpload, resumeUploadJobs, startNextUploads } from './upload-queue.ts'
 
 export type UploadRequest = {
-  /** It is the URI of the target folder. */
+  /** URI of the target folder. */
   readonly folder: string
-  /** It is the id of the folder, where that is known: another folder of that name is not written to. */
+  /** Its id, where that is known: another folder of that name is not written to. */
   readonly folderId: string | undefined
-  /** It is the storage policy of the folder, null where the service tells none. */
+  /** Its storage policy, null where the service tells none. */
   readonly storage: StoragePolicy | null
   readonly localFiles: LocalFiles
 }
@@ -79,7 +79,7 @@ export async function startUploads(
  */
 const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
 
-/** It says what became of files that were selected to go on with a list. */
+/** What became of files that were selected to go on with a list. */
 export type ResumeResult = {
   /** The upload goes on with so many files. */
   readonly matching: number

@@ -4,12 +4,12 @@ import { updateUpload, type Upload, type UploadFailure } from '#src/features/upl
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadGroup } from './upload-group.ts'
 
-/** It says where a job is; what the store shows of it is derived from this. */
+/** Where a job is; what the store shows of it is derived from this. */
 export type UploadPhase =
   | { readonly at: 'waiting' }
   /** The last request failed and is about to be sent again while it `isStalled`. */
   | { readonly at: 'running'; readonly isStalled: boolean }
-  /** It is aborted, with its last request still in flight. With `resumes` the user has resumed it in the meantime. */
+  /** Aborted, with its last request still in flight. `resumes`: the user has resumed it in the meantime. */
   | { readonly at: 'pausing'; readonly resumes: boolean }
   | { readonly at: 'paused' }
   | { readonly at: 'failed'; readonly failure: UploadFailure }
@@ -24,7 +24,7 @@ export type ExternalUpload = {
   /** The storage puts the parts together at this signed URL. */
   readonly completeUrl: string
   readonly secret: string
-  /** The storage was asked to put the parts together, by this page or the one before a reload, when it is set. */
+  /** Whether the storage was asked to put the parts together, by this page or the one before a reload. */
   isAssemblyAsked: boolean
 }
 
@@ -37,9 +37,9 @@ type SessionState =
       readonly uri: string
       /** Every part but the last has so many bytes. */
       readonly chunkSize: number
-      /** It is undefined when the service takes the parts itself. */
+      /** Undefined when the service takes the parts itself. */
       readonly storage: ExternalUpload | undefined
-      /** It ends then, in ms since 1970. */
+      /** When it ends, ms since 1970. */
       readonly expires: number
       /** The parts with these indexes have arrived, and have these ETags ('' where none is needed). */
       readonly received: Map<number, string>
@@ -54,38 +54,35 @@ export type OpenUploadSession = Extract<SessionState, { at: 'open' }>
 export const partCount = ({ size }: { size: number }, { chunkSize }: OpenUploadSession): number =>
   Math.max(1, Math.ceil(size / chunkSize))
 
-/** It is one file to upload. */
+/** One file to upload. */
 export type UploadJob = {
-  /** It is the id of its row in the store. */
+  /** The id of its row in the store. */
   readonly id: number
   readonly group: UploadGroup
   folder: string
-  /** It is the target folder of the group when `folder` was set, so that a change of it shows. */
+  /** The target folder of the group as `folder` has it. */
   root: string
   /** Bytes. */
   readonly size: number
   /** ms since 1970. */
   readonly modified: number
-  /** It is '' when the browser does not know it. */
+  /** '' when the browser does not know it. */
   readonly mime: string
   readonly source: Pick<LocalFile, 'file' | 'reopen'>
-  /** It is undefined when nobody is signed in, and after a sign-out. */
+  /** Undefined when nobody is signed in, and after a sign-out. */
   entry: JournalEntry | undefined
   name: string
-  /** They are tried when `name` is taken. */
+  /** Names to try when `name` is taken. */
   otherNames: Generator<string> | undefined
   /** The file becomes a new version of the one that has this name. */
   isVersion: boolean
   phase: UploadPhase
   session: SessionState
-  /** It resolves once a session that was given up is closed at the service. */
+  /** Resolves once a session that was given up is closed at the service. */
   closing: Promise<unknown> | undefined
 }
 
-/**
- * It is thrown when the file cannot be sent: it cannot be read, has changed, or would have to go where the page may not
- * send it.
- */
+/** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
 export class UploadSourceError extends Error {
   override name = 'UploadSourceError'
   readonly kind: 'unreadable' | 'changed' | 'externalStorage'

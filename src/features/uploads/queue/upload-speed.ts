@@ -6,7 +6,7 @@ import { recentSpeedSamples, type SpeedSample, speedOf } from '#src/lib/numbers/
 
 const useStore = create<{ samples: readonly SpeedSample[] }>()(() => ({ samples: [] }))
 
-/** It is in bytes per second, once it is known. */
+/** Bytes per second, once it is known. */
 export const useUploadRate = (): number | undefined => useStore(({ samples }) => speedOf(samples))
 
 /** Starts measuring now, unless it has started; `isFresh` starts anew. */

@@ -31,7 +31,7 @@ export function uploadRefusalOf(
   return undefined
 }
 
-/** It tells the user when the `needed` bytes do not fit. */
+/** Whether `needed` bytes fit; tells the user when they do not. */
 export async function hasSpaceFor(
   cache: UploadCache,
   folder: string,

@@ -13,7 +13,7 @@ const maxImageBytes = 64 * 1024 * 1024
 export const textPreviewKindOf = (name: string) =>
   isMarkdown(name) ? 'markdown' : /\.[ct]sv$/i.test(name) ? 'table' : 'text'
 
-/** It is undefined when what the link leads to can only be downloaded. */
+/** How the page of a link shows what the link leads to; undefined when it can only be downloaded. */
 export function previewKindOf({
   name,
   size = 0,

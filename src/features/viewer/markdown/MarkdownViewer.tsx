@@ -22,7 +22,7 @@ export function MarkdownViewer({
   onDetails,
 }: {
   row: FileRow
-  /** It has the host `share`. */
+  /** A URI of the host `share`. */
   uri: string
   /** The text is read there as it was written; absent for visitors, who have no editor. */
   editHref: string | undefined

@@ -26,7 +26,7 @@ import { type ZoomControls, useZoom } from './use-zoom.ts'
 import { viewerKeys } from './viewer-keys.ts'
 import css from './ImageViewer.module.css'
 
-/** It shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
+/** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
 export function ImageViewer({
   id,
   list,

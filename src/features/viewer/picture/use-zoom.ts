@@ -28,7 +28,7 @@ const isButton = (target: EventTarget) =>
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLElement | null>,
-  /** It identifies the image: zoom is reset when it changes. */
+  /** Identifies the image: zoom is reset when it changes. */
   of: string,
   onTurn: (by: 1 | -1) => void,
 ) {

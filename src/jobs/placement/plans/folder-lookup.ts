@@ -29,10 +29,7 @@ export function* withAncestors(folder: string): Generator<string> {
   for (let uri = folder; !isRoot(uri); uri = uri.slice(0, uri.lastIndexOf('/'))) yield uri
 }
 
-/**
- * It finds out whether folders exist and which names are taken in them, as far as the service says so before `stop`
- * aborts.
- */
+/** Whether folders exist and which names are taken in them, as far as the service says so before `stop` aborts. */
 export class FolderLookup {
   readonly #facts = new Map<string, FolderFacts>()
   readonly #stop: AbortSignal

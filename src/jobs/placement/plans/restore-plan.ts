@@ -19,7 +19,7 @@ export type RestorePlan = {
     readonly count: number
     readonly isMissing: boolean
   }[]
-  /** So many of the destinations could not be looked at in time, or not wholly. */
+  /** How many of the destinations could not be looked at in time, or not wholly. */
   readonly unknownFolders: number
   /** The service says that the folders with these URIs are missing, parents first. */
   readonly missingFolders: readonly string[]

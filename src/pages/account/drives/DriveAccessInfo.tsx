@@ -16,7 +16,7 @@ const systems = ['windows', 'macos', 'linux', 'phones'] as const
 /** The dots are in place of a password that is not shown, whatever its length. */
 const dots = '••••••••••••'
 
-/** It has what a computer or phone asks for to use a drive, and where it asks. */
+/** What a computer or phone asks for to use a drive, and where it asks. */
 export function DriveAccessInfo({
   drive,
   email,

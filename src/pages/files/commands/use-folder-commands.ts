@@ -26,10 +26,10 @@ export type FolderOverlay =
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; rows: readonly FileRow[] }
   | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
-  /** It asks before items of somebody else are deleted. */
+  /** Asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
-  /** It is the menu of the folder itself. */
+  /** The menu of the folder itself. */
   | { at: 'folder-menu'; anchor: Anchor }
 
 /** The commands of a folder are run by buttons, menus and keys. */
@@ -44,11 +44,11 @@ export function useFolderCommands(
   }: {
     onOpen: (row: FileRow) => void
     onDetails: (row: FileRow) => void
-    /** It navigates to the item in its folder. */
+    /** Navigates to the item in its folder. */
     onShow: (uri: string) => void
-    /** It clears the search and its filters, so that a new item is visible. */
+    /** Clears the search and its filters, so that a new item is visible. */
     onShowAll: () => void
-    /** It is called when items have been added; `id` is that of the first. */
+    /** Called when items have been added; `id` is that of the first. */
     onCreated: (id: string) => void
   },
 ) {

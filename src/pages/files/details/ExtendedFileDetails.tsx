@@ -65,7 +65,7 @@ export function ExtendedFileDetails({
 }: {
   row: FileRow
   uri: string
-  /** It is called when the service has a newer state of the item than its row. */
+  /** Called when the service has a newer state of the item than its row. */
   onNewer: (row: FileRow) => void
 }) {
   const { t } = useI18n()

@@ -54,7 +54,7 @@ function useFollowSelection(
   }, [other, id])
 }
 
-/** It names what holds an item that a write has found to be locked (L12). */
+/** Names what holds an item that a write has found to be locked (L12). */
 function LockedBy({ uri }: { uri: string }) {
   const { t } = useI18n()
   const lock = useKnownLock(uri)
@@ -88,11 +88,11 @@ export function FileDetails({
   onFollow,
   onClose,
 }: {
-  /** It is the folder that was searched, for search results. */
+  /** For search results, the folder that was searched. */
   folder: OpenFolder
   row: FileRow | undefined
   onRun: (command: FileCommand, rows: readonly FileRow[]) => void
-  /** It is called when another single item has been selected, to show its details instead. */
+  /** Called when another single item has been selected, to show its details instead. */
   onFollow: (id: string) => void
   onClose: () => void
 }) {

@@ -3,19 +3,19 @@ import css from './file-drag.module.css'
 
 type Item = { readonly uri: string }
 
-/** It says what is dragged, and what may be done with it. */
+/** What is dragged, and what may be done with it. */
 export type FileDrag = {
   items: readonly Item[]
   /** The drag image has this label. */
   label: string
-  /** It returns the URI of the folder at an index of the rows; null when the row is no folder. */
+  /** URI of the folder at a row index; null when the row is no folder. */
   folderAt: (index: number) => string | null
   /** These writes are allowed. */
   kinds: readonly ('move' | 'copy')[]
   transfer: (kind: 'move' | 'copy', folder: string) => void
-  /** It is absent when the items may not be deleted. */
+  /** Absent when the items may not be deleted. */
   trash?: () => void
-  /** It is called when the drag has ended, with or without a drop. */
+  /** The drag has ended, with or without a drop. */
   onEnd: () => void
 }
 

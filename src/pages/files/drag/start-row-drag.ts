@@ -15,7 +15,7 @@ export type DragSource = {
   onDragging: (isDragging: boolean) => void
 }
 
-/** It drags the selection with the row under the pointer, or that row alone when it is not selected. */
+/** Starts to drag the selection with the row under the pointer, or that row alone when it is not selected. */
 export function startRowDrag(
   event: DragEvent,
   { folder, onTransfer, onTrash, onDragging }: DragSource,

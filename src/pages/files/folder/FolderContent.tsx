@@ -34,7 +34,7 @@ const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
 
-/** So many columns are beside open details. */
+/** Number of columns beside open details. */
 const maxColumnsBesideDetails = 2
 
 type FolderContentProps = {

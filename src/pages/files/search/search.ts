@@ -24,7 +24,7 @@ export const searchKinds = [
   'text',
 ] as const satisfies readonly FileKind[]
 
-/** They are the last days, or the current year. */
+/** The last days, or the current year. */
 export const changeTimeSpans = ['7d', '30d', 'year'] as const
 
 /** The ranges are in bytes. */
@@ -113,7 +113,7 @@ function searchUri(folder: string, criteria: SearchCriteria, now: number): strin
   return formatUri({ ...parseUri(folder), search: [...conditions, ['case_folding', '']] })
 }
 
-/** They are undefined without criteria. */
+/** Query options of a search; undefined without criteria. */
 export function searchListOptions(folder: string, criteria: SearchCriteria) {
   const address = searchUri(folder, criteria, serviceNow())
   return address === folder ? undefined : fileSearchQuery(address)

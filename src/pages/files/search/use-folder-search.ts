@@ -17,7 +17,7 @@ export function localSearchText(list: PagedList<FileRow, Folder>, url: FilesUrl)
     : ''
 }
 
-/** It has the search field of a folder, and the ways to change and to end a search. */
+/** The search field of a folder, and the ways to change and to end a search. */
 export function useFolderSearch(
   url: FilesUrl,
   change: (part: Partial<FilesUrl>, replace?: boolean) => void,
@@ -31,7 +31,7 @@ export function useFolderSearch(
     field,
     searchFor,
     leave,
-    /** It ends the search by a button that is removed with it: focus goes to the list. */
+    /** Ends the search by a button that is removed with it: focus goes to the list. */
     leaveByButton: () => {
       focusList()
       leave()

@@ -29,7 +29,7 @@ export function FileVersions({
 }: {
   item: FileRow
   versions: readonly FileEntity[]
-  /** It is the id of the current version. */
+  /** Id of the current version. */
   current: string | undefined
 }) {
   const { t, language, locale } = useI18n()

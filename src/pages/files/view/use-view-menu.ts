@@ -38,7 +38,7 @@ export function useViewOfUrl(
   }, [effective, url, hasResults, isNarrow, isNarrower])
 }
 
-/** It changes how a folder is shown, in the URL, and saves that as its view. */
+/** Changes how a folder is shown, in the URL, and saves that as its view. */
 export function useViewMenu(
   { uri, name, list: { head }, rows }: OpenFolder,
   {
@@ -50,7 +50,7 @@ export function useViewMenu(
     url: FilesUrl
     change: (part: Partial<FilesUrl>, replace?: boolean) => void
     view: ShownView
-    /** The rows are the results of a search when it is set. */
+    /** Whether the rows are the results of a search. */
     hasResults: boolean
   },
 ): ViewMenuContext {

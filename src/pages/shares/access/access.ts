@@ -8,16 +8,14 @@ import { grantsOf } from './grants.ts'
 export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   setting ? Object.keys(setting.user_explicit) : []
 
-/**
- * It says who may open a link and who may change what is behind it. An audience that a listed one includes is left out.
- */
+/** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
 export type Access = {
   readonly openers: readonly Audience[]
   /** These audiences may change, add or delete. */
   readonly changers: readonly Audience[]
-  /** Somebody may change it who is neither named nor in the group of its owner when it is set. */
+  /** Whether somebody may change it who is neither named nor in the group of its owner. */
   readonly isOpenToChange: boolean
-  /** Some permissions cannot be decoded when it is set. */
+  /** Whether some permissions cannot be decoded. */
   readonly isPartlyUnknown: boolean
 }
 
@@ -62,7 +60,7 @@ export function accessOf(setting: PermissionSetting | null, ownGroup: string | u
 export type KnownPeople = {
   /** The owner of the links is in the group with this id. */
   readonly ownGroup: string | undefined
-  /** It returns the name of a person, once that is known. */
+  /** The name of a person, once it is known. */
   readonly nameOf: (id: string) => string | undefined
 }
 

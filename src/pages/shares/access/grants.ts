@@ -4,7 +4,7 @@ import type { Audience } from '#src/features/links/permissions/permission-table.
 
 export type Grant = {
   audience: Audience
-  /** It is null when the stored text cannot be decoded. */
+  /** Its permissions; null when the stored text cannot be decoded. */
   may: readonly ('read' | 'change' | 'add' | 'delete' | number)[] | null
   raw: string
 }

@@ -13,7 +13,7 @@ import { type AccessChange, accessAfterChange } from './access-change.ts'
 /** What is left out of it stays as it is. */
 export type BulkEdit = {
   readonly expiry?: ExpiryChange
-  /** It counts the downloads in all, or is null for no limit. */
+  /** The downloads in all, or null for no limit. */
   readonly limit?: number | null
   readonly access?: AccessChange
 }
@@ -24,9 +24,9 @@ export type EditExclusion = (typeof editExclusions)[number]
 
 export type BulkEditPlan = {
   readonly edits: readonly LinkEdit[]
-  /** So many of them are dead and work again afterwards. */
+  /** How many of them are dead and work again afterwards. */
   readonly revived: number
-  /** They are the first and the last of the new ends, in ms since 1970. */
+  /** The first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
   readonly excluded: Readonly<Record<EditExclusion, number>>
 }

@@ -63,7 +63,7 @@ const commands: Record<MenuCommand, Shown> = {
 /** These commands are about a single link. */
 const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
-/** It names the command that deletes `count` links; three dots say that it asks first. */
+/** The name of the command that deletes `count` links; three dots say that it asks first. */
 function deleteLabel(count: number, t: Messages): string {
   if (count === 1) return t.linkActions.deleteLink
   return count > maxLinksWithUndo
@@ -124,7 +124,7 @@ function offeredCommands(
   return (Object.keys(commands) as MenuCommand[]).filter(isOffered)
 }
 
-/** It makes the menu of {@link offeredCommands}. */
+/** The menu of {@link offeredCommands}. */
 export function linkCommandEntries(
   count: number,
   row: LinkRow | undefined,
@@ -146,7 +146,7 @@ export function linkCommandEntries(
   }))
 }
 
-/** It draws those of {@link offeredCommands} that are buttons of the selection bar. */
+/** Those of {@link offeredCommands} that are buttons of the selection bar. */
 export function CommandButtons({
   count,
   row,

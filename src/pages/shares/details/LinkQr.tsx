@@ -11,7 +11,7 @@ import css from './LinkDetails.module.css'
 const pixelsPerCell = 16
 const quietCells = 4
 
-/** It shows the link as a QR code, with a download. */
+/** The link as a QR code, with a download. */
 export function LinkQr({ link, name }: { link: string; name: string }) {
   const { t } = useI18n()
   const drawing = useRef<SVGSVGElement>(null)

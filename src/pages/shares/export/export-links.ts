@@ -30,7 +30,7 @@ export type ExportOptions = {
   readonly columns: readonly ExportColumn[]
   /** Excel recognises UTF-8 by a byte order mark, which only CSV gets. */
   readonly hasBom: boolean
-  /** It is in ms since 1970; states depend on it. */
+  /** ms since 1970; states depend on it. */
   readonly now: number
   readonly people: KnownPeople
   readonly pathOf: FolderPaths['pathOf']
@@ -79,7 +79,7 @@ function valueOf(
   }
 }
 
-/** So many rows are written between two checks of the time. */
+/** Rows that are written between two checks of the time. */
 const rowsPerTimeCheck = 64
 
 /**

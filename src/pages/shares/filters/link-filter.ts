@@ -153,7 +153,7 @@ export function createLinkFilter(
   }
 }
 
-/** It counts links by state; `neverOpened` counts links that work. */
+/** Numbers of links by state; `neverOpened` counts links that work. */
 export type LinkCounts = {
   all: number
   live: number

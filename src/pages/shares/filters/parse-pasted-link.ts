@@ -1,4 +1,4 @@
-/** It matches "files.example.org/", with whatever is between that and the link. */
+/** "files.example.org/", with whatever is between that and the link. */
 const hostAtStart = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\//i
 
 /** Most ids, and few names of folders, have capitals or digits among small letters. */

@@ -17,11 +17,9 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 const searchIntervalMs = 1_000
 
 export type FolderPaths = {
-  /** It differs once more folders are known. */
+  /** Differs once more folders are known. */
   readonly version: number
-  /**
-   * It returns the names of the folders around the item, with a slash behind each; undefined while they are unknown.
-   */
+  /** The names of the folders around the item, with a slash behind each; undefined while they are unknown. */
   readonly pathOf: (row: LinkRow) => string | undefined
   readonly isKnown: (row: LinkRow) => boolean
 }

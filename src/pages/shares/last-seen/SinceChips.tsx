@@ -13,7 +13,7 @@ import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 const kinds = ['new', 'dead', 'visited'] as const
 
-/** They filter by what has changed since the user last viewed the list. */
+/** Filters by what has changed since the user last viewed the list. */
 export function ChangesSinceChips({
   list,
   rowIndexes,

@@ -9,7 +9,7 @@ import type { SharesUrl } from '#src/pages/shares/url.ts'
 export type LinkChangeSince = {
   readonly isNew: boolean
   readonly isNewlyDead: boolean
-  /** So many more visits there are. */
+  /** How many more visits there are. */
   readonly visits: number
   readonly downloads: number
 }
@@ -36,7 +36,7 @@ const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChangeSince
   visited: ({ visits, downloads }) => visits + downloads > 0,
 }
 
-/** It is true for all links while it is not known when they were last seen. */
+/** Whether a link has changed in this way; true for all links while it is not known when they were last seen. */
 export function hasChangedSince(
   since: SharesUrl['since'],
   lastSeen: LastSeenLinks | undefined,

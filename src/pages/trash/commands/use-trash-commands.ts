@@ -22,7 +22,7 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
 export type TrashCommand = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
-/** It is the menu, picker or confirmation that is open. */
+/** The menu, picker or confirmation that is open. */
 export type TrashOverlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   | { at: 'folder-picker'; rows: readonly FileRow[] }
@@ -48,7 +48,7 @@ export function useTrashCommands({
   onRefresh,
 }: {
   list: PagedList<FileRow>
-  /** They are the rows on the page, and the items that a row stands for. */
+  /** The rows on the page, and the items that a row stands for. */
   shownIndexes: Uint32Array
   rowsOf: (rowIndex: number) => FileRow[]
   filterKey: string

@@ -8,13 +8,13 @@ import type { TimeRange } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { selectionOfDeletions } from './deletion-selection.ts'
 
-/** It has the items of one deletion that match. */
+/** The items of one deletion that match. */
 export type Deletion = TimeRange & {
   /** This row stands for it: a folder where there is one, else the first name. */
   readonly lead: FileRow
   readonly rowIndex: number
   readonly count: number
-  /** It is in bytes; folders count nothing. */
+  /** Bytes; folders count nothing. */
   readonly size: number
   /** All were in the folder with this URI; null when they were in several, or it is not known. */
   readonly folder: string | null
@@ -80,7 +80,7 @@ export function useDeletions(
   }: {
     /** These items match. */
     rowIndexes: Uint32Array
-    /** It is null while the trash is shown flat. */
+    /** Null while the trash is shown flat. */
     deletions: Deletions | null
     sort: Sort
     language: string

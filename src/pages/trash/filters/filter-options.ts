@@ -22,20 +22,17 @@ type Origin = { readonly folder: string; readonly count: number }
 export type FilterOptions = {
   readonly soon: number
   readonly kinds: ReadonlyMap<FileKind, number>
-  /** It has the original folders with the number of items that the filter by each of them shows, the largest first. */
+  /** Original folders with the number of items that the filter by each of them shows, the largest first. */
   readonly origins: readonly Origin[]
-  /** They are the deletions of several items, newest first. */
+  /** Deletions of several items, newest first. */
   readonly groups: readonly DeletionGroup[]
   readonly deletions: Deletions
 }
 
-/**
- * It has every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one
- * from the next.
- */
+/** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
 export type Deletions = {
   readonly ranges: readonly TimeRange[]
-  /** It has the index of its deletion by row index. */
+  /** By row index, the index of its deletion. */
   readonly ofRow: Uint32Array
 }
 
@@ -66,7 +63,7 @@ class FilterOptionsCounter {
   /** By row index, it says when the row was deleted, and when it will be for good, in ms since 1970, or infinity. */
   readonly #times: number[] = []
   readonly #ends: number[] = []
-  /** It has all row indexes that were read, those that were deleted first in front. */
+  /** All row indexes that were read, those that were deleted first in front. */
   #byTime = new Uint32Array()
 
   read(list: PagedList<FileRow>, now: number): FilterOptions {

@@ -84,7 +84,7 @@ function originalPathTexts(home: string): (row: FileRow) => string | null {
 
 const day = 24 * 60 * 60_000
 
-/** It counts whole days until the item is deleted permanently, rounded up; null when it is kept. */
+/** Whole days until the item is deleted permanently, rounded up; null when it is kept. */
 export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
   collectedAt === null
     ? null
@@ -130,6 +130,6 @@ export function compareTrashItems(
   }
 }
 
-/** It says when a row was deleted, the same for all of a deletion. */
+/** When a row was deleted, the same for all of a deletion. */
 const timeIn = (together: TimeRange | null, { updatedAt }: FileRow): number =>
   together && updatedAt >= together.from && updatedAt <= together.to ? together.to : updatedAt

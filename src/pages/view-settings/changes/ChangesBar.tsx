@@ -8,7 +8,7 @@ import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
-/** It lists the unsaved changes, with undo, redo, discard and the main action. */
+/** Lists the unsaved changes, with undo, redo, discard and the main action. */
 export function ChangesBar({
   folder,
   changes,

@@ -15,7 +15,7 @@ const fieldPatterns: readonly [RegExp, RejectedField][] = [
   [/\bview\b/i, 'view'],
 ]
 
-/** It is undefined when the field is unknown, and for every other error. */
+/** The field that the service rejected; undefined when that is unknown, and for every other error. */
 export function rejectedField(error: unknown, sent: ViewSetting | null): RejectedField | undefined {
   if (!(error instanceof ApiError) || error.code !== ErrorCode.invalidParameters || !sent)
     return undefined

@@ -39,11 +39,11 @@ export function ColumnRow({
 }: {
   folder: string
   column: ViewColumn
-  /** It is null for a type that this version does not know. */
+  /** Its label; null for a type that this version does not know. */
   label: string | null
   /** Null for the column that is always there. */
   place: ColumnPlace | null
-  /** It gives the refs for the row, and for the buttons that move and remove it. */
+  /** Refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
   /** The width field has this text that is not a valid width. */
   invalidText: string | undefined

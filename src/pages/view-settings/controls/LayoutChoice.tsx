@@ -36,7 +36,7 @@ export function LayoutChoice({
   error,
   onChange,
 }: {
-  /** It may be a layout that this version does not know. */
+  /** The view's layout; possibly one that this version does not know. */
   value: string
   error?: string | undefined
   onChange: (layout: Layout) => void

@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
-/** It is typed into a number field: numbers within the bounds, or another text, which stays in the field. */
+/** What is typed into a number field: numbers within the bounds, or another text, which stays in the field. */
 export type NumberInput = {
   /** The field has this text that is not a valid number. */
   readonly invalidText: string | undefined

@@ -15,7 +15,7 @@ import css from './ViewControls.module.css'
 /** The option for a sort key that this version does not know has this value. */
 const unknownSort = ''
 
-/** It asks for sort key and direction. */
+/** Sort key and direction. */
 export function SortChoice({
   view,
   error,

@@ -17,7 +17,7 @@ import { NumberField, type NumberInput } from './NumberField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import css from './ViewControls.module.css'
 
-/** It has the fields of a view. */
+/** The fields of a view. */
 export function ViewControls({
   folder,
   edit: { view, invalidTexts },
@@ -35,7 +35,7 @@ export function ViewControls({
   properties: PropertyNames | undefined
   edit: ViewEdit
   maxPageSize: number
-  /** The view cannot be saved when it is set: settings that only a saved view has are disabled. */
+  /** The view cannot be saved: settings that only a saved view has are disabled. */
   isPreviewOnly: boolean
   /** The service rejected this field. */
   rejected: RejectedField | undefined

@@ -18,7 +18,7 @@ import css from './CopyToSubfolders.module.css'
 type Row = {
   readonly folder: TreeFolder
   readonly index: number
-  /** It is the position among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   readonly place: number
   readonly count: number
 }
@@ -53,7 +53,7 @@ export function FolderTreeView({
 }: {
   root: TreeFolder
   states: ReadonlyMap<string, boolean | 'mixed'>
-  /** It asks for the folders in a folder. */
+  /** Asks for the folders in a folder. */
   onRead: (folder: TreeFolder) => void
   onSelect: (folder: TreeFolder, isSelected: boolean) => void
 }) {

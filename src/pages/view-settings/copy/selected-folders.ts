@@ -1,14 +1,14 @@
 import type { FolderTree, TreeFolder } from './use-folder-tree.ts'
 
 /*
- * It says which folders of a tree are selected. A checkbox stands for its folder alone and is mixed when only folders
- * below are selected. A folder without a mark follows the nearest marked folder above, within the reach of that mark.
+ * Which folders of a tree are selected. A checkbox stands for its folder alone and is mixed when only folders below are
+ * selected. A folder without a mark follows the nearest marked folder above, within the reach of that mark.
  */
 
 export type FolderSelection = {
   /** The user selected or deselected these, by URI. The mark of the root applies to all folders in it. */
   readonly marks: ReadonlyMap<string, boolean>
-  /** A mark applies to everything below when it is set. The mark of the root always applies to its direct children. */
+  /** Whether a mark applies to everything below. The mark of the root always applies to its direct children. */
   readonly isDeep: boolean
 }
 
@@ -43,7 +43,7 @@ export function selectFolder(
 }
 
 export type ResolvedSelection = {
-  /** It says whether each known folder is selected, by URI. */
+  /** Whether each known folder is selected, by URI. */
   readonly states: ReadonlyMap<string, boolean | 'mixed'>
   /** Parents are before children. */
   readonly folders: readonly TreeFolder[]

@@ -30,7 +30,7 @@ function viewSummary(view: ViewSetting, t: Messages): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** It shows one preset with its actions. */
+/** One preset with its actions. */
 export function PresetRow({
   ref,
   preset: { name, view },

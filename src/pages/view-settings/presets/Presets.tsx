@@ -37,7 +37,7 @@ type LastChange = {
   readonly name?: string
 }
 
-/** It lists named views (V6), to save, apply, rename, delete, export and import. */
+/** Named views (V6): to save, apply, rename, delete, export and import. */
 export function Presets({
   view,
   onUse,

@@ -14,14 +14,14 @@ const secretLength = 20
 export type SecondFactors = {
   /** Returns the id of the waiting sign-in. */
   begin(userKey: number): string
-  /** It returns the user whose sign-in this is, or null, and counts as an attempt. */
+  /** The user whose sign-in this is, or null. Counts as an attempt. */
   attempt(id: string): number | null
   end(id: string): void
   /** Ends all waiting sign-ins of a user, whose password has changed. */
   endAll(userKey: number): void
-  /** It makes a new secret (base32) for a user, who confirms it by a code. */
+  /** Makes a new secret (base32) for a user, who confirms it by a code. */
   beginSetup(userKey: number): string
-  /** It returns the last secret of {@link beginSetup}, or null. */
+  /** The last secret of {@link beginSetup}, or null. */
   setupOf(userKey: number): string | null
   endSetup(userKey: number): void
 }

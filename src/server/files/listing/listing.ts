@@ -30,7 +30,7 @@ import {
 
 /** A page has at most so many rows; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
 const maxPageSize = 2000
-/** So many further searches of an address wait: one ends after five seconds at the latest. */
+/** Further searches of an address that wait: one ends after five seconds at the latest. */
 const maxWaitingSearches = 4
 
 const zeroFolder = {

@@ -54,7 +54,7 @@ export type PageRequest = {
   resolved: ResolvedUri
   order: SortColumn
   isDescending: boolean
-  /** It is the maximum number of rows. */
+  /** Maximum number of rows. */
   size: number
   cursor: Cursor | null
 }

@@ -10,7 +10,7 @@ const folderBatch = 100
 const Key = v.object({ key: v.number() })
 const Child = v.object({ parent: v.number(), count: v.number() })
 
-/** It is what follows FROM and WHERE, with its parameters. The files are `f`. */
+/** A part of the files: what follows FROM and WHERE, with its parameters. The files are `f`. */
 export type FileSlice = {
   readonly from: string
   readonly where: string

@@ -30,7 +30,7 @@ export function parseMetadata(stored: string | null): Record<string, string> {
   return metadata
 }
 
-/** It is null when there is no metadata. */
+/** Metadata as it is stored; null when there is none. */
 export const formatMetadata = (metadata: Readonly<Record<string, string>>): string | null =>
   Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null
 
@@ -51,10 +51,10 @@ export function writeMetadata(
   ])
 }
 
-/** They are counted of the texts of an item. */
+/** What is counted of the texts of an item. */
 type CountedTexts = Pick<ItemTexts, 'metadata' | 'view'>
 
-/** It counts the bytes of metadata and view, as stored. */
+/** Bytes of metadata and view, as stored. */
 export const textBytes = ({ metadata, view }: CountedTexts): number =>
   Buffer.byteLength(metadata ?? '') + Buffer.byteLength(view ?? '')
 

@@ -1,7 +1,7 @@
 import { once } from '#src/lib/once.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
 
-/** It is wider than any size or Date, and exact as a number of the database. */
+/** Wider than any size or Date, and exact as a number of the database. */
 export const unboundedRange = { from: -9e15, to: 9e15 } as const
 
 /**
@@ -17,11 +17,11 @@ export const prefilterSql = `+f.size BETWEEN ? AND ? AND +f.created_at BETWEEN ?
   AND (? = '' OR instr(f.metadata, ?) > 0)
   AND (? = '' OR instr(lower(f.restore_uri), ?) > 0 OR length(f.restore_uri) <> length(CAST(f.restore_uri AS BLOB)))`
 
-/** It writes text as `lower` of the database does. */
+/** Text as `lower` of the database writes it. */
 export const lowerAscii = (text: string) =>
   text.replace(/\p{Cs}|\0/gu, '\ufffd').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** They are lower-case forms of letters beyond A to Z, which `lower` of the database does not convert. */
+/** Lower-case forms of letters beyond A to Z, which `lower` of the database does not convert. */
 const loweredLetters = once((): ReadonlySet<string> => {
   // A final sigma depends on what stands before it.
   const lowered = new Set('σς')

@@ -15,9 +15,9 @@ type Condition = (file: Candidate) => boolean
 /** `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
 export type ParsedSearch = {
   readonly matches: Condition
-  /** It is true when `matches` looks at metadata. */
+  /** Whether `matches` looks at metadata. */
   readonly readsTexts: boolean
-  /** They are the parameters of `prefilterSql`. */
+  /** Parameters of `prefilterSql`. */
   readonly prefilter: readonly SqlValue[]
   /** Only this type can match, if it is set. */
   readonly type: number | undefined
@@ -59,7 +59,7 @@ function matchesPattern(name: string, pieces: readonly string[]): boolean {
   return name.length - last.length >= from && name.endsWith(last)
 }
 
-/** It has a condition on the name, and a text that every matching name contains. */
+/** A condition on the name, and a text that every matching name contains. */
 type NamePattern = { test: (name: string) => boolean; piece: string }
 
 function namePattern(text: string, isFolding: boolean): NamePattern {

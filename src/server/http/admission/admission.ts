@@ -1,7 +1,7 @@
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** So many requests of one client are worked on at a time, and so many wait for that; further ones are refused. */
+/** Requests of one client that are worked on at a time, and those that wait for that; further ones are refused. */
 type Limits = { readonly running: number; readonly waiting: number }
 const usualLimits: Limits = { running: 32, waiting: 128 }
 /** Callers without an account may leave so many bytes of answers unread, of one address and of all. */

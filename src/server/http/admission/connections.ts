@@ -5,17 +5,15 @@ import { networkOf } from '#src/server/http/security/client-address.ts'
 
 /** The connections of a server may take no more than this. */
 export type ConnectionLimits = {
-  /** There are so many connections at a time; beyond that, silent ones end. */
+  /** Connections at a time; beyond that, silent ones end. */
   readonly maxConnections: number
   /** An answer ends of which the client has read nothing more for so many ms. */
   readonly writeTimeoutMs: number
 }
 
-/**
- * So many requests have been read while an earlier one of their connection is answered; of all connections together.
- */
+/** Requests that have been read while an earlier one of their connection is answered; of all connections together. */
 const maxPipelined = 4_096
-/** So many descriptors are for anything but connections and the files that are sent through them. */
+/** Descriptors for anything but connections and the files that are sent through them. */
 const ownDescriptors = 64
 const most = { connections: 8_192, writeTimeoutMs: 30_000 }
 
@@ -40,7 +38,7 @@ export function defaultConnectionLimits(): ConnectionLimits {
 
 type Pair = readonly [incoming: IncomingMessage, outgoing: ServerResponse]
 
-/** They are the connections of one network address, the oldest first; a silent one has no request in progress. */
+/** The connections of one network address, the oldest first; a silent one has no request in progress. */
 type Network = { readonly all: Set<Socket>; readonly silent: Set<Socket> }
 
 /**

@@ -11,7 +11,7 @@ export class HttpError extends Error {
   readonly code: number
   readonly detail: string
   readonly data: unknown
-  /** It has the failed items of a batch, by URI. */
+  /** The failed items of a batch, by URI. */
   readonly aggregated: ReadonlyMap<string, HttpError> | undefined
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** It is the whole body of a response, or one entry of `aggregated_error`. */
+/** The envelope of a refusal: the whole body of a response, or one entry of `aggregated_error`. */
 function refusalBody(refusal: HttpError, correlationId: string): Wire<typeof Envelope> {
   return {
     code: refusal.code,

@@ -25,9 +25,7 @@ export function contentSecurityPolicyFor(origins: readonly string[]): string {
 /** Nothing is loaded from another origin where no storage is named. */
 export const contentSecurityPolicy = contentSecurityPolicyFor([])
 
-/**
- * They are sent with every response, errors included. `no-referrer`, because the URL of a share can hold its password.
- */
+/** Sent with every response, errors included. `no-referrer`, because the URL of a share can hold its password. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

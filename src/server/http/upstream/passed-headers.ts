@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
  * authorises.
  */
 
-/** They are headers of the protocol and of contents, and `User-Agent` for the log of the real server. */
+/** Headers of the protocol and of contents, and `User-Agent` for the log of the real server. */
 export const passedRequestHeaders: readonly string[] = [
   'accept',
   'accept-encoding',

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 /** React's types lack this attribute. */
 const folderOnly = { webkitdirectory: '' }
 
-/** It has no face: a click on its element opens the browser's dialog for files. */
+/** A field without a face: a click on its element opens the browser's dialog for files. */
 export function FileField({
   ref,
   label,

@@ -4,7 +4,7 @@ import styles from './Field.module.css'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  /** It says what is wrong in one sentence, replaces the hint and marks the field invalid. */
+  /** What is wrong, in one sentence; replaces the hint and marks the field invalid. */
   error?: ReactNode
   hint?: ReactNode
   hideLabel?: boolean

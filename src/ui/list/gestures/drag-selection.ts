@@ -52,7 +52,7 @@ function drag(grid: HTMLElement, target: () => GestureRows, start: PointerEvent)
   let pointer = { x: start.clientX, y: start.clientY }
   let shape: HTMLElement | undefined
   let frame = 0
-  /** It says where the rows are that have been drawn so far, by index. */
+  /** Where the rows are that have been drawn so far, by index. */
   const spans = new Map<number, Span>()
 
   const update = () => {

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 
-/** It is -1 outside of items. */
+/** The index of the item that an element is in, -1 outside of items. */
 export function itemIndexOfElement(target: EventTarget | null): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row ? Number(row.dataset['index']) : -1

@@ -15,26 +15,23 @@ import { useRowSelection } from './use-row-selection.ts'
 
 /** The pointer and the keyboard need this of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {
-  /** They are the row indexes of all rows that are listed, in order. */
+  /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
   /** Returns what belongs to the list now and has not been loaded yet. */
   rowsToCome: () => UnloadedRows | undefined
   rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
   selection: RowSelection
-  /** It names the current filter. */
+  /** Names the current filter. */
   filterKey: string
-  /** It names filter, order and folder; the anchor of a range is forgotten when it changes. */
+  /** Names filter, order and folder; the anchor of a range is forgotten when it changes. */
   anchorKey: string
   /** Rows are cards of two lines instead of columns, on narrow screens: a tap opens. */
   isCards: boolean
   onOpen: (row: Row) => void
-  /** It is called when another row has become the only selected one, by a click or a key. */
+  /** Called when another row has become the only selected one, by a click or a key. */
   onSelectOnly?: ((row: Row) => void) | undefined
-  /**
-   * It gets a key on a focused row that the list does not use itself; repeats are left out. Returns whether it was
-   * handled.
-   */
+  /** A key on a focused row that the list does not use itself; repeats are left out. Returns whether it was handled. */
   onRowKey?: (key: string, row: Row) => boolean
   /** A menu is requested by pointer or key; `at` is its anchor. The row has been selected before. */
   onMenu?: (row: Row, at: Anchor) => void

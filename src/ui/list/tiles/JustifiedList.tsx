@@ -13,7 +13,7 @@ export type AspectRatios<Row> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** They became known after the layout of `items`; with them is what stays of the layout before. */
+/** Ratios that became known after the layout of `items`, and what stays of the layout before them. */
 type Learned = {
   of: object
   spec: TileSpec

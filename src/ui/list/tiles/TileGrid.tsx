@@ -18,11 +18,11 @@ import css from './TileList.module.css'
 export type TileListProps<Row> = GridProps<Row> & {
   sortKeys: readonly { key: string; label: string }[]
   spec: TileSpec
-  /** So many of the first items are drawn in one line, above the tiles. */
+  /** How many of the first items are drawn in one line, above the tiles. */
   compact?: number
-  /** It draws what is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
+  /** What is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
   content: ComponentType<{ row: Row; isCompact: boolean }>
-  /** It is the second cell of a tile. */
+  /** The second cell of a tile. */
   menuCell?: ComponentType<{ row: Row }> | undefined
 }
 
@@ -44,7 +44,7 @@ export function TileGrid<Row>({
   ...props
 }: TileListProps<Row> & {
   scroller: RefObject<HTMLDivElement | null>
-  /** It is undefined until it is measured. */
+  /** Undefined until it is measured. */
   size: Size | undefined
   layout: TileLayout
 }) {
