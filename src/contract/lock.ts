@@ -5,14 +5,14 @@ import { enumNumber, optional, optionalText, textOrEmpty } from './schema.ts'
 export const LockApplication = v.object({
   type: textOrEmpty,
   viewer_id: optionalText,
-  /** A WebDAV client writes it as its owner element; it is only ever shown as text. */
+  /** WebDAV: the raw owner element; only ever shown as text. */
   inner_xml: optionalText,
 })
 export type LockApplication = v.InferOutput<typeof LockApplication>
 
 /**
- * A 40073 has one for each lock (docs/protocol.md §7.4). Only the owner of the file gets a `token`; others may get no
- * `path` either.
+ * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file gets a `token`; others may get no `path`
+ * either.
  */
 export const LockConflict = v.object({
   path: optionalText,

@@ -35,10 +35,7 @@ function distinct<Item extends JobItem>(items: readonly Item[]): Item[] {
   })
 }
 
-/**
- * Tells whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed
- * in.
- */
+/** Whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed in. */
 const isSignedOut = (items: readonly JobItem[]): boolean =>
   currentSession().status === 'out' && items.some(({ uri }) => parseUri(uri).host !== 'share')
 

@@ -27,12 +27,10 @@ type Definition<V, D> = {
    */
   check?: (variables: V) => Promise<D | undefined>
   /**
-   * The write addresses this item by its URI: after a wait for a lock it is sent again only if that still leads to it.
+   * The item that the write addresses by its URI: after a wait for a lock it is sent again only if that still leads to it.
    */
   item?: (variables: V) => { readonly id: string; readonly uri: string }
-  /**
-   * Time has passed since the item was read when it is true, so that this is looked up before the first attempt too.
-   */
+  /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
   urisMayBeStale?: (variables: V) => boolean
   /** Whether the page shows an error itself. */
   isInline?: true
@@ -78,7 +76,7 @@ export async function withLockRetry<D>(
   }
 }
 
-/** The request may have been carried out although no response arrived. */
+/** Whether the request may have been carried out although no response arrived. */
 const isUncertain = (error: unknown): boolean => error instanceof TransportError
 
 /**

@@ -2,7 +2,7 @@ import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-que
 import type { FailureContext } from '#src/jobs/messages/toasts.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
-/** These queries are being read again because of a failure whose toast is shown already. */
+/** Queries that are being read again because of a failure whose toast is shown already. */
 const silentRefetches = new WeakSet<object>()
 export const isSilentRefetch = (query: object): boolean => silentRefetches.has(query)
 

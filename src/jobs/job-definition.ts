@@ -10,7 +10,7 @@ import type { Operation } from '#src/lib/operation.ts'
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
 export type JobStageItems<Item> = {
   readonly items: readonly Item[]
-  /** One request has so many items, 100 by default. */
+  /** Items in one request, 100 by default. */
   readonly chunkSize?: number
   /** Requests at the same time, one by default. */
   readonly maxInFlight?: number
@@ -25,9 +25,9 @@ export type JobStateReducer<V, State, Note> = {
   readonly add: (state: State, note: Note) => void
 }
 
-/** One run of a job hands it to its definition. */
+/** What one run of a job hands to its definition. */
 export type JobContext<V, State = undefined, Note = never> = {
-  /** The job was started with it. */
+  /** What it was started with. */
   readonly input: V
   readonly state: Readonly<State>
   /** Adds to the state at once. Resolves when the journal has it, which is to be awaited before what it is about is sent. */
@@ -93,14 +93,14 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => Promise<ReadonlySet<string>>
-  /** Items are sent in this order; in one stage with all of them by default. */
+  /** The order in which items are sent; one stage with all of them by default. */
   stages?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => readonly JobStageItems<Item>[]
   /** How a job of several items is journaled, so that it can be resumed after a reload. */
   journal?: JournalFormat<V>
-  /** An item takes several requests when it is true, so that a job of a single item is journaled too. */
+  /** Whether an item takes several requests, so that a job of a single item is journaled too. */
   hasManySteps?: (input: V) => boolean
   /**
    * For what must not stay undone once the user has been told of it: sends these items by requests that outlive the page,
@@ -113,9 +113,9 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   targetOf?: (item: Item) => string | undefined
   /** URIs that the write of an item touches besides the item's own. */
   affectedUris?: (item: Item, context: JobContext<V, State, Note>) => readonly string[]
-  /** One item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
+  /** Whether one item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
   shouldBisect?: (error: ApiError) => boolean
-  /** This refusal of an item can mean that the item has been processed before: it is looked up. */
+  /** Whether this refusal of an item can mean that the item has been processed before: it is looked up. */
   mayAlreadyBeDone?: (error: ApiError) => boolean
   invalidates: (input: V) => readonly QueryKey[]
   /** Changes the lists on screen, for items that the service has confirmed. */
@@ -159,7 +159,7 @@ export type PlannedJobDefinition<Item extends JobItem, V, State, Note> = Omit<
   'plan'
 >
 
-/** A delayed job hands it over to the job that includes it. */
+/** What a delayed job hands over to the job that includes it. */
 export type JoinedJob = {
   readonly id: number
   readonly items: readonly JobItem[]
@@ -169,18 +169,18 @@ export type JoinedJob = {
 
 /** Where a job comes from. */
 export type JobOrigin = {
-  /** This job processes the remaining items of another one: the result is added to that job. */
+  /** The job whose remaining items this one processes: the result is added to that job. */
   readonly continuesJob?: number | undefined
-  /** That job has noted these, where this one does the same with fewer items. */
+  /** What that job has noted, where this one does the same with fewer items. */
   readonly notes?: readonly unknown[] | undefined
   readonly resumed?: ResumedJob | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
-  /** This job includes a delayed one, in whose place it is. */
+  /** The delayed job that this one includes, in whose place it is. */
   readonly joins?: JoinedJob | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
 }
 
-/** The job is from before a reload, and this tab has locked its journal. */
+/** A job from before a reload, and its journal, which this tab has locked. */
 export type ResumedJob = { readonly restored: RestoredJob; readonly journal: JobJournal }

@@ -2,8 +2,8 @@
 const unsafeCharacters = /[\p{Cc}\s\\]/u
 
 /**
- * Returns the URL if it is safe in an `href`: absolute http or https without credentials. React lets `data:` URLs
- * through, and text from the service is not trusted.
+ * The URL if it is safe in an `href`: absolute http or https without credentials. React lets `data:` URLs through, and
+ * text from the service is not trusted.
  */
 export function safeHref(url: string | null | undefined): string | undefined {
   if (!url || unsafeCharacters.test(url) || !/^https?:\/\/[^/]/i.test(url)) return undefined

@@ -35,7 +35,7 @@ export type Operation = {
    * be changed in the trash.
    */
   readonly newNames?: number | undefined
-  /** The user has left so many items in the trash when asked before a restore. */
+  /** Number of items that the user has left in the trash when asked before a restore. */
   readonly leftOut?: number | undefined
   /** What somebody else has done before with items that it was to restore, too: how many are back or gone. */
   readonly meanwhile?: { readonly back: number; readonly gone: number } | undefined
@@ -44,11 +44,11 @@ export type Operation = {
   /** Set when a view was saved for a folder before it was copied to those below. */
   readonly isSaved?: boolean | undefined
   readonly isUndo?: boolean | undefined
-  /** For a deletion of links it says how many of them work, and how many visits those have. */
+  /** For a deletion of links: how many of them work, and how many visits those have. */
   readonly working?: { readonly links: number; readonly visits: number } | undefined
 }
 
-/** What an operation is about says what more than one of them are called. */
+/** What an operation is about, which says what more than one of them are called. */
 export const operationSubjects: Readonly<Record<Operation['kind'], 'item' | 'folder' | 'link'>> = {
   create: 'item',
   rename: 'item',
@@ -73,7 +73,7 @@ export const operationSubjects: Readonly<Record<Operation['kind'], 'item' | 'fol
   editLinks: 'link',
 }
 
-/** The operation is named after the first item. */
+/** The description of an operation on these items, named after the first one. */
 export const describeOperation = (
   kind: Operation['kind'],
   items: readonly { readonly name: string }[],

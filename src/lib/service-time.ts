@@ -14,14 +14,9 @@ export function recordServiceTime(header: string | null): void {
   leastOffset = found
 }
 
-/**
- * Returns the time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock
- * says.
- */
+/** The time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock says. */
 export const serviceNow = (): number =>
   Date.now() + (Math.abs(leastOffset) < minOffsetMs ? 0 : leastOffset)
 
-/**
- * The clock of the service has reached this time, which is up to about a second before its present, in ms since 1970.
- */
+/** A time that the clock of the service has reached, up to about a second before its present, in ms since 1970. */
 export const serviceTimeLowerBound = (): number => Date.now() + leastOffset

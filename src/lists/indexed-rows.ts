@@ -2,8 +2,8 @@ import { growArray } from '#src/lib/grow-array.ts'
 
 export type RowRules<Row> = {
   /**
-   * Tells whether a row whose id is known has left the list and come back since: it gets another row index, so that
-   * what was selected before is not selected any more.
+   * Whether a row whose id is known has left the list and come back since: it gets another row index, so that what was
+   * selected before is not selected any more.
    */
   isAnother?(known: Row, row: Row): boolean
 }
@@ -37,7 +37,7 @@ export class IndexedRows<Row extends { readonly id: string }> {
   get writes(): number {
     return this.#writes
   }
-  /** By row index, it has the number of the write that its row came with; 0 for an empty row index. */
+  /** By row index, the number of the write that its row came with; 0 for an empty row index. */
   get stamps(): Uint32Array {
     return this.#stamps
   }

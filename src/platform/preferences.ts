@@ -9,7 +9,7 @@ import { readStored, writeStored } from './storage.ts'
 const key = 'latchkey.preferences'
 
 const Preferences = v.object({
-  /** The browser's language is used when it is absent. */
+  /** When absent, the browser's language. */
   language: v.fallback(v.optional(v.picklist(['en', 'zh-CN'])), undefined),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),

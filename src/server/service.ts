@@ -90,7 +90,7 @@ export type Service = {
 }
 
 export type ServiceOptions = {
-  /** The database, its key and the contents are in this folder; ':memory:' keeps all of it in memory. */
+  /** Folder of the database, its key and the contents; ':memory:' keeps all of it in memory. */
   dir: string
   /** The folder was used before: without its database, or `contents`, the service does not start. */
   mustExist?: boolean
@@ -101,14 +101,11 @@ export type ServiceOptions = {
   passwordCost?: number | undefined
   /** Sign-in asks for a captcha. */
   captcha?: boolean
-  /** A search, or the sum of a folder, ends after so many ms with what it has found; 5,000 by default. */
+  /** Milliseconds after which a search, or the sum of a folder, ends with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
-  /**
-   * One time slice of a long request takes so many ms, after which others are answered; 20 by default. It writes 250
-   * rows at most.
-   */
+  /** Milliseconds of one time slice of a long request, after which others are answered; 20 by default. 250 rows at most. */
   timeSliceMs?: number
-  /** A long request lets others finish for so many ms between two time slices; 50 by default. */
+  /** Milliseconds for which a long request lets others finish between two time slices; 50 by default. */
   maxYieldMs?: number
   /** Limits of the drawing of thumbnails, where they differ from the usual ones. */
   pictureLimits?: Partial<PictureLimits>
@@ -122,7 +119,7 @@ export type ServiceOptions = {
 const checkpointIntervalMs = 2_000
 /** Milliseconds between two looks whether the copy of the day is there. */
 const copyIntervalMs = 60_000
-/** Expired uploads and trashed items are removed every so many ms. */
+/** Milliseconds between two removals of expired uploads and trashed items. */
 const cleanupIntervalMs = 600_000
 
 const routes: readonly Route[] = [
@@ -156,7 +153,7 @@ const routes: readonly Route[] = [
   ...eventRoutes,
 ]
 
-/** There is one for all services of this process: they differ by their context only. */
+/** One for all services of this process: they differ by their context only. */
 const app = createApp(routes)
 
 /** Reads the key that signs tokens and URLs; creates it at the first run. */

@@ -6,7 +6,7 @@ interface Point {
   y: number
 }
 
-/** A menu or a popover is beside it. A point stays the same object between renders. */
+/** What a menu or a popover is beside. A point stays the same object between renders. */
 export type Anchor = HTMLElement | Point
 
 /** Lets CSS place `popover` beside `anchor` until the returned function is called. An element may have several at once. */

@@ -18,10 +18,10 @@ export type LinkRecord = {
   readonly isExpired: boolean
   readonly isUnlocked: boolean
   readonly sourceType: number
-  /** For a shared file it is the URI of the folder that contains it, in the space of its owner. */
+  /** URI of the shared folder in its owner's space; for a shared file, URI of the folder that contains it. */
   readonly sourceUri: string | null
   readonly owner: Owner | undefined
-  /** The URL ends with the password, if there is one. */
+  /** With the password, if there is one. */
   readonly url: string
   readonly password: string | null
   /** null where the service says neither. */

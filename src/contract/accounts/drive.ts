@@ -12,7 +12,7 @@ import { Pagination } from '#src/contract/share.ts'
 /** Bits of a drive's `options` (docs/protocol.md §2.5). */
 export const DriveOption = { readOnly: 0, proxy: 1, noSystemFiles: 2 } as const
 
-/** A WebDAV account is a folder that other programs open under a password of its own. */
+/** A WebDAV account: a folder that other programs open under a password of its own. */
 export const Drive = v.object({
   id: nonEmptyText,
   created_at: textOrEmpty,

@@ -1,6 +1,6 @@
 /**
- * A boolset is a set of numbered flags. On the wire it is a little-endian bit array in standard base64; flag n is bit n
- * % 8 (least significant first) of byte n / 8 (docs/protocol.md §4.5).
+ * A set of numbered flags. On the wire: a little-endian bit array in standard base64; flag n is bit n % 8 (least
+ * significant first) of byte n / 8 (docs/protocol.md §4.5).
  */
 export type Boolset = ReadonlySet<number>
 

@@ -15,7 +15,7 @@ import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { isMissingRouteError } from './missing-route.ts'
 
-/** The user is signed in there. Times are in ms since 1970, null when they cannot be read. */
+/** A place where the user is signed in. Times are in ms since 1970, null when they cannot be read. */
 export type SignIn = {
   id: string
   isCurrent: boolean
@@ -96,7 +96,7 @@ export const account = {
         isInline: true,
       }),
     }),
-  /** The secret sets up a second factor and is good for ten minutes. */
+  /** A secret to set up a second factor with, good for ten minutes. */
   secondFactorSecret: () =>
     queryOptions({
       queryKey: keys.users.secondFactorSecret(),

@@ -84,7 +84,7 @@ export class TextFile {
     return this.#uri
   }
 
-  /** Resolves to the id that names the stored contents. */
+  /** The id that names the stored contents. */
   async entity(): Promise<string | undefined> {
     return (await getFile(this.#uri)).primary_entity
   }
@@ -95,7 +95,7 @@ export class TextFile {
     return { bytes: await getFileBytes(this.#uri), version }
   }
 
-  /** Resolves to null when it is no text any more. */
+  /** Null when it is no text any more. */
   async readText(): Promise<string | null> {
     const { bytes } = await this.read()
     return decodeText(bytes)?.text ?? null
@@ -136,7 +136,7 @@ export class TextFile {
     }
   }
 
-  /** Resolves to the version of the file if it has these bytes; throws `error` otherwise. */
+  /** The version of the file if it has these bytes; throws `error` otherwise. */
   async #verifyWritten(bytes: Uint8Array, error: unknown): Promise<string> {
     const found = await this.read().catch(() => undefined)
     if (!found || !areBytesEqual(found.bytes, bytes)) throw error

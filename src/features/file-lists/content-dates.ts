@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 const maxInFlight = 4
 
-/** By id of a deleted file, it says when its content was written, in ms since 1970. */
+/** By id of a deleted file, when its content was written, in ms since 1970. */
 export type ContentDates = ReadonlyMap<string, number>
 
 /**

@@ -19,17 +19,17 @@ export const homeUri = rootUri('my')
 export const sharedWithMeUri = rootUri(sharedWithMeHost)
 
 export const files = {
-  /** The items of a folder are in the order of its effective view. */
+  /** The items of a folder, in the order of its effective view. */
   list: (uri: string) =>
     pagedListOptions(keys.files.list(uri), () =>
       filePageSource(uri, { size: undefined, order: undefined, direction: undefined }),
     ),
-  /** The newest deletion is first. Each deletion gives an item another address there. */
+  /** The trash, newest deletion first. Each deletion gives an item another address there. */
   trash: () =>
     pagedListOptions(keys.files.trash(), () => filePageSource(trashUri, firstTrashPageParams), {
       isAnother: (known, { uri }) => known.uri !== uri,
     }),
-  /** Whoever is here reads the share link. It counts no visit. */
+  /** A share link as whoever is here sees it. It counts no visit. */
   sharedItem: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.files.sharedItem(id, password),

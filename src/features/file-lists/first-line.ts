@@ -5,7 +5,7 @@ import { keys } from '#src/lists/keys.ts'
 /** So many bytes are read for a first line. */
 const maxBytes = 240
 
-/** Returns the first line of a text that is not blank; '' when there is none. */
+/** The first line of a text that is not blank; '' when there is none. */
 export const firstLineOf = (bytes: Uint8Array): string =>
   new TextDecoder()
     .decode(bytes)

@@ -19,7 +19,7 @@ type Known = {
   write?: (text: string) => string
 }
 
-/** Writes seconds as "3:05" or "1:02:30". */
+/** "3:05" or "1:02:30" from seconds. */
 function formatDuration(text: string): string {
   const seconds = Math.round(Number(text))
   if (!Number.isFinite(seconds) || seconds < 0) return text
@@ -80,7 +80,7 @@ const known: Readonly<Record<number, Known>> = {
 }
 
 const standardWidth = 112
-/** A name column can be given no less than this width in px, and has it without a width of its own. */
+/** The least width in px that a name column can be given, and that it has without a width of its own. */
 export const minNameWidth = 160
 const standardNameWidth = 280
 /** Lists that are narrower, in px, leave out columns for which there is no room; wider ones scroll sideways. */
@@ -96,7 +96,7 @@ export type ResolvedColumn = {
   width: number | null
   isNumeric: boolean
   sort: SortKey | null
-  /** Returns the text of a column that shows metadata. */
+  /** The text of a column that shows metadata. */
   textOf: (row: FileRow) => string
 }
 
@@ -109,19 +109,19 @@ function textReader(keys: readonly string[], write: Known['write']): ResolvedCol
   }
 }
 
-/** These column types show one metadata key each, by that key. */
+/** Column types that show one metadata key, by that key. */
 const columnTypeByMetadata = new Map(
   Object.values(known).flatMap((column) => (column.keys ?? []).map((key) => [key, column])),
 )
 
-/** Tells whether a type of column shows metadata of this key. */
+/** Whether a kind of column shows metadata of this key. */
 export const hasMetadataColumn = (key: string): boolean => columnTypeByMetadata.has(key)
 
-/** The text is as a column of its own shows it. */
+/** The text of metadata as a column shows it. */
 export const metadataText = (key: string, value: string): string =>
   escapeControlChars(columnTypeByMetadata.get(key)?.write?.(value) ?? value)
 
-/** Names metadata by its key: "Camera make", or "White balance" of `exif:white_balance`. */
+/** The name of metadata by its key: "Camera make", or "White balance" of `exif:white_balance`. */
 export function metadataName(key: string, t: Messages): string {
   const named = columnTypeByMetadata.get(key)
   if (named) return t.files.columns[named.name]
@@ -176,13 +176,13 @@ export function columnName(
   return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
 }
 
-/** Columns with the same key are drawn once. */
+/** The key of a column among the resolved ones: columns with the same key are drawn once. */
 export function resolvedColumnKey({ type, props }: ViewColumn): string {
   const id = props?.metadata_key ?? props?.custom_props_id
   return known[type]?.sort ?? (id ? `${type} ${id}` : String(type))
 }
 
-/** Unknown types and duplicates are left out. */
+/** The columns of a view that can be drawn: unknown types and duplicates are left out. */
 export function resolveColumns(
   columns: readonly ViewColumn[],
   t: Messages,
@@ -210,8 +210,8 @@ export function resolveColumns(
 }
 
 /**
- * Returns the columns for which there is room, in px (undefined before it is measured): a narrow list has the name,
- * where results are, the column that it is sorted by, and of the others as many as leave the name its standard width.
+ * The columns for which there is room, in px (undefined before it is measured): a narrow list has the name, where
+ * results are, the column that it is sorted by, and of the others as many as leave the name its standard width.
  */
 export function fittingColumns(
   columns: readonly ResolvedColumn[],
@@ -243,7 +243,7 @@ export function fittingColumns(
   )
 }
 
-/** Returns the CSS grid tracks of these columns, and the least width that they need, in px. */
+/** The CSS grid tracks of these columns, and the least width that they need, in px. */
 export function gridTracks(columns: readonly ResolvedColumn[]): {
   tracks: string[]
   least: number

@@ -7,7 +7,7 @@ export type Layout = (typeof layouts)[number]
 export const sortKeys = ['name', 'size', 'modified', 'created'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-/** The protocol calls the sort keys so. */
+/** Sort keys of the protocol. */
 const orders: Record<SortKey, string> = {
   name: 'name',
   size: 'size',
@@ -16,8 +16,8 @@ const orders: Record<SortKey, string> = {
 }
 
 /**
- * A folder is displayed like this: it is a `ViewSetting` (the record of the protocol) with defaults filled in.
- * Elsewhere, too, "view" means these settings and never a component.
+ * How a folder is displayed: a `ViewSetting` (the record of the protocol) with defaults filled in. Elsewhere, too,
+ * "view" means these settings and never a component.
  */
 export type ShownView = {
   readonly layout: Layout
@@ -46,7 +46,7 @@ export const viewFieldsOfSort = ({ by, direction }: Sort): Partial<ViewSetting> 
   order_direction: direction,
 })
 
-/** Returns the sort of a view, by name when it has none; null for an unknown order. */
+/** The sort of a view, by name when it has none; null for an unknown order. */
 export function sortOfView(view: Partial<ViewSetting>): Sort | null {
   const by = view.order ? sortKeys.find((key) => orders[key] === view.order) : 'name'
   return by ? { by, direction: view.order_direction === 'desc' ? 'desc' : 'asc' } : null

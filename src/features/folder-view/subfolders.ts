@@ -13,11 +13,11 @@ import { readOwnView, views } from './views.ts'
 
 export type Subfolder = { readonly id: string; readonly uri: string; readonly name: string }
 
-/** One answer has so many rows: folders come first, so a folder of many files ends with the first page that has one. */
+/** Rows of one answer: folders come first, so a folder of many files ends with the first page that has one. */
 const pageSize = 200
 const maxInFlight = 4
 
-/** Requests of all these queries wait for their turn: no query knows of the others. */
+/** Requests of all these queries that wait for their turn: no query knows of the others. */
 const waiting: (() => Promise<void>)[] = []
 const startWaiting = createTaskPool(maxInFlight, () => waiting.pop())
 
@@ -50,7 +50,7 @@ export const subfolders = {
     }),
 }
 
-/** A folder without a URI whose name cannot be part of one is left out. */
+/** Those without a URI whose name cannot be part of one are left out. */
 async function readSubfolders(uri: string, signal: AbortSignal): Promise<Subfolder[]> {
   const found = new Map<string, Subfolder>()
   const cursors = new Set<string>()

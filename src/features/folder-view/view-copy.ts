@@ -62,7 +62,7 @@ function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): 
   }
 }
 
-/** A folder had this view of its own before; null for none. */
+/** The view that a folder had of its own before; null for none. */
 const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
 type ViewBefore = v.InferOutput<typeof ViewBefore>
 type ViewsBefore = Map<string, ViewSetting | null>

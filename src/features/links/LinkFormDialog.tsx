@@ -7,7 +7,7 @@ import { focusFirstFault } from '#src/ui/controls/fields/focus-first-fault.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialogs/Dialog.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 
-/** What is refused when the form is submitted has the focus then. */
+/** A dialog with a form about links. What is refused when it is submitted has the focus then. */
 export function LinkFormDialog({
   submitLabel,
   cancelLabel,

@@ -10,7 +10,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { linksOfFile } from './source/link-source.ts'
 
-/** The clocks of service and browser are assumed to differ by no more than this, in ms. */
+/** Assumed largest difference between the clocks of service and browser, in ms. */
 const clockToleranceMs = 60_000
 
 /** Tells the links that this tab knew before a request from those that came since. */
@@ -24,8 +24,8 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
 }
 
 /**
- * Finds the URL of the link of a request without a response: the only one to this item that was created since `at` (ms
- * since 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
+ * The URL of the link of a request without a response: the only one to this item that was created since `at` (ms since
+ * 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
  */
 async function findCreatedLink(
   { uri, password, downloads }: NewLinkRequest,
@@ -73,7 +73,7 @@ export class AccessNotSupportedError extends Error {
 
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOnce} throws.
+ * read; one that anyone could open is removed. Throws {@link AccessNotTakenError} and what {@link createLinkOnce} throws.
  */
 export async function createRestrictedLink(
   client: QueryClient,

@@ -30,7 +30,7 @@ type NewLink = {
 type LinkEdit = {
   row: LinkRow
   change: LinkChange
-  /** The user saw these limits; a link that differs from them is not edited. */
+  /** What the user saw; a link that differs from it is not edited. */
   seen?: LinkLimits
 }
 

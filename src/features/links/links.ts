@@ -28,7 +28,7 @@ export const links = {
       staleTime: ({ state }) => (typeof state.data === 'boolean' ? Infinity : 0),
       meta: { isInline: true },
     }),
-  /** A dead link answers 404 even to its owner. */
+  /** The full record of one link. A dead link answers 404 even to its owner. */
   detail: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.detail(row.id),

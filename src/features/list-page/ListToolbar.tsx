@@ -12,7 +12,7 @@ import page from './page.module.css'
 export type ListSearchProps = {
   readonly text: string
   readonly onChange: (text: string) => void
-  /** Enter calls it, where typing does not search at once. */
+  /** Enter, where typing does not search at once. */
   readonly onSubmit?: () => void
 }
 
@@ -37,7 +37,7 @@ export function ListToolbar({
   entries = [],
 }: {
   title: ReactNode
-  /** The count is in words. */
+  /** In words. */
   count: string
   search: ListSearchProps
   searchRef: RefObject<HTMLInputElement | null>
@@ -46,7 +46,7 @@ export function ListToolbar({
   onRefresh: () => void
   /** Shown behind the count. */
   note?: ReactNode
-  /** There is room for two buttons at most. */
+  /** At most two buttons. */
   actions?: ReactNode
   /** Shown first in the menu. */
   entries?: readonly MenuEntry[]

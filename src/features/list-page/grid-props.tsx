@@ -5,10 +5,7 @@ import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-row
 import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './states/ListFooter.tsx'
 
-/**
- * These props of a grid follow from its list. `scope` names folder and filter, by default the filter: another one
- * resets range selection.
- */
+/** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
 export function listGridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {

@@ -26,7 +26,7 @@ import css from './LockConflictDialog.module.css'
 
 /** Entries that are drawn; the buttons act on all of them. */
 const maxDrawn = 200
-/** There is a checkbox for all own locks when there are at least so many. */
+/** With fewer own locks than this there is no checkbox for all of them. */
 const minForSelectAll = 4
 
 /** Which of the locks that the user may release are to be released: all but those that were deselected. */

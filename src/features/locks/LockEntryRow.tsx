@@ -12,10 +12,10 @@ import css from './LockConflictDialog.module.css'
 type Props = {
   entry: LockEntry
   holder: HolderText
-  /** The page about what holds the lock has this URL. */
+  /** URL of the page about what holds it. */
   holderHref: string | undefined
   person: string | undefined
-  /** The sentence stands in place of the checkbox and says who can unlock it. */
+  /** A sentence in place of the checkbox that says who can unlock it. */
   onlyOwner: string | undefined
   /** Whether there is anything to choose among the entries. */
   hasChoice: boolean

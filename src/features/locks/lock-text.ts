@@ -56,7 +56,7 @@ function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']
   return viewer && isBuiltInEditor(viewer) ? 'editor' : 'viewer'
 }
 
-/** These operations write the contents of the locked file, or put another file in its place. */
+/** Operations that write the contents of the locked file, or put another file in its place. */
 const writesContents: ReadonlySet<Operation['kind']> = new Set([
   'save',
   'edit',
@@ -102,8 +102,8 @@ export function unlockConsequenceText(
 }
 
 /**
- * Returns name, location and type of a locked item, as far as the service returns them. `sharedName` is that of the
- * shared folder that it is in, if known.
+ * Name, location and type of a locked item, as far as the service returns them. `sharedName`: of the shared folder that
+ * it is in, if known.
  */
 export function describeLockedItem(
   entry: LockEntry,

@@ -59,7 +59,7 @@ export function NameClashTable({
 }: {
   clashes: readonly NameClash[]
   decisions: NameClashDecisions
-  /** The two sides have these headings. */
+  /** Headings of the two sides. */
   labels: { readonly item: string; readonly existing: string }
   /** What the rule leads to. */
   hint?: string | undefined

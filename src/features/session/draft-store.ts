@@ -4,19 +4,19 @@ import { onSignOut } from '#src/api/resets.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 
 /*
- * Unsaved drafts are kept by user and URI. They are in memory, and survive navigation and signing in again. While any
- * of them would be lost, the browser asks before the tab is closed, and signing out asks too.
+ * Unsaved drafts, by user and URI. They are in memory, and survive navigation and signing in again. While any of them
+ * would be lost, the browser asks before the tab is closed, and signing out asks too.
  */
 
 const unsavedCounts = new Set<() => number>()
 
-/** Signing out or closing the tab would lose so many drafts. */
+/** Number of drafts that signing out or closing the tab would lose. */
 export const countUnsavedDrafts = (): number =>
   [...unsavedCounts].reduce((sum, count) => sum + count(), 0)
 
 const keyOf = (uri: string): string => `${currentSession().userId ?? ''} ${uri}`
 
-/** The store is for drafts of one kind. `isUnsaved` tells whether losing a draft would lose work. */
+/** A store for drafts of one kind. `isUnsaved` tells whether losing a draft would lose work. */
 export function createDraftStore<Draft>(isUnsaved: (draft: Draft) => boolean) {
   const useStore = create<{ drafts: ReadonlyMap<string, Draft> }>()(() => ({ drafts: new Map() }))
   unsavedCounts.add(() => [...useStore.getState().drafts.values()].filter(isUnsaved).length)

@@ -10,7 +10,7 @@ import { keys } from '#src/lists/keys.ts'
 
 const meta = mutationMeta({ invalidates: () => [], isInline: true })
 
-/** The people are not signed in. */
+/** Accounts of people who are not signed in. */
 export const registration = {
   signUp: () => mutationOptions({ mutationFn: signUp, meta }),
   requestReset: () => mutationOptions({ mutationFn: requestPasswordReset, meta }),

@@ -11,7 +11,7 @@ export const site = {
       queryFn: ({ signal }) => getSiteConfig('explorer', signal),
       staleTime: Infinity,
     }),
-  /** The site's settings add these links to the navigation. */
+  /** Links that the site's settings add to the navigation. */
   navigation: () =>
     queryOptions({
       queryKey: keys.site.navigation(),
@@ -26,7 +26,7 @@ export const site = {
       // They are optional, so that a failure is not shown.
       meta: { isInline: true },
     }),
-  /** Files with these extensions have thumbnails. Older servers do not tell. */
+  /** File extensions that have thumbnails. Older servers do not tell. */
   thumbnails: () =>
     queryOptions({
       queryKey: keys.site.thumb(),

@@ -11,7 +11,7 @@ export function SignInFrame({
   below,
 }: {
   title: string
-  /** The title takes the focus, as it does when what had it is gone. */
+  /** Whether the title takes the focus, as it does when what had it is gone. */
   hasFocus?: boolean
   children: ReactNode
   /** Under the panel. */

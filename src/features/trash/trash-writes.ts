@@ -69,7 +69,7 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
 const Deletion = v.object({ items: v.array(v.custom<FileRow>(isFileRow)) })
 type Deletion = { readonly items: readonly FileRow[] }
 
-/** The items are as they were before they were deleted when it `isDeletion`. */
+/** `isDeletion`: the items are as they were before they were deleted. */
 type RestoreWish = Omit<PlacementRequest, 'items'> & {
   readonly items: readonly JobItem[]
   readonly isDeletion?: boolean | undefined

@@ -8,7 +8,7 @@ import type { NameProblem } from '#src/lib/names/file-name.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
-/** A file was not uploaded for this reason. */
+/** Why a file was not uploaded. */
 export type UploadFailure =
   | { readonly kind: 'error'; readonly error: Error }
   | { readonly kind: 'name'; readonly problem: NameProblem }
@@ -40,8 +40,8 @@ export type UploadFailure =
   | { readonly kind: 'storageRefused'; readonly origin: string; readonly code: string }
 
 /**
- * `stalled` says that the last request failed and is sent again, `unfinished` that a reload has interrupted it and its
- * file has to be selected again.
+ * `stalled`: the last request failed and is sent again. `unfinished`: interrupted by a reload; its file has to be selected
+ * again.
  */
 type UploadState = 'waiting' | 'sending' | 'stalled' | 'paused' | 'failed' | 'done' | 'unfinished'
 
@@ -60,11 +60,11 @@ export type Upload = {
   readonly failure: UploadFailure | undefined
   /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
-  /** This upload ends an unfinished one of another file to the same place. */
+  /** The file of an unfinished upload to the same place that this one ends. */
   readonly replaced?: FileSizeAndTime | undefined
 }
 
-/** The size is in bytes, and the time of the last change in ms since 1970. */
+/** Size in bytes and time of last change (ms since 1970) of a file. */
 export type FileSizeAndTime = { readonly size: number; readonly modified: number }
 
 const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }))

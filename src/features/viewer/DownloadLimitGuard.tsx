@@ -36,7 +36,7 @@ export function DownloadLimitGuard({
   isFetchedByChildren?: boolean
   /** What is around the button that opens the contents. */
   renderClosed?: (card: ReactNode) => ReactNode
-  /** `onRetry` asks before it spends another download; it is absent without a limit. */
+  /** With a limit, `onRetry` asks before it spends another download; without one it is absent. */
   children: (onRetry?: () => void) => ReactNode
 }) {
   const { t } = useI18n()

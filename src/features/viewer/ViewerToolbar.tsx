@@ -11,7 +11,7 @@ import css from './picture/ImageViewer.module.css'
 
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 
-/** The page of the folder does it with the picture that is shown. */
+/** What the page of the folder does with the picture that is shown. */
 export type ViewerCommand = 'share' | 'delete'
 const commandIcons: Record<ViewerCommand, ReactNode> = { share: icon(Link2), delete: icon(Trash2) }
 

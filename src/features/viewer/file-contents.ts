@@ -4,7 +4,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { downloadFromUrl } from '#src/platform/files/download.ts'
 
-/** The content belongs to this file; a new version has another `updatedAt`. */
+/** The file that the content belongs to; a new version has another `updatedAt`. */
 type ContentOf = Pick<FileRow, 'id' | 'uri' | 'updatedAt' | 'name'>
 
 const isSvg = (name: string) => /\.svg$/i.test(name)
@@ -43,8 +43,8 @@ export const contents = {
       meta: { isInline: true },
     }),
   /**
-   * The page of a link shows it: the `src` of a picture or a player, or a text as UTF-8. It counts as a download of the
-   * link, so it is never asked for again by itself.
+   * What the page of a link shows: the `src` of a picture or a player, or a text as UTF-8. It counts as a download of
+   * the link, so it is never asked for again by itself.
    */
   linked: (
     kind: 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio',

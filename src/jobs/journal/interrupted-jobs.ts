@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** A reload or a crash interrupted this job of the user. */
+/** A job of this user that a reload or a crash interrupted. */
 export type InterruptedJob = {
   /** The id of its journal. */
   readonly id: string
@@ -14,7 +14,7 @@ export type InterruptedJob = {
   readonly done: number
   /** Whether items that were sent without an answer may be done too. */
   readonly mayBeMore: boolean
-  /** The user may decide about it with these; neither rejects. */
+  /** What the user may decide about it; neither rejects. */
   readonly resume: () => Promise<void>
   readonly discard: () => Promise<void>
 }
@@ -26,13 +26,13 @@ type State = {
 }
 const noJobs: State['jobs'] = []
 const useStore = create<State>()(() => ({ jobs: noJobs, isShownByPage: false }))
-/** The user has decided about these ids: a search that started before must not bring them back. */
+/** Ids that the user has decided about: a search that started before must not bring them back. */
 const decidedIds = new Set<string>()
 
 export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
 export const useDoesPageShowInterruptedJobs = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
-/** A toast is to show these interrupted jobs. */
+/** The interrupted jobs that a toast is to show. */
 export const useInterruptedJobsForToasts = (): readonly InterruptedJob[] =>
   useStore(({ jobs, isShownByPage }) => (isShownByPage ? noJobs : jobs))
 
@@ -41,7 +41,7 @@ export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>
 export const setPageShowsInterruptedJobs = (isShownByPage: boolean): void =>
   useStore.setState({ isShownByPage })
 
-/** Call it when the user has decided about a job. Returns the job if it is still known. */
+/** To be called when the user has decided about a job. Returns the job if it is still known. */
 export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   decidedIds.add(id)
   const { jobs } = useStore.getState()
@@ -49,7 +49,7 @@ export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   return jobs.find((each) => each.id === id)
 }
 
-/** Call it when what the user has decided about a job could not be done. */
+/** To be called when what the user has decided about a job could not be done. */
 export function readdInterruptedJob(job: InterruptedJob): void {
   decidedIds.delete(job.id)
   const others = useStore.getState().jobs.filter(({ id }) => id !== job.id)

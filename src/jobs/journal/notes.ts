@@ -8,7 +8,7 @@ export class JobNotes<V, State, Note> {
   readonly #notes: Note[] = []
   readonly #write: (note: object) => Promise<void>
 
-  /** `known` was noted before a reload, or by the job that this one continues. */
+  /** `known`: what was noted before a reload, or by the job that this one continues. */
   constructor(
     definition: JobStateReducer<V, State, Note> | undefined,
     input: V,

@@ -34,7 +34,7 @@ const retryDelayMs = (attempt: number): number =>
 
 /** A holder may lock again at once: the same lock is unlocked this often before the user is asked again. */
 const maxUnlocks = 3
-/** A lock that was unlocked before is unlocked again after so many ms, which grow. */
+/** Before a lock that was unlocked before is unlocked again, in ms: growing. */
 const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 ** (unlocks - 1))
 
 /** What stays the same of a lock when its holder takes it again; its token does not. */
@@ -50,7 +50,7 @@ type LockConflictOptions = {
   readonly canSkip?: boolean
   /** Cancels the question, or the wait. */
   readonly stop?: AbortSignal
-  /** The operation writes to the one item with this URI. */
+  /** The URI of the one item that it writes to. */
   readonly uri?: string | undefined
   /** Called whenever it begins to wait in the tray. */
   readonly onWait?: () => void
@@ -68,12 +68,12 @@ export class LockConflictResolver {
   /** What the question shows. */
   #shown: LockQuestionProps
   #hasRetriedQuietly = false
-  /** The locks that were met last are on these, and stop them. */
+  /** What the locks that were met last are on, and what they stop. */
   #lockedUris: readonly string[] = []
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
-  /** Each lock has been unlocked this often since the user agreed to that, by its name. */
+  /** How often each lock has been unlocked since the user agreed to that, by its name. */
   readonly #unlocks = new Map<string, number>()
 
   constructor(
@@ -100,7 +100,7 @@ export class LockConflictResolver {
     return this.#conversation.id
   }
 
-  /** The user has chosen to wait in the tray; it is true during the retries as well. */
+  /** Whether the user has chosen to wait; true during the retries as well. */
   get isWaiting(): boolean {
     return this.#conversation.state === 'aside'
   }
@@ -159,7 +159,7 @@ export class LockConflictResolver {
     rememberLocks(locks, uris)
   }
 
-  /** The user has agreed to unlock these too, and no holder has locked the same again too often. */
+  /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
   #mayUnlock(entries: readonly LockEntry[]): boolean {
     return (
       this.#unlocksRest &&

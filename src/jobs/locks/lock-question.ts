@@ -13,7 +13,7 @@ export class LockCancelledError extends Error {
   }
 }
 
-/** The locked item blocks an operation. */
+/** One locked item that blocks an operation. */
 export type LockEntry = {
   /** Unique within the list. */
   readonly key: string
@@ -21,16 +21,16 @@ export type LockEntry = {
   readonly path: string | undefined
   /** Name of the requested item that it blocks, when that is known and says more than the path. */
   readonly itemName: string | undefined
-  /** The item so named had this URI before it was deleted. */
+  /** The URI that the item so named had before it was deleted. */
   readonly itemOrigin?: string | undefined
-  /** Only the owner of the lock gets its token. */
+  /** Lock token; only its owner gets it. */
   readonly token: string | undefined
   readonly holder: NonNullable<LockConflict['owner']> | undefined
   /** One of `FileType`; other values are shown neutrally. */
   readonly type: number
 }
 
-/** The user may unlock it: the service gives the token to its owner only. */
+/** Whether the user may unlock it: the service gives the token to its owner only. */
 export const canUnlock = ({ token }: LockEntry): boolean => token !== undefined
 
 type RequestedItem = {
@@ -98,7 +98,7 @@ export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
   return [...entries.values()]
 }
 
-/** `show` is from the tray, to ask in the dialog again. */
+/** `show`: from the tray, to ask in the dialog again. */
 export type LockDecision =
   | {
       readonly action: 'unlock'
@@ -115,12 +115,12 @@ export type LockQuestionProps = {
   readonly round: number
   /** In the tray, ms since 1970; undefined during a try, and while the page is hidden or offline. */
   readonly nextTry: number | undefined
-  /** The answer has started this. */
+  /** What the answer has started. */
   readonly work: 'unlock' | 'retry' | 'skip' | undefined
   readonly canSkip: boolean
   /** The URI of the one item that the operation writes to. */
   readonly uri: string | undefined
-  /** Unlocking failed for this reason; the list has not changed. */
+  /** Why unlocking failed; the list has not changed. */
   readonly error: Error | undefined
 }
 export type LockQuestion = Question<LockQuestionProps, LockDecision>

@@ -9,17 +9,17 @@ const PlacementWish = v.object({
   to: v.optional(v.string()),
   /** Id of that folder, where it is known. */
   toId: v.optional(v.string()),
-  /** The item gets this name there. Without one it keeps its own; with Keep both it gets the next that is free. */
+  /** The name that it gets there. Without one it keeps its own; with Keep both it gets the next that is free. */
   name: v.optional(v.string()),
   onClash: v.optional(v.picklist(['keepBoth', 'replace'])),
   /** The file that it is to replace, where the user was shown which that is. */
   existingId: v.optional(v.string()),
-  /** This file in the trash comes back to its place once the item has left that: in an undo. */
+  /** The file in the trash that comes back to its place once the item has left that: in an undo. */
   uncovers: v.optional(v.object({ id: v.string(), uri: v.string(), name: v.string() })),
 })
 export type PlacementWish = v.InferOutput<typeof PlacementWish>
 
-/** The item is on its way to a folder; the wish is part of it and is journaled with it. */
+/** An item on its way to a folder; the wish is part of it and is journaled with it. */
 export type PlacedItem = FileRow & { readonly wish?: PlacementWish | undefined }
 export const PlacedItem = v.custom<PlacedItem>(
   (value) =>
@@ -27,7 +27,7 @@ export const PlacedItem = v.custom<PlacedItem>(
 )
 
 export const withWish = (row: FileRow, wish: PlacementWish): PlacedItem => ({ ...row, wish })
-/** Lists show the row like this. */
+/** The row as lists show it. */
 export function withoutWish(item: PlacedItem): FileRow {
   const row = { ...item }
   delete row.wish
@@ -48,7 +48,7 @@ export const isRenamedAfterMove = ({ wish }: PlacedItem): boolean =>
 export const targetFolderOf = (item: PlacedItem): string | null =>
   item.wish?.to ?? originalFolderOf(item)
 
-/** An item gets this URI, under its own name or another; null when none can hold it. */
+/** The URI that an item gets, under its own name or another; null when none can hold it. */
 export function targetUriOf(item: PlacedItem, newName?: string): string | null {
   if (item.wish?.to === undefined && newName === undefined) return item.origin
   const to = targetFolderOf(item)

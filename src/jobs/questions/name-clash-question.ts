@@ -10,13 +10,11 @@ export type NameClashSide = {
   readonly updatedAt: number | null
   /** ms since 1970, of what is in the trash. */
   readonly deletedAt?: number
-  /** Its content is where the service has it, or a file of this computer. */
+  /** Its content: where the service has it, or a file of this computer. */
   readonly content?: { readonly id: string; readonly uri: string } | File | undefined
 }
 
-/**
- * `existing` has the item's name in the target folder: undefined for another of the items, null while it is not known.
- */
+/** An item, and what has its name in the target folder: undefined for another of the items, null while it is not known. */
 export type NameClash = {
   readonly id: string
   readonly name: string

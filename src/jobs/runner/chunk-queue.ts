@@ -1,4 +1,4 @@
-/** The items are of one request and were sent without an answer this often before. */
+/** Items of one request, and how often they were sent before without an answer. */
 export type Chunk<Item> = { readonly items: readonly Item[]; readonly tries: number }
 
 /** The two halves of a chunk that was refused as a whole. */

@@ -34,7 +34,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
   #lookup: Promise<void> | undefined
   readonly #stale = new Set<Item>()
 
-  /** The rows of the items are from before a wait when `urisMayBeStale`. */
+  /** `urisMayBeStale`: the rows of the items are from before a wait. */
   constructor(
     { createSender, shouldBisect }: PlannedJobDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
@@ -82,7 +82,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     }
   }
 
-  /** Call it after a wait: other items may have the URIs of those that are sent next by then. */
+  /** To be called after a wait: other items may have the URIs of those that are sent next by then. */
   markUrisStale(): void {
     this.#urisMayBeStale = true
   }
@@ -97,7 +97,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     await this.#lookup
   }
 
-  /** Call it after a lost answer: it looks up what was done, and returns the rest to be sent again. */
+  /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
     if (!wasStopped && isTransient(error)) await this.#waitForRetry(error, tries)

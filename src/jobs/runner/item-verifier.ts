@@ -9,9 +9,9 @@ type Answer = boolean | 'gone'
 /** Resolves when it is time to ask again. */
 export type WaitForRetry = (error: unknown, attempt: number) => Promise<void>
 
-/** A lookup may take this long after Stop, in ms. */
+/** How long a lookup may take after Stop, in ms. */
 const lookupAfterStopMs = 10_000
-/** Single lookups take less time for fewer items. */
+/** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
 /** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */

@@ -35,7 +35,7 @@ import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
  * what became of items whose answer was lost before it sends anything again.
  */
 
-/** The lists on screen are changed this often, in ms: each change of a long list is work over all of its rows. */
+/** How often the lists on screen are changed, in ms: each change of a long list is work over all of its rows. */
 const showDoneIntervalMs = (count: number): number => (count < 10_000 ? 400 : 1_500)
 const progressIntervalMs = 100
 
@@ -148,7 +148,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     this.#definition.sendOnClose?.(this.#outcomes.open)
   }
 
-  /** Call it when the user has signed out: the next session goes on with the journal. */
+  /** The user has signed out: the next session goes on with the journal. */
   leave(): void {
     this.delayed?.end('leave')
     this.#recorder.journal?.keep()

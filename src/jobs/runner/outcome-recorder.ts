@@ -21,9 +21,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   readonly #outcomes: Outcomes<Item>
   readonly #verifier: ItemVerifier<Item, V, State, Note>
   readonly #onDone: (items: readonly Item[]) => void
-  /**
-   * The refusal of these items may mean that they were processed before; they count as sent until they are looked up.
-   */
+  /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */

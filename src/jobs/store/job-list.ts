@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
 import type { Job, JobContribution, JobResult } from './job.ts'
 
-/* Lists read the jobs themselves. What is done with them is in `jobs.ts`. */
+/* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
 
 const useStore = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
 
@@ -19,7 +19,7 @@ export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
 
 export const isJobRunning = ({ state }: Job): boolean => state !== 'ended'
 
-/** This has been the same id for 400 ms when it is true. */
+/** Whether this has been the same id for 400 ms. */
 function useIsLasting(id: number | undefined): boolean {
   const [lastingId, setLastingId] = useState<number>()
   useEffect(() => {
@@ -57,12 +57,12 @@ export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Jo
 const jobOfResult = (result: JobResult): Job | undefined =>
   currentJobs().find((each) => each.own?.result === result)
 
-/** The job with this id reports the result. */
+/** The id of the job that reports this result. */
 export function jobIdOfResult(result: JobResult): number | undefined {
   const job = jobOfResult(result)
   return job?.continuesJob ?? job?.id
 }
 
-/** The job with this result has added it to it. */
+/** What the job with this result has added to it. */
 export const partOfResult = (result: JobResult): JobContribution['part'] | undefined =>
   jobOfResult(result)?.own?.part

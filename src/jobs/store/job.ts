@@ -1,7 +1,7 @@
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** `uri` addresses the item at the service, `id` names it in lists. */
+/** An item of a job. `uri` addresses it at the service, `id` names it in lists. */
 export type JobItem = { readonly id: string; readonly uri: string; readonly name: string }
 
 export type FailedItem<Item extends JobItem = JobItem> = {
@@ -17,20 +17,17 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly failed: readonly FailedItem<Item>[]
   /** Locked, and skipped or cancelled by the user. */
   readonly locked: readonly Item[]
-  /** The service said this about the locks, by id of the locked item. */
+  /** What the service said about the locks, by id of the locked item. */
   readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
   /** Never sent, or sent and found not to have been processed. */
   readonly left: readonly Item[]
-  /**
-   * By id, it says where items lie that are between two folders, because a step failed while they were in a staging
-   * folder.
-   */
+  /** By id: where items lie that are between two folders, because a step failed while they were in a staging folder. */
   readonly staged?: ReadonlyMap<string, string>
-  /** By id of the item that took the place, it has files that went to the trash to make room. */
+  /** By id of the item that took the place: files that went to the trash to make room. */
   readonly replaced?: ReadonlyMap<string, JobItem>
 }
 
-/** A job has done it, and taking it back needs to know it. */
+/** What a job has done, and what taking it back needs to know. */
 export type JobPart<Item, V, State> = {
   readonly done: readonly Item[]
   readonly input: V
@@ -69,15 +66,15 @@ export type Job = {
   readonly locked: number
   /** While its state is `delayed`. */
   readonly delay?: JobDelay | undefined
-  /** A sign-out waits for it instead of stopping it. */
+  /** Whether a sign-out waits for it instead of stopping it. */
   readonly survivesSignOut: boolean
   /**
-   * `delayed` says that nothing of it has been sent, `paused` that there is no answer from the service, or no network,
-   * `asking` that the lock dialog is up, `waiting` that it waits in the lock tray until something is free.
+   * `delayed`: nothing of it has been sent. `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
+   * tray until something is free.
    */
   readonly state: 'delayed' | 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined
-  /** The items with these ids could not be processed, and the user has decided to leave them as they are. */
+  /** Ids of items that could not be processed and that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
   /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
   readonly own: JobContribution | undefined
@@ -92,6 +89,6 @@ export type Job = {
   readonly takenUp?: ReadonlySet<string>
   /** Starts a job over these items that follows this one. */
   readonly retry: (items: readonly JobItem[]) => Promise<void>
-  /** The processed items are there now. */
+  /** Where the processed items are now. */
   readonly destinations: readonly JobItem[]
 }

@@ -1,4 +1,4 @@
-/** Work goes on for at most so long between two yields, in ms. */
+/** Longest stretch of work between two yields, in ms. */
 const sliceMs = 8
 
 declare const scheduler: { yield?: () => Promise<void> } | undefined

@@ -17,7 +17,7 @@ type JustifiedItems = TileItemCounts & {
 
 export type JustifiedLayout = TileLayout & {
   lines: TileLines
-  /** A picture should have this height, in CSS pixels. */
+  /** The wanted height of a picture, in CSS pixels. */
   target: number
 }
 
@@ -59,7 +59,7 @@ export type PreviousLayout = {
  * A picture with a ratio beyond these is cropped: a panorama would be a thin line, a strip of paper too narrow to hit.
  */
 const [minRatio, maxRatio] = [1 / 3, 4]
-/** A tile with a caption has at least this width, in px. */
+/** Width in px that a tile with a caption has at least. */
 const minNamedWidth = 96
 
 /**
@@ -169,7 +169,7 @@ function layOut(
   }
 }
 
-/** Returns the largest numbers of items and of lines that are rendered at a time, at any scroll position. */
+/** The largest numbers of items and of lines that are rendered at a time, at any scroll position. */
 function maxRendered(
   { firsts, tops, heights, count: lineCount }: JustifiedLines,
   { count, compact }: TileItemCounts,

@@ -50,7 +50,7 @@ export function splitExtension(name: string): { stem: string; extension: string 
   return { stem: name.slice(0, match.index), extension: match[0] }
 }
 
-/** The extension decides, whatever its case. */
+/** The kind of a file by its extension, ignoring case. */
 export function kindOfName(name: string, isFolder = false): FileKind {
   if (isFolder) return 'folder'
   const dot = name.lastIndexOf('.')

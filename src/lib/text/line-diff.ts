@@ -1,6 +1,6 @@
 import { diffLines } from 'diff'
 
-/** Lines are numbered (`at`) from 1. */
+/** A line of a text; `at` is its number, from 1. */
 export type DiffLine = { readonly at: number; readonly text: string }
 
 /** Two texts side by side: lines that both have, lines of one or both sides that differ, and `skipped` equal ones. */
@@ -41,7 +41,7 @@ export function diffTextLines(before: string, after: string): DiffRow[] {
       continue
     }
     const next = changes[index + 1]
-    // Lines that were taken out come before those that have come in their place.
+    // What was taken out comes before what has come in its place.
     const replacement = change.removed && next?.added ? next : undefined
     if (replacement) index++
     const removed = change.removed ? linesOf(change.value) : []

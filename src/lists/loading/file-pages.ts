@@ -9,10 +9,7 @@ type PageParam = {
   size: number | undefined
   order: string | undefined
   direction: string | undefined
-  /**
-   * The page before is kept when it ended with a folder: it is requested again one row shorter if this one begins with
-   * a file.
-   */
+  /** The page before, when it ended with a folder: requested again one row shorter if this one begins with a file. */
   before?: { cursor: string | undefined; size: number } | undefined
 }
 

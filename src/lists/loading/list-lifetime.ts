@@ -7,7 +7,7 @@ const maxUnreadFolderLists = 20
 
 const isFolderList = (query: Query): boolean => matchQuery({ queryKey: keys.files.lists() }, query)
 
-/** Tells whether a component reads the list, or code waits for its rows. */
+/** Whether a component reads the list, or code waits for its rows. */
 function isRead(query: Query): boolean {
   const { data } = query.state
   return query.getObserversCount() > 0 || (data instanceof PagedList && data.hasSubscribers)
@@ -19,7 +19,7 @@ function isRead(query: Query): boolean {
  * the sidebar shows how many rows they have. Search results leave by themselves (`gcTime` 0).
  */
 export function evictUnreadLists(cache: QueryCache): void {
-  /** The folder lists are in the order in which they were last read. */
+  /** Folder lists in the order in which they were last read. */
   const lastRead = new Set<Query>()
   cache.subscribe(({ type, query }) => {
     if (type === 'removed') {

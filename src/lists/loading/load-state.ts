@@ -1,6 +1,6 @@
 export type LoadState =
   | { at: 'loading' }
-  /** `since` is in ms since 1970. */
+  /** `since` in ms since 1970. */
   | { at: 'complete'; since: number }
   /** Stopped before the last page: the rows so far stay, `error` tells why, `resume` continues. */
   | { at: 'stopped'; error: Error }

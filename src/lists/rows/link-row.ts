@@ -6,9 +6,8 @@ import type { PageSource } from '#src/lists/loading/page-loader.ts'
 export type { LinkRecord }
 
 /**
- * The list holds share links like this: 100,000 of them fit in memory because times are numbers, permission settings
- * are shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole
- * record.
+ * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
+ * shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole record.
  */
 export type LinkRow = Pick<
   LinkRecord,
@@ -34,7 +33,7 @@ export type LinkRow = Pick<
   readonly source: string | null
 }
 
-/** The last segment of the URL is removed only when it is the password. */
+/** The URL without a password: the last segment is removed only when it is the password. */
 function linkWithoutPassword(url: string, password: string | null): string {
   if (!password) return url
   const at = url.lastIndexOf('/')
@@ -42,10 +41,10 @@ function linkWithoutPassword(url: string, password: string | null): string {
   return last === password || last === encodeURIComponent(password) ? url.slice(0, at) : url
 }
 
-/** How much it costs is not shown: no unit of prices is known (docs/protocol.md §5.2). */
+/** Whether a link costs something. How much is not shown: no unit of prices is known (docs/protocol.md §5.2). */
 export const isPaidLink = ({ price }: Pick<LinkRecord, 'price'>): boolean => (price ?? 0) > 0
 
-/** The URL is to be handed out and has no password in it. */
+/** The URL to hand out, without a password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
 
 /** Like {@link linkUrlOf}, for a record. */

@@ -9,14 +9,11 @@ import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
-/** A filter tests so many rows in one task, some 10 ms of it; the rows shown before stay meanwhile. */
+/** Number of rows that a filter tests in one task, some 10 ms of it; the rows shown before stay meanwhile. */
 const maxRowsTestedAtOnce = 20_000
 
 export type SortedFilteredRows = {
-  /**
-   * The row indexes match, in the order in which they are shown; for some 50 ms they are those of the last filter of a
-   * long list.
-   */
+  /** Row indexes that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
   rowIndexes: Uint32Array
   /** Whether the sort of a long list is running. */
   isSorting: boolean
@@ -59,7 +56,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
     compare: Compare<Row> | null
     /** Names all that `matches` depends on beside the search. */
     filterKey: string
-    /** Rows must have this text: what it does not match is not tested again when more is typed. */
+    /** The text that rows must have: what it does not match is not tested again when more is typed. */
     search: string
     matches: (row: Row) => boolean
   },

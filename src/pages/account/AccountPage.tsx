@@ -92,7 +92,7 @@ function Sections({
   )
 }
 
-/** Names the sections that have something unsaved. */
+/** The sections that have something unsaved, by their names. */
 const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string[] => [
   ...('name' in draft || 'profileLinks' in draft ? [messages.profile] : []),
   ...('currentPassword' in draft || 'newPassword' in draft ? [messages.password] : []),

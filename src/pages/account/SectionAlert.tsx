@@ -11,7 +11,7 @@ export function SectionAlert({
   isBusy = false,
   onRetry,
 }: {
-  /** The sentence is before the error and says what it means. */
+  /** A sentence before the error that says what it means. */
   text?: string
   error: Error
   isBusy?: boolean

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-/** Its buttons are there once something was changed. */
+/** The form of a section, with its buttons once something was changed. */
 export function SectionForm({
   name,
   form,

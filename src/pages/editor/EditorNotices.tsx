@@ -17,7 +17,7 @@ const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
 )
 
-/** Such an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
+/** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
@@ -64,7 +64,7 @@ export function EditorNotices({
   isDirty: boolean
   text: string
   copy: SaveCopy
-  /** Saving, or saving a copy, failed for this reason. */
+  /** Why saving, or saving a copy, failed. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
   /** Called when a notice has been resolved, for the focus to return to the text. */

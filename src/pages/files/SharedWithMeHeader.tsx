@@ -17,7 +17,7 @@ export function SharedWithMeHeader({
   change,
 }: {
   list: PagedList<FileRow, Folder>
-  /** The items of this person are shown. */
+  /** The person whose items are shown. */
   owner: string | null
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
 }) {

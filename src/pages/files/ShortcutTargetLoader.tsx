@@ -8,13 +8,13 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
-/** At most this many links are looked at, one after another, since each takes a request. */
+/** At most this many links are looked at, one after another. */
 const maxLookups = 200
 
 type Shortcut = NonNullable<FileRow['shortcut']>
 type Target = { state: ShortcutState; link?: LinkRecord }
 
-/** Adds to the shortcut what its link tells. */
+/** The shortcut with what its link tells. */
 function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {
   const owner = shortcut.owner || (link?.owner?.id ?? '')
   if (state === 'dead') return { ...shortcut, owner, isDead: true }

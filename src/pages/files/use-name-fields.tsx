@@ -119,7 +119,7 @@ function RenameField({
           isListOld.current = hasErrorCode(error, ErrorCode.movedMeanwhile, ErrorCode.notFound)
           throw error
         })
-        // Keys apply to the focused row, which is this one, when there is no selection.
+        // Without a selection, keys apply to the focused row, which is this one.
         if (folder.selectedCount > 0 && folder.selection.version() === before)
           selectNamed(folder, row.id)
       }}
@@ -132,7 +132,7 @@ function RenameField({
   )
 }
 
-/** An inline name field is above the first row for a new item, and in the row of the item for a rename. */
+/** The inline name fields: for a new item above the first row, for a rename in the row of the item. */
 export function useNameFields({
   overlay,
   folder,

@@ -54,7 +54,7 @@ export function InvalidLinkNotice() {
   )
 }
 
-/** The owner of a dead link is told what became of it, and can revive it here. */
+/** A dead link. Its owner is told what became of it, and can revive it here. */
 export function GoneLink({
   id,
   owner,

@@ -129,7 +129,7 @@ function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }
   )
 }
 
-/** The owner of the file reads the contents as her own file, which spends no download of the link. */
+/** The contents of a file. Its owner reads them as her own file, which spends no download of the link. */
 function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()

@@ -24,7 +24,7 @@ export function DeadCauseFilter({
   change: (part: Partial<SharesUrl>) => void
   counts: LinkCounts
   list: PagedList<LinkRow>
-  /** The other filters leave these links, in any state. */
+  /** The links that the other filters leave, in any state. */
   rowIndexes: Uint32Array
   onCleanUp: () => void
 }) {

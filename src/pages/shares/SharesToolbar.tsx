@@ -18,7 +18,7 @@ export function SharesToolbar({
   ...props
 }: {
   count: number
-  /** The filters show so many of them. */
+  /** How many of them the filters show. */
   shown: number | undefined
   isComplete: boolean
   sorting: Omit<ListSortingProps, 'keys'>

@@ -64,7 +64,7 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
 export type LinkFact = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
 export const ShownFactsContext = createContext<readonly LinkFact[]>([])
 
-/** The fact that a list is sorted by is always shown. */
+/** What a list is sorted by is always shown. */
 const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
   visits: 'visits',
   downloads: 'downloads',

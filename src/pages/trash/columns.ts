@@ -44,6 +44,6 @@ export function useShownColumns({
   }, [isByDeletion, isNarrow, isNarrowest, sortedBy])
 }
 
-/** The checkbox has a track, too. */
+/** The tracks of the rows, checkbox included. */
 export const gridTracksOf = (shown: readonly ShownColumn[]): string =>
   ['36px', ...shown.map(({ track }) => track)].join(' ')

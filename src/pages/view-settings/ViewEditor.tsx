@@ -26,7 +26,7 @@ export function ViewEditor({
   listing: PagedList<FileRow, Folder>
   /** The folder's own stored view; null when it has none. */
   ownView: ViewSetting | null
-  /** Files shows these changes without saving them; they become the first undo step of the draft. */
+  /** Changes that Files shows without saving them; they become the first undo step of the draft. */
   overrides: ViewOverrides
   onOverridesApplied: () => void
 }) {

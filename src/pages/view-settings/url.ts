@@ -9,7 +9,7 @@ import { toFolderUri } from '#src/features/folder/path.ts'
 export type ViewUrl = {
   /** URI of the folder; null when it is missing or invalid. */
   folder: string | null
-  /** Files shows these unsaved changes, which are taken over into the draft. */
+  /** Unsaved changes that Files shows, taken over into the draft. */
   overrides: ViewOverrides
 }
 

@@ -7,7 +7,7 @@ type RemovableHandle = FileSystemFileHandle & { remove?: () => Promise<void> }
 const savePicker = (): SavePicker | undefined =>
   (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker?.bind(window)
 
-/** Tells whether this browser can write a file to disk while it comes; otherwise it is put together in memory. */
+/** Whether this browser can write a file to disk while it comes; otherwise it is put together in memory. */
 export const canStreamToDisk = (): boolean => savePicker() !== undefined
 
 /**

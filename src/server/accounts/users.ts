@@ -66,7 +66,7 @@ export function seedGroups(db: Db): void {
   }
 }
 
-/** Only the user may see this record (docs/protocol.md §2.4). */
+/** The user record that only the user may see (docs/protocol.md §2.4). */
 export function userBody(user: UserRow): Wire<typeof User> {
   return {
     id: user.id,
@@ -98,7 +98,7 @@ export const anonymousUserBody = (): Wire<typeof User> => ({
 
 type OwnerBody = WithRequired<Wire<typeof Owner>, 'nickname' | 'created_at'>
 
-/** Others see this record (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
+/** The user record that others see (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
 export function publicUserBody(
   user: Pick<UserRow, 'id' | 'email' | 'nickname' | 'created_at'>,
   seesEmail: boolean,
@@ -118,7 +118,7 @@ export function storageUsedBy(db: Db, userKey: number): number {
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
 }
 
-/** Returns at most ten active users but one, whose nickname contains the keyword or whose e-mail address it is. */
+/** At most ten active users but one, whose nickname contains the keyword or whose e-mail address it is. */
 export const findUsers = (db: Db, keyword: string, exceptKey: number): UserRow[] =>
   db.query(
     `${select} WHERE u.status = 'active' AND u.key <> ? AND (u.email = ? COLLATE NOCASE

@@ -1,9 +1,9 @@
 import { newId } from '#src/server/storage/ids.ts'
 
-/** At most so many archives are remembered; the oldest is forgotten first. */
+/** Maximum number of remembered archives; the oldest is forgotten first. */
 const maxArchives = 500
 
-/** An archive holds the item with everything below it; without a grant of a share it is the caller's own. */
+/** An item that an archive holds with everything below it; without a grant of a share it is the caller's own. */
 export type ArchiveItem = { readonly key: number; readonly grant: string | undefined }
 
 /** What is behind the URL of an archive. */

@@ -24,7 +24,7 @@ import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
 import { contentTooLargeError } from './put-content.ts'
 
-/** A viewer session is valid for so many ms. */
+/** Milliseconds that a viewer session is valid. */
 const lifetime = 10 * 3600_000
 const purpose = 'viewer'
 
@@ -35,7 +35,7 @@ const SessionBody = v.object({
   version: v.optional(v.string(), ''),
 })
 
-/** A viewer's access token has these claims. */
+/** The claims of a viewer's access token. */
 const ViewerGrant = v.object({
   session: v.string(),
   user: v.string(),
@@ -72,7 +72,7 @@ export function verifyViewerToken(
   if (!isValidSignature(key, purpose, body, signature))
     throw refused('the access token is not valid')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown
-  // A token of an older build did not say what it was granted by.
+  // One of an older build, which did not say what it was granted by.
   if (!v.is(ViewerGrant, claims)) throw refused('the access token is not valid any more')
   const grant = claims
   if (grant.expires <= now()) throw refused('the access token has run out')

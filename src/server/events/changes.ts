@@ -65,7 +65,7 @@ const Ancestor = v.object({
   trash_id: v.nullable(v.string()),
 })
 
-/** Returns a folder and those above it, root first; null when it is in the trash or gone. */
+/** A folder and those above it, root first; null when it is in the trash or gone. */
 function foldersDownTo(db: Db, key: number): ItemPath['folders'] | null {
   const chain = db.query(
     `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (

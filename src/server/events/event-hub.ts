@@ -3,7 +3,7 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type FileChange, type ItemPath, subscribeToChanges } from './changes.ts'
 
-/** One account has so many streams. Browsers open one for all of their tabs. */
+/** Streams of one account. Browsers open one for all of their tabs. */
 const maxStreamsOfUser = 16
 const maxStreams = 1_000
 /** Events that wait for a flush; further ones are dropped, since any event means that lists are read again. */
@@ -11,7 +11,7 @@ const maxWaiting = 100
 /** Bytes that may wait for a slow reader, whose stream is ended beyond that. */
 const maxBufferedBytes = 64 * 1024
 const keepAliveMs = 30_000
-/** A client can resume a broken stream for this long, in ms. */
+/** How long a client can resume a broken stream, in ms. */
 const resumeMs = 60_000
 /** Flushes are delayed by further changes for this many delays at most. */
 const maxDelays = 3
@@ -26,7 +26,7 @@ type Topic = {
   readonly isAllowed: () => boolean
 }
 
-/** There is one stream of changes for each client that asks. */
+/** Streams of changes, one for each client that asks. */
 export type EventHub = {
   /** The body of a stream of changes below a folder. Throws a refusal (HTTP 503) when there are too many. */
   open(topic: Topic): ReadableStream<Uint8Array>
@@ -55,14 +55,14 @@ type Stream = {
 const encoder = new TextEncoder()
 const frame = (event: string, data = '<nil>') => encoder.encode(`event:${event}\ndata:${data}\n\n`)
 
-/** Returns the path below the folder of the stream, with a leading slash; undefined outside of it. */
+/** Path below the folder of the stream, with a leading slash; undefined outside of it. */
 function pathBelow(folderKey: number, path: ItemPath | null): string | undefined {
   const depth = path?.folders.findIndex(({ key }) => key === folderKey) ?? -1
   if (!path || depth < 0) return undefined
   return `/${[...path.folders.slice(depth + 1), path].map(({ name }) => name).join('/')}`
 }
 
-/** Writes the JSON of an event (docs/protocol.md §9.1); undefined when the stream does not cover the change. */
+/** The JSON of an event (docs/protocol.md §9.1); undefined when the stream does not cover the change. */
 function eventOf({ folderKey }: Topic, change: FileChange): string | undefined {
   const from = pathBelow(folderKey, change.from)
   const to = pathBelow(folderKey, change.to)

@@ -12,7 +12,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { parseMetadata } from './metadata/item-texts.ts'
 import type { ItemTexts } from './metadata/item-texts.ts'
 
-/** The owner has these capabilities in the file system and in the trash, with the bit numbers of the public server. */
+/** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
 export const ownerCapabilities = {
   my: formatBoolset([
     Capability.createFile,
@@ -41,7 +41,7 @@ export const ownerCapabilities = {
   shared_with_me: formatBoolset([Capability.download, Capability.listChildren, Capability.enter]),
 } as const
 
-/** The owner may do this with a shortcut to a share: it has neither contents nor children of its own. */
+/** What the owner may do with a shortcut to a share: it has neither contents nor children of its own. */
 export const shortcutCapability = formatBoolset([
   Capability.rename,
   Capability.updateMetadata,
@@ -100,7 +100,7 @@ export const rootFolderOf = (db: Db, ownerKey: number) =>
     [ownerKey],
     FileRow,
   )
-/** The trash id names an item in the trash of its owner only. */
+/** The item with this trash id in a user's trash. */
 export const trashedFile = (db: Db, ownerKey: number, trashId: string) =>
   db.first(`${select} WHERE f.trash_id = ? AND f.owner_key = ?`, [trashId, ownerKey], FileRow)
 
@@ -111,7 +111,7 @@ const Ancestor = v.object({
   parent_key: v.nullable(v.number()),
 })
 
-/** Returns the URI of an item in its owner's space or trash, and its ancestors, the parent first. */
+/** The URI of an item in its owner's space or trash, and its ancestors, the parent first. */
 export function locationOf(
   db: Db,
   file: FileRow,
@@ -136,7 +136,7 @@ export function locationOf(
   return { uri, above: chain.slice(1) }
 }
 
-/** Tells whether an item is the one with this key, or below it. */
+/** Whether an item is the one with this key, or below it. */
 export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boolean =>
   file.key === key || locationOf(db, file).above.some((folder) => folder.key === key)
 
@@ -144,10 +144,10 @@ export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boo
 export const capabilityOf = (file: FileRow, capability: string): string =>
   capability === ownerCapabilities.my && file.is_shortcut ? shortcutCapability : capability
 
-/** Lists have only these of the long texts of an item. */
+/** What of the long texts of an item is in a list. */
 export type ListedTexts = Pick<ItemTexts, 'metadata' | 'restore_uri'>
 
-/** The wire has the stored metadata, and for a trashed item where it was and when it will be deleted. */
+/** The metadata on the wire: the stored one, and for a trashed item where it was and when it will be deleted. */
 export function wireMetadata(file: FileRow, texts: ListedTexts): Record<string, string> {
   const metadata = parseMetadata(texts.metadata)
   if (texts.restore_uri !== null) metadata[MetadataKey.restoreUri] = texts.restore_uri
@@ -155,7 +155,7 @@ export function wireMetadata(file: FileRow, texts: ListedTexts): Record<string, 
   return metadata
 }
 
-/** Visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
+/** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
 function visibleMetadata(
   file: FileRow,
   texts: ListedTexts,
@@ -172,7 +172,7 @@ function visibleMetadata(
   return metadata
 }
 
-/** A root ends in a slash on the wire. */
+/** Formats a URI for the wire, where a root ends in a slash. */
 export const formatWireUri = (uri: FileUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 

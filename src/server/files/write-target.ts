@@ -16,7 +16,7 @@ import { nameTakenError, parseName } from './names.ts'
 import { requireCapability, resolveUri } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
 
-/** Content is written to an existing file, or under a free name in a folder. */
+/** Where content is written: an existing file, or a free name in a folder. */
 export type WriteTarget = {
   readonly owner: UserRow
   /** The existing file, if any. */
@@ -26,10 +26,10 @@ export type WriteTarget = {
   readonly name: string
   /** Its URI as the caller sees it. */
   readonly path: string
-  /** This path in its owner's space is locked. */
+  /** The path to lock, in its owner's space. */
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: LockShare | undefined
-  /** A later write there is allowed by it, when it is in a share. */
+  /** What a later write there is allowed by, when it is in a share. */
   readonly grant: ShareGrant | undefined
   readonly access: { capability: string; isOwned: boolean }
 }

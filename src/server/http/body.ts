@@ -3,7 +3,7 @@ import type { ByteChunks } from '#src/server/storage/content-store.ts'
 import { type RequestContext, bodyTimeoutError } from './request-context.ts'
 import { diskErrorToHttpError, HttpError } from './responses/envelope.ts'
 
-/** An upload ends after so many ms without a byte. */
+/** Milliseconds without a byte that end an upload. */
 const idleTimeoutMs = 60_000
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>

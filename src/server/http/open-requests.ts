@@ -19,11 +19,11 @@ export type OpenRequests = {
  * work of one turn may.
  */
 export function createOpenRequests(maxWaitMs: number, timeSliceMs: number): OpenRequests {
-  /** Each request is there with the end of its answer. */
+  /** Each with the end of its answer. */
   const open = new Map<Request, Promise<void>>()
   /** Ends when the long work that asked last may go on. */
   let lastWait = Promise.resolve()
-  /** Long work has begun then in this turn, by `performance.now`. */
+  /** When long work has begun in this turn, by `performance.now`. */
   let turnStart: number | undefined
   async function waitOnce(): Promise<void> {
     // The millisecond lets requests in progress go on; it can be over before sockets are read, but the turn is not.

@@ -8,12 +8,12 @@ import { HttpError } from './responses/envelope.ts'
 /** What was done in a step: the rows written, and whether there is nothing more to do. */
 export type StepResult = { readonly rows: number; readonly isDone: boolean }
 
-/** One time slice writes at most so many rows. */
+/** Rows of one time slice at most. */
 export const maxTimeSliceRows = 250
-/** One step writes at most so many rows: a row takes up to 0.3 ms, and the clock is read between two steps. */
+/** Rows of one step at most: a row takes up to 0.3 ms, and the clock is read between two steps. */
 export const maxStepRows = 25
 
-/** Long work needs it of the service. */
+/** What long work needs of the service. */
 export type TimeSliceContext = { readonly db: Db; readonly requests: OpenRequests }
 type LongRequest = {
   readonly context: Pick<TimeSliceContext, 'requests'>
@@ -21,8 +21,8 @@ type LongRequest = {
 }
 
 /**
- * Runs one time slice of long work that writes: calls `step` until it is done, which is true then, or until the time is
- * up or 250 rows are written. Run it inside a transaction.
+ * One time slice of long work that writes: calls `step` until it is done, which is true then, or until the time is up or
+ * 250 rows are written. Run it inside a transaction.
  */
 export function runTimeSlice(requests: OpenRequests, step: () => StepResult): boolean {
   for (let rows = 0; rows < maxTimeSliceRows;) {

@@ -22,15 +22,15 @@ import {
 } from './lock-table.ts'
 
 type LockOptions = {
-  /** The locks with these tokens are ignored, because the caller holds them. */
+  /** Tokens of locks to ignore, because the caller holds them. */
   readonly except?: readonly string[]
   readonly share?: LockShare | undefined
 }
 
-/** The token has 192 random bits. */
+/** A new lock token with 192 random bits. */
 export const newLockToken = (): string => randomBytes(24).toString('base64url')
 
-/** Returns the URI of a locked item inside the share; undefined outside of it. */
+/** The URI of a locked item inside the share; undefined outside of it. */
 function pathInShare(lock: LockRow, share: LockShare): string | undefined {
   const segments = parseLockPath(lock.path)
   const isInside =
@@ -43,8 +43,7 @@ function pathInShare(lock: LockRow, share: LockShare): string | undefined {
 }
 
 /**
- * A 40073 has one for each lock (docs/protocol.md §7.4). Only the owner of the file sees the token, and paths outside
- * the share.
+ * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file sees the token, and paths outside the share.
  */
 function conflictBody(
   ctx: RequestContext,
@@ -188,7 +187,7 @@ export function lockByToken(db: Db, token: string, now: number): Lock | undefine
   return row && lockOf(row)
 }
 
-/** Finds the lock on exactly this path, deep or not; undefined when there is none at `now` (ms since 1970). */
+/** The lock on exactly this path, deep or not; undefined when there is none at `now` (milliseconds since 1970). */
 export function lockAt(
   db: Db,
   { ownerKey, host, segments }: Omit<LockTarget, 'isDeep'>,

@@ -17,7 +17,7 @@ export type SampleFilesSeeder = {
   has(path: string): boolean
   /** The id of a file or folder. Throws for one that was not added. */
   idOf(path: string): string
-  /** The age is in days. */
+  /** Age in days. */
   ageOf(path: string): number
   /** Adds files and their folders, dated back from now. A folder is as old as its oldest file and was changed by its newest. */
   addAll(files: readonly CreatedFile[]): void
@@ -84,7 +84,7 @@ export function createSampleFilesSeeder(
   }
 }
 
-/** Returns the paths of all folders that a file is in, the outermost first. */
+/** The paths of all folders that a file is in, the outermost first. */
 function foldersOf({ path }: SampleFile): string[] {
   const names = path.split('/')
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'))

@@ -10,7 +10,7 @@ import { seedLargeDataSet } from './large-data.ts'
 import { renewSampleLocks } from './locks.ts'
 import { seedSampleDataSet } from './sample-data.ts'
 
-/** The setting of this name remembers which data set was seeded. */
+/** The setting that remembers which data set was seeded. */
 const dataSetSetting = 'world'
 
 /** Credentials of a sample account. */

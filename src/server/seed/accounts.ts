@@ -27,7 +27,7 @@ export type AccountBuilders = {
   ): Promise<Token>
   /** Ends every sign-in of every user: their access and refresh tokens are refused from now on. */
   endSessions(): void
-  /** A user may store so many bytes. */
+  /** Bytes that a user may store. */
   setCapacity(userId: string, bytes: number): void
   /** Whether the views of a user's folders stay in the browser instead of being stored with the folder. */
   setViewSyncDisabled(userId: string, isDisabled: boolean): void

@@ -10,13 +10,13 @@ import { moveToTrash } from '#src/server/trash/trash.ts'
 import { folderView, rootView } from '#src/server/views/views.ts'
 import type { UserKeys } from './user-keys.ts'
 
-/** Times are in ms since 1970; now when left out. */
+/** Times are milliseconds since 1970; now when left out. */
 type Times = { createdAt?: number; updatedAt?: number }
 
 export type FileBuilders = {
   /** Adds the folder and those of its ancestors that are missing; returns its id, also when it exists already. */
   addFolder(owner: string, segments: readonly string[], times?: Times): string
-  /** A file without contents has a size but cannot be downloaded. Throws when the name is taken. */
+  /** Without contents the file has a size but cannot be downloaded. Throws when the name is taken. */
   addFile(
     owner: string,
     segments: readonly string[],

@@ -16,7 +16,7 @@ export type LockBuilders = {
     fileId?: string
     path?: readonly string[]
     application: LockApplication
-    /** The user with this id holds the lock. */
+    /** Id of the user who holds the lock. */
     holder?: string
     token?: string
     depth?: 0 | 'infinity'

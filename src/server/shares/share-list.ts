@@ -48,9 +48,7 @@ type ListedShares = {
   readonly where?: { readonly sql: string; readonly params: readonly number[] }
 }
 
-/**
- * Reads a page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001.
- */
+/** A page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001. */
 function sharePage(
   ctx: RequestContext,
   { ownerKey, where }: ListedShares,
@@ -103,7 +101,7 @@ function sharePage(
 const listOwn = (ctx: RequestContext): SharePage =>
   sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareBodies(ctx))
 
-/** A share is open, and the item it shares not in the trash itself. The one parameter is the time. */
+/** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
 const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.remain_downloads, 1) > 0
   AND f.trash_id IS NULL`
 

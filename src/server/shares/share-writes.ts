@@ -46,7 +46,7 @@ const Permissions = v.nullish(
   }),
 )
 
-/** The price is not part of the body of creating and editing, and stays as it is. */
+/** The body of creating and editing. The price is not part of it and stays as it is. */
 const ShareBody = v.object({
   uri: v.pipe(v.string(), v.nonEmpty()),
   is_private: flag,
@@ -58,7 +58,7 @@ const ShareBody = v.object({
     ),
     '',
   ),
-  /** Zero and less stand for no limit. */
+  /** Zero and less are no limit. */
   downloads: integer,
   /** Seconds from now; zero and less are never. */
   expire: integer,
@@ -86,7 +86,7 @@ function requireSharer(ctx: RequestContext): UserRow {
   return user
 }
 
-/** Returns the item to share, in the caller's own space. Throws 403 and 40016. */
+/** The item to share, in the caller's own space. Throws 403 and 40016. */
 function sourceOf(ctx: RequestContext, text: string): FileRow {
   try {
     const resolved = resolveUri(ctx, parseRequestUri(text))
@@ -104,7 +104,7 @@ function sourceOf(ctx: RequestContext, text: string): FileRow {
   }
 }
 
-/** Returns the values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
+/** The values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
 function termsOf(ctx: RequestContext, body: ShareBody) {
   const expires = body.expire > 0 ? ctx.context.now() + body.expire * 1000 : null
   if (expires !== null && expires > maxTime) {
@@ -154,7 +154,7 @@ async function createShare(ctx: RequestContext): Promise<string> {
   return shareUrl(ctx, { id, password })
 }
 
-/** Returns a share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
+/** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
 function ownShare(ctx: RequestContext, user: UserRow): ShareWithOwnerRow {
   const share = shareById(ctx.context.db, readId(ctx.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()

@@ -137,7 +137,7 @@ function replace(target: string, write: (path: string) => void): void {
   }
 }
 
-/** Contents are in one folder, one file each; ':memory:' keeps them in a map. */
+/** Contents in one folder, one file each; ':memory:' keeps them in a map. */
 export function openContentStore(folder: string): ContentStore {
   if (folder === ':memory:') return memoryStore()
   const draftFolder = join(folder, 'drafts')
@@ -209,7 +209,7 @@ export function openContentStore(folder: string): ContentStore {
   }
 }
 
-/** Resolves to whether there is a file behind the stream. */
+/** Whether there is a file behind the stream. */
 function opened(stream: ReadStream): Promise<boolean> {
   return new Promise((resolve, reject) => {
     stream.once('open', () => resolve(true))

@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { type DbChecks, checkDatabase } from './check-database.ts'
 import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
 
-/** A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process. */
+/**
+ * A parameter. A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process.
+ */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array
 
 type Prepared = { statement: Statement; placeholders: number; columns: readonly string[] }
 
-/** The database has one connection, on which each statement is prepared once. */
+/** The database: one connection, each statement prepared once. */
 export type Db = {
   /**
    * All rows, validated by `schema`. Throws for a wrong number or type of parameters and for a row of another shape.
@@ -48,7 +50,7 @@ export class DamagedDatabaseError extends Error {
   override name = 'DamagedDatabaseError'
 }
 
-/** Counts `?` outside quotes and comments. Numbered and named placeholders are not used in this service. */
+/** Number of `?` outside quotes and comments. Numbered and named placeholders are not used in this service. */
 export function countPlaceholders(sql: string): number {
   const bare = sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, '')
   if (/[?][0-9]|[^:]:[a-z]|@[a-z]|[$][a-z]/i.test(bare)) {

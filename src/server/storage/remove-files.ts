@@ -20,7 +20,7 @@ const Answer = v.object({ id: v.number(), error: v.nullable(v.string()) })
 
 type Request = { readonly resolve: () => void; readonly reject: (error: Error) => void }
 
-/** There is one thread for the whole process, started with the first removal. */
+/** One thread for the whole process, started with the first removal. */
 let thread: Worker | undefined
 const requests = new Map<number, Request>()
 

@@ -17,9 +17,9 @@ import { migrate, writeSetting } from './schema.ts'
 /** What {@link restoreCopy} did. */
 export type RestoredCopy = {
   readonly copy: DatabaseCopy
-  /** The folder has what was there before. */
+  /** The folder with what was there before. */
   readonly kept: string
-  /** The contents of the files at these paths are gone. */
+  /** Paths of files whose contents are gone. */
   readonly missing: readonly string[]
 }
 

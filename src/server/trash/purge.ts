@@ -49,7 +49,7 @@ export function deletePermanently(
       )
       .map(({ key }) => key)
   let rows = 0
-  /** The folders lead from the item down to the one that is emptied now. */
+  /** The folders from the item down to the one that is emptied now. */
   const path = [item.key]
   while (rows < maxStepRows) {
     const folder = path.at(-1)

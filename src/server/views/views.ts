@@ -16,7 +16,7 @@ export function folderView(db: Db, { key }: Pick<FileRow, 'key'>): ViewSetting |
   return view === null ? null : parseView(view)
 }
 
-/** A root that is not a folder (`trash`) has its view stored elsewhere; null for none. */
+/** The view stored for a root that is not a folder (`trash`), or null. */
 export function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
   const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
   const row = db.first(sql, [userKey, host], Stored)
@@ -38,7 +38,7 @@ export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null
   return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? defaultView
 }
 
-/** Returns the nearest view above the source of a share, which only its owner may see. */
+/** The nearest view above the source of a share, which only its owner may see. */
 function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
   const keys = folder ? locationOf(db, folder).above.map(({ key }) => key) : []
   for (const key of keys) {
@@ -48,7 +48,7 @@ function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
   return null
 }
 
-/** The wire has a view without empty fields, and with the paging of this request. */
+/** A view for the wire: without empty fields, and with the paging of this request. */
 export function viewBody(
   view: ViewSetting,
   paging: { page_size: number; order: string; order_direction: string },

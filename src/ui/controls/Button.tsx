@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'destru
 interface Look {
   variant?: ButtonVariant
   small?: boolean
-  /** The icon stands before the label and is decorative: the label names the button. */
+  /** An icon before the label, decorative: the label names the button. */
   icon?: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function buttonClass(
     .join(' ')
 }
 
-/** `type` is `button` by default, so that it never submits a form by accident. */
+/** A button with a text label. `type` is `button` by default, so that it never submits a form by accident. */
 export function Button({
   variant,
   small,

@@ -11,7 +11,7 @@ export interface ChipProps {
   isAll?: boolean
   children: ReactNode
   count?: number
-  /** There may be more than the count. The sign for it takes no space, so that nothing moves when it goes. */
+  /** Whether there may be more. The sign for it takes no space, so that nothing moves when it goes. */
   isAtLeast?: boolean
   tooltip?: string | undefined
   icon?: ReactNode

@@ -10,7 +10,7 @@ interface OptionChoiceProps<Value extends string> {
   quiet?: boolean
 }
 
-/** The radio buttons stand in a row. An option with an icon shows its label as a tooltip. */
+/** Radio buttons in a row. An option with an icon shows its label as a tooltip. */
 export function RadioGroup<Value extends string>({
   label,
   value,

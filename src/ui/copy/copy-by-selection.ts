@@ -5,7 +5,7 @@ export function copyBySelection(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'sr-only'
-  // Everything outside an open modal dialog is inert and cannot be selected.
+  // Outside an open modal dialog everything is inert and cannot be selected.
   const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   home.append(area)
   area.select()

@@ -44,7 +44,7 @@ export function DetailsPanel({
       queueMicrotask(() => {
         isReplacing = false
       })
-      // Focus that was inside goes back to the row, and focus elsewhere is left alone.
+      // Focus that was inside goes back to the row; focus elsewhere is left alone.
       if (own?.contains(document.activeElement)) returnFocus(opener)
     }
   }, [])

@@ -14,7 +14,7 @@ export function ConfirmDialog({
   title: string
   /** What will happen. */
   text: string
-  /** The button that confirms has this label. */
+  /** Label of the button that confirms. */
   action: string
   /** Replaces "Cancel" where that could be taken for the action. */
   cancelLabel?: string

@@ -8,7 +8,7 @@ export interface FileGlyphProps {
   label?: string
 }
 
-/** A single element is drawn by CSS, because a list renders a hundred of them. */
+/** The tinted icon of a file kind. A single element drawn by CSS, because a list renders a hundred of them. */
 export function FileGlyph({ kind, size = 20, label }: FileGlyphProps) {
   const className = `${styles['glyph']} ${styles[kind]} ${size === 36 ? styles['large'] : ''}`
   return label === undefined ? (

@@ -16,10 +16,10 @@ export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 const typing =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])'
 
-/** Tells whether the focus is in a field in which keys type. */
+/** Whether the focus is in a field in which keys type. */
 export const isTyping = (): boolean => document.activeElement?.closest(typing) != null
 
-/** Tells whether a binding contains a key that types a character, also in a sequence such as `g s` or with Shift. */
+/** Whether a binding contains a key that types a character, also in a sequence such as `g s` or with Shift. */
 function typesCharacter(binding: string): boolean {
   return binding.split(' ').every((press) => /^(Shift\+)?.$/.test(press))
 }
@@ -31,9 +31,9 @@ function isFree(event: KeyboardEvent, inDialog: boolean): boolean {
 }
 
 /**
- * Binds keys while the component is mounted, in the notation of tinykeys (`$mod+a`, `Shift+?`, `g s`). They do nothing
- * in text fields and while a dialog or menu is open, except with `inDialog`. A held key runs its command once, unless
- * it is one of `repeatable`; the browser gets its repeats only where it gets the first press.
+ * Binds keys while the component is mounted, in the notation of tinykeys (`$mod+a`, `Shift+?`, `g s`). Inactive in
+ * text fields and while a dialog or menu is open, except with `inDialog`. A held key runs its command once, unless it is
+ * one of `repeatable`; the browser gets its repeats only where it gets the first press.
  */
 export function useHotkeys(
   keys: Hotkeys,

@@ -18,13 +18,13 @@ export type RowListProps<Row> = GridProps<Row> & {
   /** The cells of one row, as many as there are columns; with cards, one cell. */
   cells: ComponentType<{ row: Row }>
   rowHeight: number
-  /** The columns need so many CSS pixels; a narrower list scrolls sideways. */
+  /** CSS pixels that the columns need; a narrower list scrolls sideways. */
   minColumnsWidth?: number
   /** Set to the element that scrolls. */
   scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
-/** The checkbox and the padding of a row take so many px. */
+/** Checkbox and padding of a row, in px. */
 export const rowChromeWidth = 76
 
 /** The left and right arrows move through the controls inside a row. */

@@ -23,10 +23,10 @@ export function VirtualGrid<Row>({
 }: GridProps<Row> & {
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly Column[]
-  /** The head has it as `grid-template-columns`. */
+  /** `grid-template-columns` of the head. */
   template: string | undefined
   layout: GridLayout
-  /** The row is around `pinnedRow`, and the height is that of its group in px where the row does not give it one. */
+  /** The row around `pinnedRow`, and the height of its group in px where the row does not give it one. */
   pinnedRowElement: { row: ReactNode; height?: number }
   className: string | undefined
   style?: CSSProperties | undefined

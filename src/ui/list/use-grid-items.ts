@@ -11,35 +11,35 @@ import type { ColumnControls, ShownSort } from './columns.ts'
 import { scrollAreaOf } from './scroll-area.ts'
 import { type RowAtPosition, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 
-/** A list needs to know this in any layout. */
+/** What a list needs to know in any layout. */
 export type GridProps<Row> = RowInteractions<Row> & {
   label: string
   sort: ShownSort
   /** Absent where the order cannot be changed. */
   onSort?: ((by: string) => void) | undefined
   columnControls?: ColumnControls | undefined
-  /** There will be so many rows; undefined while that is unknown. */
+  /** The number of rows there will be; undefined while it is unknown. */
   total: number | undefined
   /** The cells of a row above the first that is not an item yet. */
   pinnedRow?: ReactNode
   /** Shown behind the last row. */
   footer?: ReactNode
   openRowIndex?: number | undefined
-  /** Entering the page focuses the first row, unless something else has focus. */
+  /** Whether entering the page focuses the first row, unless something else has focus. */
   takesFocus?: boolean
-  /** The row is scrolled into view and focused as soon as it is in the list. */
+  /** The row to go to: scrolled into view and focused as soon as it is in the list. */
   revealedRowIndex?: number | undefined
   /** Is told which rows are drawn, by their indexes. */
   onDrawn?: (rows: VisibleRows) => void
 }
 
-/** A layout draws an item from it. All values are stable or primitive, so that items can be memoized. */
+/** What a layout draws an item from. All values are stable or primitive, so that items can be memoized. */
 export type GridItem<Row> = {
   row: Row
   name: string
   rowIndex: number
   index: number
-  /** The ref is for the element of the one item that is the tab stop. */
+  /** The ref for the element of the one item that is the tab stop. */
   tabStop: RefObject<HTMLDivElement | null>
   isTabStop: boolean
   isOpen: boolean
@@ -51,11 +51,11 @@ type Lines = {
   lineCount: number
   lineAt: RowAtPosition
   firstOf: (line: number) => number
-  /** Returns the distance of an item from the first, in px. */
+  /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
-  /** Returns the distance from the line of an item to the next, in px. */
+  /** From the line of an item to the next, in px. */
   stepOf: (index: number) => number
-  /** Returns the item `by` lines below another. */
+  /** The item `by` lines below another. */
   byLines: (index: number, by: number) => number
 }
 
@@ -65,7 +65,7 @@ export type GridLayout = {
   rowHeight: number
   /** Where items are; without it, one below the other. */
   lines?: Lines
-  /** All rows together have this height, in px. */
+  /** Height of all rows, in px. */
   bodyHeight: number
   /** Rows drawn beyond each edge. */
   overscan?: number
@@ -78,7 +78,7 @@ export type GridLayout = {
   onSideKey?: (key: string, row: HTMLElement) => boolean
 }
 
-/** Decides which items of a grid are drawn, which one has the tab stop, and how pointer and keys move and select. */
+/** Which items of a grid are drawn, which one has the tab stop, and how pointer and keys move and select. */
 export function useGridItems<Row>(
   props: GridProps<Row>,
   {
@@ -133,7 +133,7 @@ export function useGridItems<Row>(
   }
 }
 
-/** Returns the indexes from `start` up to `end`, and the focused item in its place before or behind them. */
+/** From `start` up to `end`, and the focused item in its place before or behind them. */
 function drawnIndexes(start: number, end: number, focused: number): number[] {
   const indexes: number[] = []
   if (focused >= 0 && focused < start) indexes.push(focused)

@@ -40,7 +40,7 @@ export interface MenuProps {
 
 const isItem = (entry: MenuEntry): entry is MenuItem => !('items' in entry)
 
-/** The menu has a search when it is long. For a menu at a point, use `MenuPopup` itself. */
+/** A button that opens a menu, with a search when it is long. For a menu at a point, use `MenuPopup` itself. */
 export function Menu({ name, entries, align = 'end', children }: MenuProps) {
   const id = useId()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)

@@ -9,9 +9,9 @@ export interface MenuItem {
   label: string
   onSelect: () => void
   icon?: ReactNode
-  /** The keyboard shortcut is shown at the end. */
+  /** The keyboard shortcut, shown at the end. */
   hint?: string
-  /** The remark is shown at the end. */
+  /** A remark, shown at the end. */
   note?: string
   danger?: boolean
   disabled?: boolean

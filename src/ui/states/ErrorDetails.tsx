@@ -22,7 +22,7 @@ export function ErrorDetails({ detail, correlationId }: ErrorDetailsProps) {
   )
 }
 
-/** The service's log names the failure by this id, which a button copies. */
+/** The correlation id of a failure in the service's log, with a button to copy it. */
 export function CorrelationId({ id }: { id: string }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()

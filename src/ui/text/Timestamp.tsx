@@ -12,7 +12,7 @@ export interface TimestampProps {
   isDeadline?: boolean
 }
 
-/** The exact time is its tooltip. */
+/** A relative or formatted time, with the exact time as tooltip. */
 export function Timestamp({
   at,
   style = 'relative',

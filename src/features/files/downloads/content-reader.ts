@@ -11,12 +11,12 @@ import { isOriginNotAllowedError, StorageError } from '#src/contract/storage-err
 
 /** Bytes that are asked for at once, so that a long file needs neither one long answer nor much memory. */
 const partBytes = 4 * 1024 * 1024
-/** The addresses of so many files are asked for in one request. */
+/** Files whose addresses are asked for in one request. */
 const filesPerRequest = 20
-/** A request is sent again this often when the service is there and fails. */
+/** How often a request is sent again when the service is there and fails. */
 const maxRetries = 3
 
-/** The `size` is in bytes and more than 0. */
+/** What is to be read: `size` in bytes, more than 0. */
 type FileToRead = { readonly uri: string; readonly size: number }
 
 /** The beginning of a file, and how to go on. */
@@ -24,7 +24,7 @@ export type OpenedContent = {
   readonly first: Uint8Array<ArrayBuffer>
   /** Bytes of the whole file. */
   readonly size: number
-  /** Yields the bytes behind `first`. Throws when they cannot be had. */
+  /** The bytes behind `first`. Throws when they cannot be had. */
   readonly rest: () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>
 }
 
@@ -44,7 +44,7 @@ export class ContentReader {
   /** When a storage that has answered does so no longer, it is an outage; before, its CORS rules may be the reason. */
   #hasAnswered = false
 
-  /** `files` are in the order in which they are opened. */
+  /** `files` in the order in which they are opened. */
   constructor(files: readonly FileToRead[], options: ReaderOptions) {
     this.#files = files
     this.#options = options

@@ -5,8 +5,8 @@ import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
- * Archives are put together in the browser when the service does not make them for this user: these are those under
- * way, and what has to be asked before one begins.
+ * Archives that are put together in the browser, because the service does not make them for this user: those under way,
+ * and what has to be asked before one begins.
  */
 
 export type ZipDownload = {
@@ -24,7 +24,7 @@ export type ZipDownload = {
   readonly totalBytes: number
 }
 
-/** The user has to know and decide this before an archive is made. */
+/** What to know, and to decide, before an archive is made. */
 export type ZipQuestionProps = {
   readonly name: string
   readonly files: number
@@ -33,9 +33,7 @@ export type ZipQuestionProps = {
   /** How many downloads of the link are left; undefined without a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
   readonly cost: number
-  /**
-   * This browser can put so many bytes together in memory, when it cannot write to disk and that is less than needed.
-   */
+  /** Bytes that this browser can put together in memory, when it cannot write to disk and that is less than needed. */
   readonly most: number | undefined
 }
 

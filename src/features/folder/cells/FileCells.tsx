@@ -27,9 +27,9 @@ export type FileRowContextValue = {
   onMenu?: ((row: FileRow, at: Anchor) => void) | undefined
   /** The row that is being renamed, and its name field. */
   editing?: { id: string; field: ReactNode } | undefined
-  /** The rows with these ids have been cut to the clipboard. */
+  /** Ids of the rows that have been cut to the clipboard. */
   cut?: ReadonlySet<string> | undefined
-  /** This tab is uploading these files to the folder, by name. */
+  /** The files that this tab is uploading to the folder, by name. */
   uploading?: ReadonlyMap<string, 'uploading' | 'paused'> | undefined
 }
 /** A constant, because a new object would render every row again. */
@@ -167,7 +167,7 @@ function sizeOfImage({ metadata }: FileRow): string {
 }
 
 /**
- * The row has two lines on narrow screens: name, then time and size; search results show the path instead of the time.
+ * A row in two lines for narrow screens: name, then time and size; search results show the path instead of the time.
  */
 export function FileCard({ row }: { row: FileRow }) {
   const { editing } = use(FileRowContext)

@@ -5,7 +5,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { mayHaveThumbnail, type ThumbnailExtensions } from './thumbnail-extensions.ts'
 import css from './Thumbnail.module.css'
 
-/** The icon of the file's kind is shown until the picture is loaded, or when there is none. */
+/** A small picture of a file; the icon of its kind until it is loaded, or when there is none. */
 export function Thumbnail({
   row,
   uri,

@@ -24,7 +24,7 @@ import {
 } from './column-editing.ts'
 import { withColumnWidth } from './column-edits.ts'
 
-/** The menu always offers these columns; the others are found by a search. */
+/** Columns that the menu always offers; the others are found by a search. */
 const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

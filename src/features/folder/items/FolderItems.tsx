@@ -33,7 +33,7 @@ const ColumnMenus = lazyWhenOpened(
   async () => (await import('#src/features/folder/columns/ColumnMenus.tsx')).ColumnMenus,
 )
 
-/** At most so many columns are drawn: a stored view may have a thousand. */
+/** The most columns that are drawn: a stored view may have a thousand. */
 const maxColumns = 64
 
 const ignoreSort = () => {}

@@ -61,7 +61,7 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
     : { width, gap: 12, edge, ratio, caption: 0, elements: 5 }
 }
 
-/** The tiles are all of one size with names, or a gallery of pictures of about the width that the view says. */
+/** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
 export function FolderTiles(props: FolderItemsProps) {
   const { folder, list, view, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view

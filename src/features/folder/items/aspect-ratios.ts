@@ -2,9 +2,9 @@ import { onSignOut } from '#src/api/resets.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { AspectRatios } from '#src/ui/list/tiles/JustifiedList.tsx'
 
-/* The aspect ratios of pictures in a gallery are from their metadata or from their loaded thumbnails. */
+/* The aspect ratios of pictures in a gallery, from their metadata or from their loaded thumbnails. */
 
-/** Photographs usually have this ratio; it is used for pictures of which nothing is known yet. */
+/** The usual ratio of photographs, for pictures of which nothing is known yet. */
 const defaultRatio = 3 / 2
 const maxRemembered = 20_000
 

@@ -30,16 +30,16 @@ export type FolderItemsProps = {
   onSort?: (by: string, direction?: Sort['direction']) => void
   /** Absent where the columns cannot be changed in the head of the list. */
   onColumns?: ((columns: readonly ViewColumn[]) => void) | undefined
-  /** At most so many columns are drawn. */
+  /** Number of columns that fit. */
   columnLimit?: number | undefined
   openRowIndex?: number | undefined
   revealedRowIndex?: number | undefined
-  /** The row is above the first one, such as the name field of a new folder. */
+  /** A row above the first one, such as the name field of a new folder. */
   pinnedRow?: ReactNode
   rowContext?: FileRowContextValue
 } & Pick<RowListProps, 'onRowKey'>
 
-/** List and tiles have these grid props in common. */
+/** The grid props that list and tiles have in common. */
 export function folderGridProps(props: FolderItemsProps, t: Messages) {
   const { list, rows, selection, rowContext } = props
   return {

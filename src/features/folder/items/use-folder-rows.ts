@@ -31,7 +31,7 @@ export function useFolderRows(
   }: {
     isSortChosen: boolean
     search?: string
-    /** Only shortcuts to what this person shares are kept. */
+    /** Only shortcuts to what this person shares. */
     owner?: string | null
   },
 ): FolderRows {

@@ -20,7 +20,7 @@ const rowHeights = { folder: 40, item: 48 }
 
 const byName = { by: 'name', direction: 'asc' } as const
 
-/** The subfolders are sorted by name; with `files` the files follow them. */
+/** The subfolders of a folder, sorted by name; with `files` its files after them. */
 export function useFolderChoices(
   list: PagedList<FileRow, Folder> | undefined,
   folder: string,
@@ -45,7 +45,7 @@ export function useFolderChoices(
 /** What is needed to choose several of the rows. */
 export type ChoiceSelection = {
   readonly isSelected: (row: FileRow) => boolean
-  /** With `toRange` it selects all rows from the one before as well. */
+  /** `toRange`: selects all rows from the one before as well. */
   readonly onToggle: (row: FileRow, toRange: boolean) => void
 }
 
@@ -77,7 +77,7 @@ export function FolderChoiceList({
   onEnter,
 }: {
   choices: FolderChoiceList
-  /** Such rows, the items being moved, cannot be entered. */
+  /** Rows that cannot be entered: the items being moved. */
   blocked: (row: FileRow) => boolean
   label?: string
   emptyText?: string

@@ -40,13 +40,13 @@ export function FolderPicker({
   title: string
   /** The label of the button, such as "Move to Photos". */
   verb: (folder: string) => string
-  /** The items cannot go into themselves or where they already are. */
+  /** The items to be placed: they cannot go into themselves or where they already are. */
   items: readonly FileRow[]
-  /** This folder is open at first, unless the items are in it and another one has been chosen before. */
+  /** URI of the folder that is open at first, unless the items are in it and another one has been chosen before. */
   start: string
   /** Whether folders can be created here. */
   makesFolders?: boolean
-  /** The choice is being processed while it is set. */
+  /** Whether the choice is being processed. */
   isBusy?: boolean
   /** Why the chosen folder is refused, in one sentence. */
   problem?: string | undefined
@@ -163,9 +163,7 @@ function useFirstFolder(
   return first
 }
 
-/**
- * Returns the folder, or the one above it where it is known to have no subfolder to go on to but the items themselves.
- */
+/** The folder, or the one above it where it is known to have no subfolder to go on to but the items themselves. */
 function startOrAbove(client: QueryClient, folder: string, items: readonly FileRow[]): string {
   const list = client.getQueryData(files.list(folder).queryKey)
   if (list?.loadState.at !== 'complete') return folder

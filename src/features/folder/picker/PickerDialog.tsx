@@ -31,7 +31,7 @@ export function PickerDialog({
   onKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean
   /** Shown at the start of the row of buttons. */
   extraAction?: ReactNode
-  /** This button ends the dialog. `describedBy` is the id of the text that says why it is disabled. */
+  /** The button that ends the dialog. `describedBy`: id of the text that says why it is disabled. */
   confirm: {
     label: string
     isBusy?: boolean

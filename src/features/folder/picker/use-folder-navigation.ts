@@ -11,7 +11,7 @@ import { useFoldersFoundElsewhere } from './use-folders-elsewhere.ts'
 
 /** The folder that is open in a picker, the search in it, and the row that the keys act on. */
 export function useFolderNavigation(
-  /** This folder is open at first. */
+  /** URI of the folder that is open at first. */
   start: string,
   options?: { files?: boolean },
 ) {

@@ -77,7 +77,7 @@ export function EditLinkForm({
   onClose,
 }: {
   row: LinkRow
-  /** The link allows this as the form opens. */
+  /** What the link allows as the form opens. */
   limits: LinkLimits
   isExtending: boolean
   onClose: () => void

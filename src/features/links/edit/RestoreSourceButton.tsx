@@ -18,7 +18,7 @@ export function RestoreSourceButton({
 }: {
   row: LinkRow
   item: FileRow
-  /** The service has confirmed it when it `isRestored`. Otherwise the restore itself says what became of it. */
+  /** `isRestored`: the service has confirmed it. Otherwise the restore itself says what became of it. */
   onSettled: (isRestored: boolean) => void
 } & Omit<ButtonProps, 'onClick' | 'busy' | 'children'>) {
   const { t } = useI18n()

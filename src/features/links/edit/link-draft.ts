@@ -22,12 +22,12 @@ import {
   isSamePermissionSetting,
 } from '#src/features/links/permissions/permission-table.ts'
 
-/** The form of a link holds it. */
+/** What the form of a link holds. */
 export type LinkDraft = {
   readonly expiry: ExpiryChoice
   /** "2026-11-21T16:30", in the time zone of the browser. */
   readonly date: string
-  /** The link is extended by this; null where its expiry is edited. */
+  /** By how much the link is extended; null where its expiry is edited. */
   readonly extension: ExpiryExtension | null
   /** Downloads in all, as typed; '' for no limit. */
   readonly limit: string
@@ -39,7 +39,7 @@ export type LinkDraft = {
 const isOver = (expires: number | null, now: number): boolean => expires !== null && expires <= now
 
 /**
- * The form begins with the limits of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
+ * What the form begins with: the limits of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
  * more downloads as it has had. An expired link always gets a suggestion: it cannot be saved as it is.
  */
 export function linkDraftOf(limits: LinkLimits, now: number, isExtending: boolean): LinkDraft {
@@ -69,7 +69,7 @@ export const expiryOfDraft = (draft: LinkDraft, limits: LinkLimits, now: number)
     ? expiryTime(draft.expiry, draft.date, now)
     : expiryAfterChange(limits.expires, expiryChangeOf(draft.extension, draft.date), now)
 
-/** Times are by the clock of the service. */
+/** What the draft changes about the link. Times are by the clock of the service. */
 export function linkChangeOfDraft(draft: LinkDraft, limits: LinkLimits, now: number): LinkChange {
   const isKeptDate =
     draft.extension === null &&
@@ -92,7 +92,7 @@ export function linkChangeOfDraft(draft: LinkDraft, limits: LinkLimits, now: num
   }
 }
 
-/** Says what keeps the draft from being saved. */
+/** What keeps the draft from being saved. */
 export const validateLinkDraft = (
   { expiry, extension, date, limit, permissions }: LinkDraft,
   limits: LinkLimits,

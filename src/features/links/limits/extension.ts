@@ -1,6 +1,6 @@
 import type { LinkChange } from './link-limits.ts'
 
-/** `by` is in ms from the present expiry, `at` in ms since 1970. */
+/** What is to become of an expiry: `by` in ms from the present one, `at` in ms since 1970. */
 export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
 
 /** The choices for one link and for many. */

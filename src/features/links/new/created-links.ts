@@ -15,7 +15,7 @@ export type CreatedLink = {
   readonly expires: number | null
 }
 
-/** `expires` is in ms since 1970 by the clock of the service, null for never. */
+/** The limits of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
 export type NewLinkSettings = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
 
 export type CreatedLinks = {
@@ -25,13 +25,13 @@ export type CreatedLinks = {
   readonly isCopied: boolean
   /** The settings of these links, where the failed ones can be tried again. */
   readonly settings?: NewLinkSettings
-  /** The sentence stands below the links. */
+  /** A sentence below the links. */
   readonly note?: string | undefined
 }
 
 /**
- * The function writes links as text to send. One is sent with its password and expiry where it has a password; several,
- * which have the same, with their names, and password and expiry once.
+ * Links as text to send. One is sent with its password and expiry where it has a password; several, which have the same,
+ * with their names, and password and expiry once.
  */
 export function useFormatCreatedLinks(): (links: readonly CreatedLink[]) => string {
   const { t, locale } = useI18n()

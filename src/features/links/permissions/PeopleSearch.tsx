@@ -13,7 +13,7 @@ export function PeopleSearch({
   isKnown,
   onAdd,
 }: {
-  /** Such a user need not be offered. */
+  /** Whether this user need not be offered. */
   isKnown: (id: string) => boolean
   onAdd: (id: string) => void
 }) {

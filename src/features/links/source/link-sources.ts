@@ -22,7 +22,7 @@ export type CachedLinkSource = {
 }
 
 type State = {
-  /** The stored sources of this user have been loaded. */
+  /** Whose stored sources have been loaded. */
   readonly userId: string | undefined
   /** The loading that is under way, for whoever asks meanwhile. */
   readonly loading: { readonly userId: string; readonly done: Promise<void> } | undefined
@@ -30,7 +30,7 @@ type State = {
   readonly sources: Map<string, CachedLinkSource>
   /** Differs after each change of the sources. */
   readonly version: number
-  /** Sources read before this time, in ms since 1970, may be out of date. */
+  /** Sources read before this time may be out of date, in ms since 1970. */
   readonly freshSince: number
 }
 const createInitial = (): State => ({
@@ -62,7 +62,7 @@ export const linkSourcesVersion = (): number => useStore.getState().version
 export const subscribeToLinkSources = (listener: () => void): (() => void) =>
   useStore.subscribe(listener)
 
-/** A source that is outdated has to be read again. */
+/** Whether a source has to be read again. */
 export const isLinkSourceOutdated = ({ at }: CachedLinkSource): boolean =>
   at < useStore.getState().freshSince || Math.abs(Date.now() - at) > maxAgeMs
 
@@ -122,7 +122,7 @@ export function cacheLinkSource(id: string, uri: string): void {
   storing.request()
 }
 
-/** Call it when items may have been moved: sources stay shown and are read again. */
+/** To be called when items may have been moved: sources stay shown and are read again. */
 export const markLinkSourcesOutdated = (): void => useStore.setState({ freshSince: Date.now() })
 
 onSignOut(() => {

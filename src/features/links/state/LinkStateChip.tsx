@@ -18,7 +18,7 @@ export function linkStateHelp(
     : t.links.stateHelp[state]
 }
 
-/** A tooltip explains the state of a link. */
+/** The state of a link; a tooltip explains it. */
 export function LinkStateChip({
   state,
   expires,

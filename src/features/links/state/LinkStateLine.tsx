@@ -6,7 +6,7 @@ import { isDeadState, linkState } from './link-state.ts'
 import { LinkStateChip } from './LinkStateChip.tsx'
 import css from './LinkStateChip.module.css'
 
-/** The end and the limit of a link follow its state. */
+/** What follows the state of a link: its end and its limit. */
 export function useLinkStateFacts(row: LinkRow): string[] {
   const { t, locale } = useI18n()
   const now = useNow()

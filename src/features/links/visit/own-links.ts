@@ -6,10 +6,10 @@ import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
-/** At most so many pages of one's own links are searched for one of them. */
+/** Pages of one's own links that are searched for one of them. */
 const maxOwnPages = 20
 
-/** Returns the URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
+/** The URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
 export const ownUriOf = (source: string, uri: string): string =>
   parseUri(uri).segments.reduce(childUri, source)
 

@@ -9,7 +9,7 @@ import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-row
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 
-/** The actions of the bar are in a menu in narrower windows: in two lines it would move the list. */
+/** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
 export const narrowSelectionBarQuery = '(max-width: 899.98px)'
 
 type ListSelectionBarProps<Row extends DatedRow> = {
@@ -77,9 +77,9 @@ export function FileSelectionBar({
   place,
   ...props
 }: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
-  /** The remark is about all selected files. */
+  /** A remark about all selected files. */
   note?: string | undefined
-  /** The bar replaces the path of their folder. */
+  /** The path of their folder: the bar replaces it. */
   place?: ReactNode
 }) {
   const { t, language } = useI18n()
@@ -109,9 +109,8 @@ export function FileSelectionBar({
 }
 
 /**
- * Sizes in bytes, by row index, read again when rows have been added or replaced, not when they are removed: a restore of
- * many removes rows every second. Reading rows in row index order is several times faster than in display order, because
- * they are stored that way.
+ * Sizes in bytes, by row index. Reading rows in row index order is several times faster than in display order, because they are
+ * stored that way.
  */
 function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
   const kept = valueKeptPerList<{ readonly writes: number; readonly sizes: Float64Array }>(

@@ -17,7 +17,7 @@ export function ListFooter({
   isSorting: boolean
   /** Whether the page says already what became of the folder of the list. */
   isGone: boolean
-  /** The sentence is about the whole list once it is loaded. */
+  /** A sentence about the whole list once it is loaded. */
   notice: string | undefined
   onResume: () => void
 }) {

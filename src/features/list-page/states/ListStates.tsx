@@ -20,7 +20,7 @@ export function PendingListState({
   action,
 }: {
   error: Error | null
-  /** The list is theirs, when that is somebody else. */
+  /** Whose list it is, when that is somebody else. */
   owner?: string | undefined
   /** The title of the error; shown alone when trying again cannot help. */
   failed: string
@@ -30,7 +30,7 @@ export function PendingListState({
   isTiles?: boolean
   isFetching: boolean
   onRetry: (() => void) | undefined
-  /** The action is for errors that trying again cannot fix. */
+  /** An action for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
   const message = useErrorText(onRetry && error, owner)

@@ -22,9 +22,7 @@ import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { readEarlierJournal } from './earlier-journals.ts'
 
-/*
- * A reload or a crash interrupted these jobs: they are found by their journals, then resumed or discarded by the user.
- */
+/* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
 
 /** Every job that has a journal. */
 export const resumableJobs = [

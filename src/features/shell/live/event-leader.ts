@@ -11,9 +11,9 @@ const maxHiddenMs = 5 * 60_000
 const minStreamMs = 30_000
 /** After this many short streams in a row, a proxy in between probably does not forward streams: no more are opened. */
 const maxShortStreams = 5
-/** Other tabs are notified this long after the last write, in ms, once for all writes of that time. */
+/** Other tabs are notified this long after the last write, once for all writes of that time, in ms. */
 const writeDelayMs = 2_000
-/** These writes change no list of files. */
+/** Writes that change no list of files. */
 const writesWithoutEffect = /^\/file\/(?:url|lock|viewerSession|pin|view)\b/
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }

@@ -111,7 +111,7 @@ function UndoingToast() {
   )
 }
 
-/** Says why the one item of a job failed, or that it was stopped; undefined for a job of several. */
+/** Why the one item of a job failed, or that it was stopped; undefined for a job of several. */
 function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: Messages) {
   if (total !== 1) return undefined
   const [failure] = failed

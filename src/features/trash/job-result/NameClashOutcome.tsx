@@ -19,10 +19,7 @@ import { useItemsByName } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
-/**
- * The names of these items are taken: each is beside the one that has its name now, also those that the user has
- * skipped.
- */
+/** Items whose names are taken, each beside the one that has its name now, also those that the user has skipped. */
 export function NameClashOutcome({
   group: { reason, lines },
   actions,
@@ -122,7 +119,7 @@ export function NameClashOutcome({
   )
 }
 
-/** The field is for the name under which the item is restored. */
+/** A field for the name under which the item is restored. */
 function NewName({
   line: { item },
   names,

@@ -6,13 +6,13 @@ import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { useJobById, useRunningContributors } from '#src/jobs/store/jobs.ts'
 
 type Decided = {
-  /** The user has decided to leave the items with these ids as they are. */
+  /** Items that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
-  /** The items with these ids still wait for a lock. */
+  /** Items that still wait for a lock. */
   readonly waitingIds: ReadonlySet<string>
 }
 
-/** Counts the items that were not processed, each under one outcome. */
+/** The items that were not processed, each counted under one outcome. */
 function outcomeCounts({ failed, locked, left }: JobResult, { skippedIds, waitingIds }: Decided) {
   const countIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
     items.filter(({ id }) => ids.has(id)).length

@@ -118,7 +118,7 @@ export function RestorePlanDialog({
 const newStagingFolderName = (t: Messages): string =>
   t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
 
-/** Counts how many of these items that stay in the trash were in each folder. */
+/** How many of these items that stay in the trash were in each folder. */
 function countByFolder(
   items: readonly FileRow[],
   staying: ReadonlySet<string>,
@@ -131,7 +131,7 @@ function countByFolder(
   return counts
 }
 
-/** Counts how many of these items were in each folder or below it. */
+/** How many of these items were in each folder or below it. */
 function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const item of items)
@@ -147,7 +147,7 @@ function MissingFolders({
   omittedFolders,
   onOmit,
 }: {
-  /** Parents come first. */
+  /** Parents first. */
   folders: readonly string[]
   items: readonly FileRow[]
   omittedFolders: ReadonlySet<string>

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 
-/** The files were chosen together and not all uploaded when the page was reloaded or closed. */
+/** Files that were chosen together and not all uploaded when the page was reloaded or closed. */
 export type UnfinishedUploads = {
   /** Id of their journal. */
   readonly id: string
@@ -12,9 +12,9 @@ export type UnfinishedUploads = {
   readonly name: string
   readonly done: number
   readonly left: number
-  /** The files that are left have so many bytes. */
+  /** Bytes of the files that are left. */
   readonly size: number
-  /** The user has to choose this again. */
+  /** What the user has to choose again. */
   readonly choice: 'folder' | 'files' | 'both'
   /** Whether some of the files that were left are on the list of uploads again. */
   readonly isResumed: boolean
@@ -24,7 +24,7 @@ export type UnfinishedUploads = {
 
 type State = {
   queues: readonly UnfinishedUploads[]
-  /** The user has closed the panel; they are offered again after a reload. */
+  /** Whether the user has closed the panel; they are offered again after a reload. */
   isHidden: boolean
 }
 const initial: State = { queues: [], isHidden: false }

@@ -22,7 +22,7 @@ import { isSameFile } from './same-file.ts'
 import { showUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
 import { type JournalEntry, UploadJournal } from './upload-journal.ts'
 
-/* A reload or a crash interrupted these uploads. The browser no longer has their files: the user selects them again. */
+/* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user selects them again. */
 
 type Listed = {
   readonly id: string
@@ -36,7 +36,7 @@ type Listed = {
   isFolderGone: boolean
 }
 
-/** The lists are by id of their journal. */
+/** The lists, by id of their journal. */
 const listed = new Map<string, Listed>()
 
 /** Lists the interrupted uploads of the user that no tab works on, and takes those off that another one has taken up. */
@@ -125,12 +125,12 @@ async function claim(queue: Listed): Promise<UploadJournal | undefined> {
   return journal
 }
 
-/** The upload of a selected file goes on with this. */
+/** What the upload of a selected file goes on with. */
 type TakenUp = {
   readonly entry: JournalEntry
   /** Undefined when it starts anew. */
   readonly session: JournaledSession | undefined
-  /** These parts arrived, and have these ETags. */
+  /** The parts that arrived, with their ETags. */
   readonly received: ReadonlyMap<number, string>
   /** The id of its row, where it has one. */
   readonly rowId: number | undefined
@@ -138,7 +138,7 @@ type TakenUp = {
   readonly closing: Promise<boolean>
 }
 
-/** A selected file takes the place of this interrupted upload of another one. */
+/** An interrupted upload of another file, whose place a selected one takes. */
 type ReplacedUpload = FileSizeAndTime & {
   /** Resolves once its session is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
@@ -148,7 +148,7 @@ type ReplacedUpload = FileSizeAndTime & {
 export type FoundUnfinishedUploads = {
   readonly taken: ReadonlyMap<LocalFile, TakenUp>
   readonly replaced: ReadonlyMap<LocalFile, ReplacedUpload>
-  /** Another tab goes on with these files. */
+  /** Files that another tab goes on with. */
   readonly elsewhere: ReadonlySet<LocalFile>
 }
 
@@ -156,7 +156,7 @@ const folderOf = (folder: string, { path }: JournaledFile): string => path.reduc
 
 type Match<File> = { readonly localFile: LocalFile; readonly index: number; readonly file: File }
 
-/** Returns the files of a list that go to a place of a selected one. */
+/** The files of a list that go to a place of a selected one. */
 const matchesOf = <File extends JournaledFile>(
   files: ReadonlyMap<number, File>,
   folder: string,
@@ -167,7 +167,7 @@ const matchesOf = <File extends JournaledFile>(
     return localFile ? [{ localFile, index, file }] : []
   })
 
-/** Nothing of an upload can go on when its folder was moved, for its session stays behind. */
+/** The part of an upload that can go on: nothing of it when its folder was moved, for its session stays behind. */
 const sessionInPlace = (folder: string, file: UnfinishedFile) =>
   file.session && parentUri(file.session.uri) === folderOf(folder, file) ? file.session : undefined
 
@@ -247,10 +247,7 @@ const closeOther = (
     ? discardUploadSession({ id: session.session, uri: session.uri })
     : Promise.resolve(false)
 
-/**
- * Resolves to the files that are left of a list, and where they go now; null where that folder is gone. Undefined
- * without such a list.
- */
+/** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
 export async function unfinishedListOf(id: string): Promise<
   | {
       readonly target: UploadTarget | null
@@ -265,7 +262,7 @@ export async function unfinishedListOf(id: string): Promise<
   return { target: isFolderGone ? null : target, left: [...left.values()] }
 }
 
-/** A row stands for a list of one file, whose journal has this id; undefined for other rows. */
+/** The list of one file that a row stands for, undefined for other rows. */
 export const journalIdOfRow = (rowId: number): string | undefined =>
   [...listed.values()].find((queue) => queue.rowId === rowId)?.id
 

@@ -81,7 +81,7 @@ export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploads }
   )
 }
 
-/** Says what there is to say of the files that were selected last. */
+/** What there is to say of the files that were selected last. */
 function alertText(
   result: ResumeResult | 'folderGone' | undefined,
   t: Messages,

@@ -80,7 +80,7 @@ function replacedText(
   return before === now ? t.uploads.otherDate : t.uploads.otherSize(before, now)
 }
 
-/** The upload starts from the beginning after such a failure, since its session is gone. */
+/** Failures after which the upload starts from the beginning: its session is gone. */
 const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
   'lockLost',
   'sessionLost',

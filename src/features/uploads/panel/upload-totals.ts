@@ -41,7 +41,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
 export const stalledText = (isOnline: boolean, t: Messages): string =>
   isOnline ? t.common.waitingForService : t.common.waitingForNetwork
 
-/** Some wait for the service or the network, and none gets through. */
+/** Whether some wait for the service or the network, and none gets through. */
 const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 && sending === 0
 
 export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {

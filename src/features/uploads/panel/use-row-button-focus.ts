@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useRef } from 'react'
 
 type FocusedButton = {
-  /** The button is in the row with this id; undefined outside of rows. */
+  /** Id of the row of the button; undefined outside of rows. */
   id: string | undefined
   position: string | null | undefined
   /** Index among the buttons of its row. */

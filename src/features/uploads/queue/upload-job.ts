@@ -7,7 +7,7 @@ import type { UploadGroup } from './upload-group.ts'
 /** Where a job is; what the store shows of it is derived from this. */
 export type UploadPhase =
   | { readonly at: 'waiting' }
-  /** The last request failed and is about to be sent again while it `isStalled`. */
+  /** `isStalled`: the last request failed and is about to be sent again. */
   | { readonly at: 'running'; readonly isStalled: boolean }
   /** Aborted, with its last request still in flight. `resumes`: the user has resumed it in the meantime. */
   | { readonly at: 'pausing'; readonly resumes: boolean }
@@ -16,36 +16,34 @@ export type UploadPhase =
   | { readonly at: 'cancelled' }
   | { readonly at: 'done' }
 
-/** The parts go there when the service does not take them itself (docs/protocol.md §8.3). */
+/** Where the parts go when the service does not take them itself (docs/protocol.md §8.3). */
 export type ExternalUpload = {
   readonly type: S3StorageType
-  /** The parts have these signed URLs, in order. */
+  /** Signed URLs of the parts, in order. */
   readonly partUrls: readonly string[]
-  /** The storage puts the parts together at this signed URL. */
+  /** Signed URL at which the storage puts the parts together. */
   readonly completeUrl: string
   readonly secret: string
   /** Whether the storage was asked to put the parts together, by this page or the one before a reload. */
   isAssemblyAsked: boolean
 }
 
-/** The upload session at the service (docs/protocol.md §8.3) holds the lock on the file. */
+/** The upload session at the service (docs/protocol.md), which holds the lock on the file. */
 type SessionState =
   | { readonly at: 'none' }
   | {
       readonly at: 'open'
       readonly id: string
       readonly uri: string
-      /** Every part but the last has so many bytes. */
+      /** Bytes of every part but the last. */
       readonly chunkSize: number
       /** Undefined when the service takes the parts itself. */
       readonly storage: ExternalUpload | undefined
       /** When it ends, ms since 1970. */
       readonly expires: number
-      /** The parts with these indexes have arrived, and have these ETags ('' where none is needed). */
+      /** The parts that have arrived, by index, with their ETags ('' where none is needed). */
       readonly received: Map<number, string>
-      /**
-       * The parts with these indexes may have been sent without an answer, because of the network, a pause or a reload.
-       */
+      /** Indexes of the parts that may have been sent without an answer, because of the network, a pause or a reload. */
       readonly unanswered: Set<number>
     }
 export type OpenUploadSession = Extract<SessionState, { at: 'open' }>
@@ -74,7 +72,7 @@ export type UploadJob = {
   name: string
   /** Names to try when `name` is taken. */
   otherNames: Generator<string> | undefined
-  /** The file becomes a new version of the one that has this name. */
+  /** Uploads a new version of the file that has this name. */
   isVersion: boolean
   phase: UploadPhase
   session: SessionState

@@ -17,7 +17,7 @@ const maxRunning = 2
 
 /** In the order in which they start. */
 const jobs = new Map<number, UploadJob>()
-/** These runs have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
+/** Runs that have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
 const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
 
 /** Adds a job at the end of the queue. Call {@link startNextUploads} after the last one. */
@@ -85,7 +85,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
 const jobsOf = (group: UploadGroup): UploadJob[] =>
   [...jobs.values()].filter((job) => job.group === group)
 
-/** Tells whether a file of the group waits or is on its way. */
+/** Whether a file of the group waits or is on its way. */
 function hasUnsent(group: UploadGroup): boolean {
   for (const job of jobs.values()) {
     if (job.group === group && (job.phase.at === 'waiting' || runs.has(job))) return true

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { recentSpeedSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
 
-/* The speed is that of all uploads together. */
+/* The speed of all uploads together. */
 
 const useStore = create<{ samples: readonly SpeedSample[] }>()(() => ({ samples: [] }))
 

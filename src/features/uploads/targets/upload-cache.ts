@@ -1,6 +1,6 @@
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** Uploads read this from the cache of lists and report to it. `uploads.ts` implements it on react-query. */
+/** What uploads read from the cache of lists and report to it. `uploads.ts` implements it on react-query. */
 export type UploadCache = {
   /**
    * What is in a folder whose list is loaded completely, by name, without unfinished uploads; undefined otherwise.
@@ -11,6 +11,6 @@ export type UploadCache = {
   addToFolder: (folder: string, row: FileRow) => void
   /** Reloads those of the folders that are on screen and marks the others as stale. */
   reloadFolders: (folders: ReadonlySet<string>) => void
-  /** Call it when the storage used, and the details of folders, are out of date. */
+  /** Storage used, and the details of folders, are out of date. */
   invalidateUsage: () => void
 }

@@ -18,8 +18,8 @@ import { isLegalName } from './upload-checks.ts'
 /* Names that are taken in the target folders, and what to do about them. */
 
 /**
- * Resolves to what is in a folder, by name: from its list when that is complete, else from the service. Places of
- * unfinished uploads are left out: they give way.
+ * What is in a folder, by name: from its list when that is complete, else from the service. Places of unfinished uploads
+ * are left out: they give way.
  */
 async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, FileRow>> {
   const listed = cache.listedNames(uri)

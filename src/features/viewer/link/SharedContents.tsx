@@ -110,7 +110,7 @@ export function LoadingContents() {
   )
 }
 
-/** The contents have been read. */
+/** Contents that have been read. */
 function Shown({
   link,
   name,

@@ -3,7 +3,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
-/** The page of a link shows these by itself. */
+/** What the page of a link shows by itself. */
 export type PreviewKind = 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio'
 
 /** Larger files are only downloaded, in bytes. Videos and audio are read in parts. */

@@ -88,7 +88,7 @@ export function Markdown({
   text: string
   /** A URI of the host `share`; without it relative links are only text. */
   folder: string | undefined
-  /** Its first heading has this level: one below the heading that it stands under. */
+  /** The level of its first heading: one below the heading that it stands under. */
   firstLevel: number
 }) {
   const { t } = useI18n()

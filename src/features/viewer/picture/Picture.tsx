@@ -13,7 +13,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './ImageViewer.module.css'
 
-/** Larger images are shown on request only: the limits are in bytes, and in pixels, which take four bytes each. */
+/** Larger images are shown on request only: limits in bytes, and in pixels, which take four bytes each. */
 const hugeBytes = 64 * 1024 * 1024
 const hugePixels = 80_000_000
 

@@ -16,7 +16,7 @@ export type FolderMenuActions = {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The empty space of a folder has this menu. */
+/** The menu of the empty space of a folder. */
 export function folderMenuEntries(t: Messages, place: FolderMenuActions): MenuEntry[] {
   const create = {
     key: 'new',

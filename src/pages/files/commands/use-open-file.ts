@@ -35,7 +35,7 @@ export function useOpenFile({
   const userId = useUserId()
   const client = useQueryClient()
 
-  /** A text is shown as Markdown behind a link, to those who may read it and not change it. */
+  /** Whether a text is shown as Markdown: behind a link, to those who may read it and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
     const may = commandsForRows(folder, [row])
     const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))

@@ -6,11 +6,11 @@ type Item = { readonly uri: string }
 /** What is dragged, and what may be done with it. */
 export type FileDrag = {
   items: readonly Item[]
-  /** The drag image has this label. */
+  /** The label of the drag image. */
   label: string
   /** URI of the folder at a row index; null when the row is no folder. */
   folderAt: (index: number) => string | null
-  /** These writes are allowed. */
+  /** The writes that are allowed. */
   kinds: readonly ('move' | 'copy')[]
   transfer: (kind: 'move' | 'copy', folder: string) => void
   /** Absent when the items may not be deleted. */
@@ -24,7 +24,7 @@ const maxCheckedRows = 2_000
 
 const home = rootUri('my')
 
-/** Returns the folder or the trash that a link of the page leads to; null for other links. */
+/** The folder or the trash that a link of the page leads to; null for other links. */
 function dropTargetOf(link: HTMLAnchorElement): { folder: string } | 'trash' | null {
   const { origin, pathname, searchParams } = new URL(link.href)
   if (origin !== location.origin) return null
@@ -49,7 +49,7 @@ function drawUnderPointer(event: DragEvent, { items, label }: FileDrag): void {
   setTimeout(() => card.remove())
 }
 
-/** Tells whether the copy key of the system's file manager is pressed. */
+/** Whether the copy key of the system's file manager is pressed. */
 const wantsCopy = (event: DragEvent): boolean =>
   navigator.platform.startsWith('Mac') ? event.altKey : event.ctrlKey
 

@@ -7,7 +7,7 @@ import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './file-drag.ts'
 
-/** Rows are dragged from this folder, and a drop may start these writes. */
+/** The folder that rows are dragged from, and the writes that a drop may start. */
 export type DragSource = {
   folder: OpenFolder
   onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown

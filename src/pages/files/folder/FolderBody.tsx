@@ -6,7 +6,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
-/** The list has been requested to replace the one on screen. */
+/** A list that has been requested to replace the one on screen. */
 export type PendingList = Omit<ComponentProps<typeof PendingListState>, 'columns' | 'isCards'>
 
 /** The rows of a folder or of a search in it, or the state in their place. */

@@ -45,7 +45,7 @@ type FolderHeaderProps = {
   onRefresh: () => void
 }
 
-/** The row above a folder has its path and actions, the selection, or the progress of a running job. */
+/** The row above a folder: its path and actions, the selection, or the progress of a running job. */
 export function FolderHeader(props: FolderHeaderProps) {
   const { folder, path, hasSelectionBar, commands } = props
   const job = useRunningJob(jobKinds)

@@ -18,7 +18,7 @@ export type OpenFolder = {
   readonly isPhone: boolean
 }
 
-/** The index is that of the row as it is shown. */
+/** The row that is shown at an index. */
 export function rowAtIndex({ list, rows }: OpenFolder, index: number): FileRow | undefined {
   const rowIndex = rows.rowIndexes[index]
   return rowIndex === undefined ? undefined : list.at(rowIndex)

@@ -19,7 +19,7 @@ import type { OpenFolder } from './open-folder.ts'
 export type FolderListState = {
   uri: string
   list: PagedList<FileRow, Folder>
-  /** This list will replace the other one, until its first page has been read. */
+  /** The list that will replace this one, until its first page has been read. */
   pending: PendingList | undefined
   /** Whether the rows in `list` are the results of a search. */
   hasResults: boolean

@@ -6,8 +6,8 @@ import { focusList } from '#src/ui/keyboard/focus.ts'
 import { useThrottledText } from './use-throttled-text.ts'
 
 /**
- * The rows on screen are filtered by this text until the service has searched below them, too; '' when only the service
- * can tell which rows match.
+ * The text by which the rows on screen are filtered until the service has searched below them, too; '' when only the
+ * service can tell which rows match.
  */
 export function localSearchText(list: PagedList<FileRow, Folder>, url: FilesUrl): string {
   const hasOtherConditions = url.kind || url.changed || url.size

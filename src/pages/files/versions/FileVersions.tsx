@@ -21,7 +21,7 @@ import css from './FileVersions.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The newest version is first; each can be opened, downloaded, restored and deleted (F4). */
+/** The versions of a file, newest first: each can be opened, downloaded, restored and deleted (F4). */
 export function FileVersions({
   item,
   versions,

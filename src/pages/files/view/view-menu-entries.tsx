@@ -37,7 +37,7 @@ export type ViewMenuContext = {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The entries change how a folder is shown, or save that as its view. */
+/** Menu entries that change how a folder is shown, or save that as its view. */
 export function viewMenuEntries(
   t: Messages,
   viewMenu: ViewMenuContext,

@@ -23,7 +23,7 @@ function grant(audience: Audience, raw: string | null): Grant[] {
   return [{ audience, may, raw }]
 }
 
-/** Returns every audience in the permission setting with its permissions (docs/protocol.md §5.6). */
+/** Every audience in the permission setting with its permissions (docs/protocol.md §5.6). */
 export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
   if (!setting) return []
   return [

@@ -47,7 +47,7 @@ const wordsIn = (text: string): string[] => {
   )
 }
 
-/** A search finds links by these words, in small letters, besides their names and folders. */
+/** The words by which a search finds links besides their names and folders; in small letters. */
 export type LinkSearchWords = {
   readonly ofState: (state: LinkState) => readonly string[]
   /** Of who may open and change a link, and the names of its people. */

@@ -24,7 +24,7 @@ type Group = (typeof groups)[number]
 /** Lines that are drawn of a group; its checkbox is about all of them. */
 const maxLines = 100
 
-/** Groups dead links by their cause, and those that work and were never opened, the oldest first. */
+/** Dead links by their cause, and those that work and were never opened, the oldest first. */
 function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRow[]> {
   const found: Record<Group, LinkRow[]> = {
     sourceGone: [],
@@ -72,7 +72,7 @@ export function CleanUpDialog({
   const matches = createTextMatcher(search)
   const shown = (group: Group) =>
     matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
-  /** The links with these ids were ticked although never opened, or unticked although dead. */
+  /** Ids of links that were ticked although never opened, or unticked although dead. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)
   const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {

@@ -22,7 +22,7 @@ export function EditManyDialog({
   children,
 }: {
   rows: readonly LinkRow[]
-  /** The fields say this; undefined while one of them has no valid value. */
+  /** What the fields say; undefined while one of them has no valid value. */
   edit: BulkEdit | undefined
   title: string
   /** The label of the button, for a number of links. */

@@ -10,7 +10,7 @@ import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type AccessChange, accessAfterChange } from './access-change.ts'
 
-/** What is left out of it stays as it is. */
+/** What is to become of many links; what is left out stays as it is. */
 export type BulkEdit = {
   readonly expiry?: ExpiryChange
   /** The downloads in all, or null for no limit. */
@@ -18,7 +18,7 @@ export type BulkEdit = {
   readonly access?: AccessChange
 }
 
-/** A link is left out for these reasons, in the order in which they are said. */
+/** Why a link is left out, in the order in which it is said. */
 export const editExclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
 export type EditExclusion = (typeof editExclusions)[number]
 
@@ -31,7 +31,7 @@ export type BulkEditPlan = {
   readonly excluded: Readonly<Record<EditExclusion, number>>
 }
 
-/** Returns what becomes of one link, or why it is left out. */
+/** What becomes of one link, or why it is left out. */
 function planEdit(
   row: LinkRow,
   { expiry = 'keep', limit, access }: BulkEdit,
@@ -59,9 +59,9 @@ function planEdit(
 }
 
 /**
- * Works out what would become of each link. One that would stay dead is left out: the service would take what is over
- * as "never" or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the
- * id of the group that the owner is in.
+ * What would become of each link. One that would stay dead is left out: the service would take what is over as "never"
+ * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the id of the
+ * group that the owner is in.
  */
 export function planBulkEdit(
   rows: readonly LinkRow[],

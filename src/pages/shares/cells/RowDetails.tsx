@@ -82,8 +82,8 @@ export function ItemFolder({ row }: { row: LinkRow }) {
 }
 
 /**
- * The facts are in one line, on a card with those of the state, which follow what the list is sorted by. Those for
- * which it has no room are left out whole; access and folder are cut at the end.
+ * One line of facts, on a card with those of the state, which follow what the list is sorted by. Those for which it has no room are left out whole, of access and folder
+ * the end.
  */
 export function LinkFacts({
   row,

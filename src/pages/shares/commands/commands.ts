@@ -20,7 +20,7 @@ export type LinkCommand =
   /** Deletes links that the user has been shown. */
   | 'deleteReviewed'
 
-/** No more links than these are held back for Undo: the page asks before it deletes more (S7). */
+/** More links than these are not held back for Undo: the page asks before it deletes them (S7). */
 export const maxLinksWithUndo = 10
 
 /** Runs a command on these links, or on the selected ones. */
@@ -29,7 +29,7 @@ export type RunLinkCommand = (command: LinkCommand, rows?: readonly LinkRow[]) =
 /** What lies over the list. */
 export type LinkOverlay =
   | { at: 'menu'; anchor: Anchor }
-  /** The selected links are exported when it `isOfSelection`, otherwise all that the filters show. */
+  /** `isOfSelection`: the selected links are exported, otherwise all that the filters show. */
   | { at: 'exporting'; isOfSelection: boolean }
   | { at: 'addingLink' }
   | { at: 'cleaningUp' }
@@ -40,5 +40,5 @@ export type LinkOverlay =
   /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly LinkRow[]; text: (rows: readonly LinkRow[]) => string }
 
-/** The controls inside of rows run commands by it. */
+/** The function that runs commands, for the controls inside of rows. */
 export const LinkCommandsContext = createContext<RunLinkCommand>(() => {})

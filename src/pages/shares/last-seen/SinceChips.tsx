@@ -22,7 +22,7 @@ export function ChangesSinceChips({
   lastSeen,
 }: {
   list: PagedList<LinkRow>
-  /** The other filters leave these links. */
+  /** The links that the other filters leave. */
   rowIndexes: Uint32Array
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
@@ -55,7 +55,7 @@ export function ChangesSinceChips({
   )
 }
 
-/** The counts are undefined until all links have been counted. */
+/** Undefined until they have been counted. */
 function useChangeCounts(
   list: PagedList<LinkRow>,
   rowIndexes: Uint32Array,

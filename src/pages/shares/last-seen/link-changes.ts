@@ -67,7 +67,7 @@ async function forEachRow(
   return true
 }
 
-/** The list is compared with it when the user next views it; undefined when aborted. `now` is in ms since 1970. */
+/** What the list is compared with when the user next views it; undefined when aborted. `now` in ms since 1970. */
 export async function takeLinksSnapshot(
   list: Rows,
   rowIndexes: Uint32Array,
@@ -89,7 +89,7 @@ export async function takeLinksSnapshot(
 
 export type ChangeCounts = { readonly new: number; readonly dead: number; readonly visited: number }
 
-/** Counts how many of these links have changed since the user last viewed them; undefined when aborted. */
+/** How many of these links have changed since the user last viewed them; undefined when aborted. */
 export async function countLinkChanges(
   list: Rows,
   rowIndexes: Uint32Array,

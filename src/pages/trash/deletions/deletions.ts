@@ -10,13 +10,13 @@ import { selectionOfDeletions } from './deletion-selection.ts'
 
 /** The items of one deletion that match. */
 export type Deletion = TimeRange & {
-  /** This row stands for it: a folder where there is one, else the first name. */
+  /** The row that stands for it: a folder where there is one, else the first name. */
   readonly lead: FileRow
   readonly rowIndex: number
   readonly count: number
   /** Bytes; folders count nothing. */
   readonly size: number
-  /** All were in the folder with this URI; null when they were in several, or it is not known. */
+  /** URI of the folder that all were in; null when they were in several, or it is not known. */
   readonly folder: string | null
 }
 
@@ -68,7 +68,7 @@ function compareDeletions({ by, direction }: Sort, language: string) {
     sign * (compare?.(one, other) ?? 0) || other.to - one.to
 }
 
-/** The trash shows these by deletion: a row each, its selection, and the items of a row. */
+/** What the trash shows by deletion: a row each, its selection, and the items of a row. */
 export function useDeletions(
   list: PagedList<FileRow>,
   {
@@ -78,7 +78,7 @@ export function useDeletions(
     language,
     selection,
   }: {
-    /** These items match. */
+    /** The items that match. */
     rowIndexes: Uint32Array
     /** Null while the trash is shown flat. */
     deletions: Deletions | null

@@ -56,11 +56,11 @@ class Numbering<T> {
 class FilterOptionsCounter {
   readonly #kindNames = new Numbering<FileKind>()
   readonly #folderNames = new Numbering<string | null>()
-  /** By row index, it has the stamp of the row that was read, and the numbers of its kind and folder. */
+  /** By row index, the stamp of the row that was read, and the numbers of its kind and folder. */
   #stamps = new Uint32Array()
   #kinds = new Uint32Array()
   #folders = new Uint32Array()
-  /** By row index, it says when the row was deleted, and when it will be for good, in ms since 1970, or infinity. */
+  /** By row index, in ms since 1970: when the row was deleted, and when it will be for good, or infinity. */
   readonly #times: number[] = []
   readonly #ends: number[] = []
   /** All row indexes that were read, those that were deleted first in front. */
@@ -161,7 +161,7 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
     .sort((one, other) => other.count - one.count || (one.folder < other.folder ? -1 : 1))
 }
 
-/** Returns a folder and those above it, without the root. */
+/** A folder and those above it, without the root. */
 function foldersAbove(folder: string): string[] {
   const folders: string[] = []
   for (let each = folder; !isRootFolder(each); each = parentOf(each)) folders.push(each)
@@ -170,14 +170,14 @@ function foldersAbove(folder: string): string[] {
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/'))
 
-/** An item may have been deleted this long after `before` that belongs to a deletion of `count` items so far, in ms. */
+/** How long after `before` an item may have been deleted that belongs to a deletion of `count` items so far, in ms. */
 function maxGap(before: number, time: number, isFromSameFolder: boolean, count: number): number {
   if (!isFromSameFolder) return maxGapMs
   if (count >= itemsPerRequest) return maxGapOfRequestsMs
   return before % secondMs === 0 && time % secondMs === 0 ? secondMs : maxGapMs
 }
 
-/** Returns the deletions of several items, not of the whole trash. */
+/** The deletions of several items, not of the whole trash. */
 function groupsOf(
   { ranges, ofRow }: Deletions,
   { order, size }: PagedList<FileRow>,
@@ -196,7 +196,7 @@ const increment = (counts: Uint32Array, at: number): void => {
   counts[at] = (counts[at] as number) + 1
 }
 
-/** Makes one of two sorted arrays. */
+/** Two sorted arrays as one. */
 function mergeSorted(
   one: Uint32Array,
   other: Uint32Array,

@@ -18,12 +18,12 @@ export function ChangesBar({
   action,
 }: {
   folder: string
-  /** The changes are described in words. */
+  /** Descriptions of the changes. */
   changes: readonly string[]
   canUndo: boolean
   canRedo: boolean
   onDiscard: () => void
-  /** The main action is a button or link. */
+  /** The main action: a button or link. */
   action: ReactNode
 }) {
   const { t } = useI18n()

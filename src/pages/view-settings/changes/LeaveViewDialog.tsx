@@ -11,7 +11,7 @@ export function LeaveViewDialog({
 }: Omit<ComponentProps<typeof LeaveDialog>, 'description' | 'saveLabel'> & {
   /** Name of the folder. */
   name: string
-  /** The changes are described in words. */
+  /** Descriptions of the changes. */
   changes: readonly string[]
 }) {
   const { t } = useI18n()

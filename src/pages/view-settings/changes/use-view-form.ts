@@ -40,9 +40,9 @@ export function useViewForm({
   /** Name of the folder. */
   name: string
   draft: ViewDraft
-  /** The service has this now. */
+  /** What the service has now. */
   base: ViewDraftBase
-  /** The element is around all fields. */
+  /** The element around all fields. */
   settings: RefObject<HTMLElement | null>
   /** The first button of the notice about conflicts. */
   conflictButton: RefObject<HTMLButtonElement | null>

@@ -1,4 +1,4 @@
-/** Dragging within this distance of an edge of the scroll container scrolls it, in px. */
+/** Dragging within this distance of an edge of the scroll container scrolls it. */
 const scrollEdgePx = 36
 /** Distance per animation frame. */
 const scrollStepPx = 8
@@ -7,9 +7,9 @@ type Drag = {
   /** The element that captures the pointer. */
   handle: HTMLElement
   pointerId: number
-  /** The drag started there, in px from the top of the window. */
+  /** Where the drag started, in px from the top of the window. */
   startY: number
-  /** The rows can be reordered and are in order. */
+  /** The rows that can be reordered, in order. */
   rows: readonly HTMLElement[]
   /** Index of the dragged row. */
   from: number

@@ -29,7 +29,7 @@ export function ViewControls({
   rejected,
 }: {
   folder: string
-  /** Changes are compared with this view. */
+  /** The view that changes are compared with. */
   storedView: ViewSetting
   listing: PagedList<FileRow, Folder>
   properties: PropertyNames | undefined
@@ -37,7 +37,7 @@ export function ViewControls({
   maxPageSize: number
   /** The view cannot be saved: settings that only a saved view has are disabled. */
   isPreviewOnly: boolean
-  /** The service rejected this field. */
+  /** The field that the service rejected. */
   rejected: RejectedField | undefined
 }) {
   const { t } = useI18n()

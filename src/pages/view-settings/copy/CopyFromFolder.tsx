@@ -15,7 +15,7 @@ export function CopyFromFolder({
   onChoose,
   onClose,
 }: {
-  /** The folder with this URI gets the view. */
+  /** URI of the folder that gets the view. */
   folder: string
   onChoose: (view: ViewSetting) => void
   onClose: () => void

@@ -31,7 +31,7 @@ export function CopyToSubfolders({
 }: {
   /** URI of the folder. */
   folder: string
-  /** The view is within the limits of the service. */
+  /** The view to copy, within the limits of the service. */
   view: ViewSetting
   /** The folder with the view that it had before it was saved for this: one message, with one Undo, is about both. */
   saved: FolderView | undefined

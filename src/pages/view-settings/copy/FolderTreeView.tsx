@@ -23,7 +23,7 @@ type Row = {
   readonly count: number
 }
 
-/** Returns the rows of all expanded folders; siblings are sorted by name. */
+/** The rows of all expanded folders; siblings are sorted by name. */
 function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): Row[] {
   const compare = createNaturalCompare(language)
   const rows: Row[] = []
@@ -42,8 +42,8 @@ function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): 
 const typeAheadResetMs = 700
 
 /**
- * Folders are selected from the tree, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space
- * selects, letters search. One row is in the tab order.
+ * A tree to select folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space selects,
+ * letters search. One row is in the tab order.
  */
 export function FolderTreeView({
   root,

@@ -17,10 +17,10 @@ export type TreeFolder = Subfolder & {
 /** `below` lists parents before their children. */
 export type FolderTree = { readonly root: TreeFolder; readonly below: readonly TreeFolder[] }
 
-/** The tree is made anew this often while folders are read, in ms. */
+/** While folders are read, the tree is made anew this often, in ms. */
 const updateIntervalMs = 200
 
-/** Each folder below `uri` is read when it is asked for. What was read is forgotten with the component. */
+/** The folders below `uri`, each read when it is asked for. What was read is forgotten with the component. */
 export function useFolderTree(uri: string) {
   const client = useQueryClient()
   const [version, update] = useReducer((count: number) => count + 1, 0)

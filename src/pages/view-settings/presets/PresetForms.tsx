@@ -5,7 +5,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './Presets.module.css'
 
-/** A name has at most so many characters. */
+/** Most characters of a name. */
 const maxNameLength = 100
 
 /** Saves the view in the form as a preset, after a warning when that replaces one. */

@@ -38,7 +38,7 @@ export function PresetRow({
   onRename,
   onDelete,
 }: {
-  /** The button that applies it has this ref. */
+  /** The ref of the button that applies it. */
   ref: Ref<HTMLButtonElement>
   preset: Preset
   onUse: () => void

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Captcha } from '#src/contract/site.ts'
 import { captchaLetters, drawCaptcha } from './captcha-picture.ts'
 
-/** A captcha ticket is valid for one attempt and for 10 minutes. */
+/** Captcha tickets: each is valid for one attempt and for 10 minutes. */
 export type Captchas = {
   /** A new ticket and its picture, a PNG as a data URL. */
   create(): Promise<Captcha>

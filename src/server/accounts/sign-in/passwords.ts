@@ -4,7 +4,7 @@ import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** Their password is hashed. `address` is '' when it is not known; nothing is hashed once `signal` is aborted. */
+/** Whose password is hashed. `address` is '' when it is not known; nothing is hashed once `signal` is aborted. */
 type Caller = { readonly address: string; readonly signal: AbortSignal }
 
 export type PasswordHasher = {
@@ -28,7 +28,7 @@ const maxmem = 256 * 1024 * 1024
 /** Hashes with N = 2^`cost`, r = 8, p = 1; at most two at a time, since each takes 128 MiB at cost 17. */
 export function createHasher(cost: number): PasswordHasher {
   const limiter = limitConcurrency(maxRunning)
-  /** A password of each of these networks waits: one each, so that none can be in front of others with many. */
+  /** Networks of which a password waits: one each, so that none can be in front of others with many. */
   const waiting = new Set<string>()
   /** Milliseconds. */
   let lastDuration = 0

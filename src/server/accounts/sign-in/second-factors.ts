@@ -4,12 +4,12 @@ import { Secret } from 'otpauth'
 const lifetimeMs = 600_000
 const maxAttempts = 5
 
-/** A secret has so many bytes (RFC 4226 §4). */
+/** Bytes of a secret (RFC 4226 §4). */
 const secretLength = 20
 
 /**
- * The password of these sign-ins was right, and they wait for a TOTP code: for 600 s, with at most 5 attempts each.
- * Secrets that are being set up wait as long.
+ * Sign-ins whose password was right and that wait for a TOTP code: for 600 s, with at most 5 attempts each. Secrets that
+ * are being set up wait as long.
  */
 export type SecondFactors = {
   /** Returns the id of the waiting sign-in. */

@@ -25,7 +25,7 @@ type GuessDelays = {
   succeed(secret: string, address: string, delayMs: number): void
 }
 
-/** Each kind of secret that is guessed has its own throttle: guesses of one kind cannot flush another's. */
+/** The kinds of secrets that are guessed, each with its own throttle: guesses of one kind cannot flush another's. */
 export type Throttles = {
   readonly password: Throttle
   readonly secondFactor: Throttle
@@ -85,7 +85,7 @@ const addressLimits: Limits = { limit: 100, windowMs: 15 * 60_000, maxKeys: 10_0
 const freeGuesses = 10
 const delayLimits: Limits = { limit: 20, windowMs: 15 * 60_000, maxKeys: 10_000 }
 const delays = { first: 100, max: 5_000 }
-/** At most so many pairs of a secret and an address where it is known are kept. */
+/** Number of pairs of a secret and an address where it is known. */
 const maxKnown = 10_000
 
 function createGuessDelays(now: () => number): GuessDelays {

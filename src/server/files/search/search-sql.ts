@@ -5,7 +5,7 @@ import type { SqlValue } from '#src/server/storage/db.ts'
 export const unboundedRange = { from: -9e15, to: 9e15 } as const
 
 /**
- * The condition is for `FROM files f` and excludes most rows that do not match; {@link prefilterParams} makes its
+ * A condition for `FROM files f` that excludes most rows that do not match; {@link prefilterParams} makes its
  * parameters. It is one text for all searches, because each text becomes a prepared statement. `lower` of the database
  * knows A to Z only, so names with other letters pass when case is ignored and no searched text is free of such
  * letters. The signs keep the database from the indices of these columns: a slice is found by its keys.
@@ -33,7 +33,7 @@ const loweredLetters = once((): ReadonlySet<string> => {
   return lowered
 })
 
-/** Returns the longest part of `text` that `lower(name)` contains for every name whose lower case contains `text`. */
+/** The longest part of `text` that `lower(name)` contains for every name whose lower case contains `text`. */
 function caseSafePiece(text: string): string {
   const letters = loweredLetters()
   let longest = ''
@@ -45,7 +45,7 @@ function caseSafePiece(text: string): string {
   return longest
 }
 
-/** Both ends are included. */
+/** A range, both ends included. */
 export type NumberRange = { readonly from: number; readonly to: number }
 
 /** Converts bounds in seconds to milliseconds. */
@@ -55,9 +55,9 @@ function inTime({ from, to }: NumberRange): NumberRange {
 }
 
 /**
- * Makes the parameters of {@link prefilterSql}. `bounds` are of `size` in bytes, `created` and `updated` in seconds;
- * `pieces` are lower-case texts of which a name holds at least one; `metadataKey` is the key as JSON has it; `origin` a
- * piece of where a deleted item lay.
+ * The parameters of {@link prefilterSql}. `bounds` are of `size` in bytes, `created` and `updated` in seconds; `pieces`
+ * are lower-case texts of which a name holds at least one; `metadataKey` is the key as JSON has it; `origin` a piece of
+ * where a deleted item lay.
  */
 export function prefilterParams({
   bounds = {},

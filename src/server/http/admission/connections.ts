@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import type { Listener } from '#src/server/http/listener.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** The connections of a server may take no more than this. */
+/** What the connections of a server may take. */
 export type ConnectionLimits = {
   /** Connections at a time; beyond that, silent ones end. */
   readonly maxConnections: number
-  /** An answer ends of which the client has read nothing more for so many ms. */
+  /** Milliseconds after which an answer ends of which the client has read nothing more. */
   readonly writeTimeoutMs: number
 }
 
@@ -17,10 +17,7 @@ const maxPipelined = 4_096
 const ownDescriptors = 64
 const most = { connections: 8_192, writeTimeoutMs: 30_000 }
 
-/**
- * A connection needs a descriptor, and another one for a file that is sent through it, so that the limits follow from
- * those of the process.
- */
+/** The limits for this process: a connection needs a descriptor, and another one for a file that is sent through it. */
 export function defaultConnectionLimits(): ConnectionLimits {
   // Node has raised the soft limit to the hard one. There is none on Windows.
   const report = process.report.getReport() as {
@@ -51,7 +48,7 @@ export function limitConnections(
   { maxConnections, writeTimeoutMs }: ConnectionLimits,
 ): void {
   const networks = new Map<string, Network>()
-  /** The first request of each connection is being answered. */
+  /** The requests of each connection, of which the first is being answered. */
   const requests = new Map<Socket, Pair[]>()
   let connections = 0
   let pipelined = 0

@@ -27,7 +27,7 @@ export function FileField({
       aria-label={label}
       onChange={({ currentTarget: field }) => {
         const files = Array.from(field.files ?? [])
-        // Choosing the same files again would fire no change event otherwise.
+        // Otherwise choosing the same files again would fire no change event.
         field.value = ''
         if (files.length > 0) onChoose(files)
       }}

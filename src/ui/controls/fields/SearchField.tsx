@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
   /** Accessible name, when "Search" is not specific enough. */
   label?: string
-  /** This key focuses it, and is shown while it is empty. */
+  /** The key that focuses it, shown while it is empty. */
   hotkey?: string
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   className?: string

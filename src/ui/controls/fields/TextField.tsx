@@ -8,12 +8,12 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: ReactNode
   hint?: ReactNode
   hideLabel?: boolean
-  /** Controls such as revealing a password stand at the end of the field. */
+  /** Controls at the end of the field, such as revealing a password. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** Its label is above and its hint or error below, tied to it for screen readers. */
+/** One line of text with its label above and its hint or error below, tied to it for screen readers. */
 export function TextField({
   label,
   error,

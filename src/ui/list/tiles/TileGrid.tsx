@@ -26,11 +26,12 @@ export type TileListProps<Row> = GridProps<Row> & {
   menuCell?: ComponentType<{ row: Row }> | undefined
 }
 
-/** A list has this size before it is measured. */
+/** The size of a list before it is measured. */
 export const unmeasuredListSize: Size = { width: 0, height: 0 }
 
 /**
- * Each tile is a row of the grid, so that screen readers read its position among all and its name before anything else.
+ * A long list as tiles beside each other. Each tile is a row of the grid, so that screen readers read its position among
+ * all and its name before anything else.
  */
 export function TileGrid<Row>({
   sortKeys,

@@ -19,7 +19,7 @@ type Props = GridItem<unknown> & {
 export const TileListItem = memo(function TileListItem(props: Props) {
   const { row, isCompact, content: Content, menuCell: MenuCell } = props
   const { attributes, checkbox } = useGridRow(props)
-  // Dozens of tiles move at once while they change their size.
+  // While tiles change their size, dozens of them move at once.
   const cells = useMemo(
     () => (
       <>
