@@ -84,6 +84,8 @@ test('T9, T3, G12: the trash follows other tabs while a plan is open, and its ow
   await plan.waitFor()
   const other = await tab()
   await other.goto('trash?q=Planned now')
+  // A tab tells the others what it writes once it is idle, when messages are loaded too.
+  await other.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
   await rowNamed(other, 'gone.txt').getByRole('checkbox').check()
   await other.keyboard.press('Delete')
   await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
