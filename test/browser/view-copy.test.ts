@@ -93,3 +93,27 @@ test('V6: a preset goes from one browser to another as a file, and over a draft'
   expect(await isLaidOut(other.page, 'List')).toBe(true)
   await other.leave()
 })
+
+test('V1, V4: on a phone by touch, a view is changed, and saved on leaving', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  const files = `files?uri=${encodeURIComponent('svc://my/Photos/Home')}`
+  await page.goto(files)
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('menuitem', { name: 'View settings' }).tap()
+  for (const layout of ['List', 'Gallery']) {
+    await page.getByText(layout, { exact: true }).first().tap()
+    expect(await isLaidOut(page, layout)).toBe(true)
+  }
+  await page.goBack()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Save and leave' }).tap()
+  await question.waitFor({ state: 'detached' })
+  await page.getByText('View saved').waitFor()
+  await page.goto(files)
+  await rowsOf(page).first().waitFor()
+  // Pictures side by side, where a list has one item below the other.
+  const [first, second] = await Promise.all([0, 1].map((at) => rowsOf(page).nth(at).boundingBox()))
+  expect(second?.x).toBeGreaterThan(first?.x ?? Infinity)
+  await leave()
+})

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
-import { formatSince } from '#src/lib/since.ts'
+import { formatSinceTime } from '#src/lib/since.ts'
+import { timeNames } from '#src/lib/time-names.ts'
 import {
   formatDate,
   formatWeekdayDate,
   formatDateTime,
   formatRelative,
-  formatDateTimeWithSeconds,
   parseTime,
 } from '#src/lib/time.ts'
 
@@ -104,14 +104,20 @@ it.each([
   ['a year ago', '2025-11-22T08:00:00', 'Nov 22, 2025'],
 ])('"since" is followed by %s', (_what, at, words) => {
   const now = new Date('2026-11-22T14:30:00').getTime()
-  expect(formatSince(new Date(at).getTime(), now, 'en')).toBe(words)
+  expect(formatSinceTime(new Date(at).getTime(), now, 'en')).toBe(words)
 })
 
-it('F4 two versions of one minute have names that differ', () => {
-  const [one, other] = [new Date(2026, 10, 24, 9, 5, 7), new Date(2026, 10, 24, 9, 5, 41)].map(
-    Number,
-  )
-  expect(formatDateTime(one ?? 0, 'en')).toBe(formatDateTime(other ?? 0, 'en'))
-  expect(formatDateTimeWithSeconds(one ?? 0, 'en')).toMatch(/09:05:07$/)
-  expect(formatDateTimeWithSeconds(other ?? 0, 'en')).toMatch(/09:05:41$/)
+it('F4 versions of one minute, and of one second, have names that differ', () => {
+  const times = [
+    [9, 5, 41],
+    [9, 5, 41],
+    [9, 5, 7],
+    [8, 0, 0],
+  ].map(([hour, minute, second]) => new Date(2026, 10, 24, hour, minute, second).getTime())
+  expect(timeNames(times, 'en').map((name) => /\d\d:\d\d.*$/.exec(name)?.[0])).toEqual([
+    '09:05:41 (2)',
+    '09:05:41 (1)',
+    '09:05:07',
+    '08:00',
+  ])
 })

@@ -11,7 +11,7 @@ import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
-import { HolderBanner } from './HolderBanner.tsx'
+import { LockHolderBanner } from './LockHolderBanner.tsx'
 
 const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
@@ -73,142 +73,191 @@ export function EditorNotices({
   const { t } = useI18n()
   const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
   const knownLock = useKnownLock(uri)
+  // What they do ends the notices: they belong to what outlives these.
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const follow = useMutation(editor.follow(edited))
   const [isComparing, setComparing] = useState(false)
-  const closeAnd = (act: () => void) => () => {
-    setComparing(false)
-    act()
-  }
   const callbacks = { onSuccess: onDone }
   const draftActions = isDirty && (
     <DraftActions copy={copy} text={text} bytes={() => edited.bytesOf(text)} />
   )
-  const lockAgain = (label: string) => (
+  const relockButton = (label: string) => (
     <Button small busy={relock.isPending} onClick={() => relock.mutate(undefined, callbacks)}>
       {label}
     </Button>
   )
 
-  return (
-    <>
-      {notice()}
-      {isComparing && problem === 'changed' && (
-        <ConflictDialog
-          edited={edited}
-          text={text}
-          onOverwrite={closeAnd(() => onSave(true))}
-          onSaveCopy={closeAnd(() => copy.saveCopy(edited.bytesOf(text)))}
-          onLoadStored={closeAnd(() => load.mutate(undefined, callbacks))}
-          onClose={() => setComparing(false)}
+  if (problem === 'gone' && movedTo !== undefined) {
+    return (
+      <MovedNotice
+        to={movedTo}
+        isDirty={isDirty}
+        error={follow.error ?? error}
+        isBusy={follow.isPending}
+        draftActions={draftActions}
+        onFollow={() => follow.mutate(undefined, callbacks)}
+      />
+    )
+  }
+  if (problem === 'gone') {
+    const sentence = isDirty ? t.editor.gone : t.editor.goneClean
+    return <Banner variant="alert" text={sentence} detail={failure(error)} actions={draftActions} />
+  }
+  if (problem === 'changed') {
+    const closeAnd = (act: () => void) => () => {
+      setComparing(false)
+      act()
+    }
+    return (
+      <>
+        <ChangedNotice
+          error={error ?? load.error}
+          draftActions={draftActions}
+          onCompare={() => setComparing(true)}
         />
-      )}
-    </>
-  )
-
-  function notice(): ReactNode {
-    if (problem === 'gone' && movedTo !== undefined) {
-      const path = crumbsOf(movedTo, t).map(({ name: crumb }) => crumb)
-      return (
-        <Banner
-          variant="alert"
-          text={(isDirty ? t.editor.nowAt : t.editor.nowAtClean)(path.join(' / '))}
-          detail={failure(follow.error ?? error)}
-          actions={
-            <>
-              <Button
-                small
-                busy={follow.isPending}
-                onClick={() => follow.mutate(undefined, callbacks)}
-              >
-                {t.folderGone.continueThere}
-              </Button>
-              {draftActions}
-            </>
-          }
-        />
-      )
-    }
-    if (problem === 'gone') {
-      const text = isDirty ? t.editor.gone : t.editor.goneClean
-      return <Banner variant="alert" text={text} detail={failure(error)} actions={draftActions} />
-    }
-    if (problem === 'changed') {
-      return (
-        <Banner
-          variant="alert"
-          text={t.editor.changed}
-          detail={failure(error ?? load.error)}
-          actions={
-            <>
-              <Button small variant="primary" onClick={() => setComparing(true)}>
-                {t.editor.compare}
-              </Button>
-              {draftActions}
-            </>
-          }
-        />
-      )
-    }
-    if (lock.at === 'lost') {
-      return (
-        <Banner
-          variant="lost"
-          text={isDirty ? t.editor.lost : t.editor.lostClean}
-          detail={failure(relock.error ?? error)}
-          actions={
-            <>
-              {lockAgain(t.editor.lockAgain)}
-              {draftActions}
-            </>
-          }
-        />
-      )
-    }
-    if (!isShownElsewhere(error)) {
-      return (
-        <Banner
-          variant="alert"
-          text={t.editor.notSaved}
-          detail={failure(error)}
-          actions={
-            <>
-              <Button small onClick={() => onSave()}>
-                {t.common.retry}
-              </Button>
-              {draftActions}
-            </>
-          }
-        />
-      )
-    }
-    if (lock.at === 'refused') {
-      const actions = (
-        <>
-          {lockAgain(isOwner(lock.error) ? t.editor.unlock : t.common.retry)}
-          {draftActions}
-        </>
-      )
-      return <HolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
-    }
-    if (lock.at === 'inUse') {
-      const actions = (
-        <>
+        {isComparing && (
+          <ConflictDialog
+            edited={edited}
+            text={text}
+            onOverwrite={closeAnd(() => onSave(true))}
+            onSaveCopy={closeAnd(() => copy.saveCopy(edited.bytesOf(text)))}
+            onLoadStored={closeAnd(() => load.mutate(undefined, callbacks))}
+            onClose={() => setComparing(false)}
+          />
+        )}
+      </>
+    )
+  }
+  if (lock.at === 'lost') {
+    return (
+      <Banner
+        variant="lost"
+        text={isDirty ? t.editor.lost : t.editor.lostClean}
+        detail={failure(relock.error ?? error)}
+        actions={
+          <>
+            {relockButton(t.editor.lockAgain)}
+            {draftActions}
+          </>
+        }
+      />
+    )
+  }
+  if (!isShownElsewhere(error)) {
+    return <NotSavedNotice error={error} draftActions={draftActions} onRetry={() => onSave()} />
+  }
+  if (lock.at === 'refused' || lock.at === 'inUse') {
+    const label = isOwner(lock.error) ? t.editor.unlock : t.common.retry
+    const actions = (
+      <>
+        {lock.at === 'refused' ? (
+          relockButton(label)
+        ) : (
           <Button small onClick={() => onSave()}>
-            {isOwner(lock.error) ? t.editor.unlock : t.common.retry}
+            {label}
+          </Button>
+        )}
+        {draftActions}
+      </>
+    )
+    return <LockHolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
+  }
+  // Without a lock of our own nobody is asked who else has one, but another write may have met it.
+  if (lock.at === 'none' && knownLock)
+    return <LockHolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
+  if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
+  return null
+}
+
+/** The file is elsewhere by now. */
+function MovedNotice({
+  to,
+  isDirty,
+  error,
+  isBusy,
+  draftActions,
+  onFollow,
+}: {
+  to: string
+  isDirty: boolean
+  error: Error | null
+  isBusy: boolean
+  draftActions: ReactNode
+  onFollow: () => void
+}) {
+  const { t } = useI18n()
+  const path = crumbsOf(to, t).map(({ name }) => name)
+  return (
+    <Banner
+      variant="alert"
+      text={(isDirty ? t.editor.nowAt : t.editor.nowAtClean)(path.join(' / '))}
+      detail={failure(error)}
+      actions={
+        <>
+          <Button small busy={isBusy} onClick={onFollow}>
+            {t.folderGone.continueThere}
           </Button>
           {draftActions}
         </>
-      )
-      return <HolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
-    }
-    // Without a lock of our own nobody is asked who else has one, but another write may have met it.
-    if (lock.at === 'none' && knownLock)
-      return <HolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
-    if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
-    return null
-  }
+      }
+    />
+  )
+}
+
+/** Somebody else has saved the file since it was read. */
+function ChangedNotice({
+  error,
+  draftActions,
+  onCompare,
+}: {
+  error: Error | null
+  draftActions: ReactNode
+  onCompare: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Banner
+      variant="alert"
+      text={t.editor.changed}
+      detail={failure(error)}
+      actions={
+        <>
+          <Button small variant="primary" onClick={onCompare}>
+            {t.editor.compare}
+          </Button>
+          {draftActions}
+        </>
+      }
+    />
+  )
+}
+
+function NotSavedNotice({
+  error,
+  draftActions,
+  onRetry,
+}: {
+  error: Error | null
+  draftActions: ReactNode
+  onRetry: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Banner
+      variant="alert"
+      text={t.editor.notSaved}
+      detail={failure(error)}
+      actions={
+        <>
+          <Button small onClick={onRetry}>
+            {t.common.retry}
+          </Button>
+          {draftActions}
+        </>
+      }
+    />
+  )
 }
 
 /** Only the owner of a file is told the tokens of its locks, and may unlock it. */

@@ -1,34 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
-import { Copy, CopyPlus, WrapText } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
-import { editor } from '#src/features/editor/editor.ts'
 import {
   currentTextDraft,
   removeTextDraft,
   saveTextDraft,
   useTextDraft,
 } from '#src/features/editor/text-drafts.ts'
-import { onFilesChanged } from '#src/features/shell/live/live-lists.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import { Button } from '#src/ui/controls/Button.tsx'
-import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
-import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
+import { EditorActions, SaveButton } from './EditorActions.tsx'
 import { DraftFoundNotice, EditorNotices } from './EditorNotices.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
+import { LeaveTextQuestion } from './LeaveTextQuestion.tsx'
 import { TextArea } from './TextArea.tsx'
-import { editHref, isProportionalText } from './url.ts'
+import { isProportionalText } from './url.ts'
+import { useOpenText, useSaving } from './use-editing.ts'
 import css from './EditorPage.module.css'
 
 /** Its text has been loaded. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
-  const { t } = useI18n()
   const state = useSyncExternalStore(edited.subscribe, edited.state)
   const { lock, problem, savedText } = state
   const name = nameOfUri(state.uri)
@@ -37,57 +28,34 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const [isWrapped, setWrapped] = useState(() => isProportionalText(name))
   const field = useRef<HTMLTextAreaElement>(null)
   const notices = useRef<HTMLDivElement>(null)
-  const save = useMutation(editor.save(edited, name))
   const copy = useSaveCopy(state.uri, edited.fileId)
   const copyText = useCopyOfText()
-
-  useEffect(() => {
-    edited.start()
-    return () => edited.stop()
-  }, [edited])
-  useEffect(() => onFilesChanged(() => void edited.checkStored()), [edited])
-  useEffect(() => {
-    // The router would load the file again, of which only the URI has changed.
-    if (state.uri !== uri) window.history.replaceState(history.state, '', editHref(state.uri))
-  }, [state.uri, uri])
+  useOpenText(edited, uri)
 
   const isReadOnly = lock.at === 'readOnly' || lock.at === 'refused' || isDraftFound
   const isDirty = draft !== undefined && !isDraftFound
   const canSave = !isReadOnly && lock.at !== 'lost' && problem === undefined
   const text = draft ?? savedText
 
-  /** Returns the focus to the text when the pressed button has been unmounted with its notice. */
-  const restoreFocus = () => {
-    const { activeElement } = document
-    if (activeElement?.contains(field.current) || notices.current?.contains(activeElement)) {
-      field.current?.focus()
-    }
-  }
+  const { save, saveNow } = useSaving(
+    edited,
+    { text, isDirty, canSave },
+    {
+      onStart: copy.reset,
+      onBlocked: () => notices.current?.querySelector('button')?.focus(),
+      onSaved: () => {
+        // The pressed button may have been unmounted with its notice.
+        const { activeElement } = document
+        if (activeElement?.contains(field.current) || notices.current?.contains(activeElement)) {
+          field.current?.focus()
+        }
+      },
+    },
+  )
   const endDraftNotice = () => {
     setDraftFound(false)
     field.current?.focus()
   }
-  const saveNow = (overwrites = false) => {
-    if (save.isPending) return
-    if (canSave || overwrites) {
-      if (!isDirty && !overwrites) return
-      copy.reset()
-      save.mutate({ text, overwrites }, { onSuccess: restoreFocus })
-    } else notices.current?.querySelector('button')?.focus()
-  }
-  const saveKey = (event: KeyboardEvent) => {
-    event.preventDefault()
-    saveNow()
-  }
-  useHotkeys({ '$mod+s': saveKey })
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty &&
-      // A saved copy is opened in place of the draft.
-      currentTextDraft(state.uri) !== undefined &&
-      currentLocation.pathname + currentLocation.search !==
-        nextLocation.pathname + nextLocation.search,
-  )
 
   return (
     <EditorShell
@@ -104,43 +72,19 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         />
       }
       actions={
-        <>
-          <IconButton
-            name={t.editor.wrap}
-            aria-pressed={isWrapped}
-            icon={<WrapText aria-hidden="true" />}
-            onClick={() => setWrapped(!isWrapped)}
-          />
-          <MoreMenu
-            name={t.common.moreActions}
-            buttonName={t.common.more}
-            variant="quiet"
-            entries={[
-              {
-                key: 'saveCopy',
-                label: t.editor.saveCopy,
-                icon: <CopyPlus aria-hidden="true" />,
-                onSelect: () => copy.saveCopy(edited.bytesOf(text)),
-              },
-              {
-                key: 'copyText',
-                label: t.editor.copyText,
-                icon: <Copy aria-hidden="true" />,
-                onSelect: () => copyText(text),
-              },
-            ]}
-          />
+        <EditorActions
+          wrapping={{ isWrapped, onChange: setWrapped }}
+          onSaveCopy={() => copy.saveCopy(edited.bytesOf(text))}
+          onCopyText={() => copyText(text)}
+        >
           {!isReadOnly && (
-            <Button
-              variant={canSave && isDirty ? 'primary' : 'default'}
-              busy={save.isPending}
-              aria-keyshortcuts="Control+S Meta+S"
+            <SaveButton
+              isDue={canSave && isDirty}
+              isSaving={save.isPending}
               onClick={() => saveNow()}
-            >
-              {t.common.save}
-            </Button>
+            />
           )}
-        </>
+        </EditorActions>
       }
     >
       <div ref={notices} className={css['notices']}>
@@ -183,27 +127,12 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         }}
         onSave={() => saveNow()}
       />
-      {blocker.state === 'blocked' && (
-        <LeaveDialog
-          description={t.editor.leaveText(name)}
-          saveLabel={t.common.save}
-          isSaving={save.isPending}
-          onStay={blocker.reset}
-          onDiscard={() => {
-            removeTextDraft(state.uri)
-            blocker.proceed()
-          }}
-          onSave={
-            canSave
-              ? () =>
-                  save.mutate(
-                    { text },
-                    { onSuccess: () => blocker.proceed(), onError: () => blocker.reset() },
-                  )
-              : undefined
-          }
-        />
-      )}
+      <LeaveTextQuestion
+        uri={state.uri}
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onSave={canSave ? (callbacks) => save.mutate({ text }, callbacks) : undefined}
+      />
     </EditorShell>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { hasErrorCode } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
 import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
@@ -10,20 +10,25 @@ import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { VisitorShell } from '#src/features/shell/app-shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { forgetLocksIn } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksInFolder } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/ui/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './folder/FolderContent.tsx'
-import { FolderErrorLink } from './folder/FolderErrorLink.tsx'
 import { searchListOptions } from './search/search.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
+
+// A folder that can be read needs no way out of it.
+const FolderErrorLink = lazyWhenOpened(
+  async () => (await import('./folder/FolderErrorLink.tsx')).FolderErrorLink,
+)
 
 /** It shows any folder (F1), and the folder of a share link also for visitors who are not signed in (F7). */
 export default function FilesPage() {
@@ -117,7 +122,10 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
         : t.files.failed,
     isFetching,
     onRetry: needs ? undefined : () => void refetch(),
-    action: (needs || !found) && <FolderErrorLink uri={uri} needs={needs} error={error} />,
+    // Where the service has not answered, only trying again helps.
+    action: (needs !== undefined || (!found && error instanceof ApiError)) && (
+      <FolderErrorLink uri={uri} needs={needs} />
+    ),
   }
   const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
   return (
@@ -139,7 +147,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           onLeave={leave}
           onUp={up}
           onRefresh={() => {
-            forgetLocksIn(uri)
+            forgetLocksInFolder(uri)
             void refetch()
           }}
         />

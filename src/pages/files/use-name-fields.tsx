@@ -62,7 +62,7 @@ function NewItemField({
   const navigate = useNavigate()
   const client = useQueryClient()
   return (
-    <NewItemRow kind={kind}>
+    <NewItemRow kind={kind} isPhone={parent.isPhone}>
       <NameField
         isFolder={kind === 'folder'}
         label={kind === 'folder' ? t.files.newFolderName : t.files.newTextFileName}

@@ -3,12 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { defaultView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { type ViewOverrides, viewFieldsOfOverrides } from '#src/features/folder-view/overrides.ts'
-import {
-  startViewDraft,
-  currentViewDraft,
-  replaceDraftView,
-  useViewDraft,
-} from '#src/features/folder-view/view-drafts.ts'
+import { currentViewDraft, useViewDraft } from '#src/features/folder-view/view-drafts.ts'
+import { startViewDraft, replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

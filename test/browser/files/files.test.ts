@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, refusals, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
+import { tabTo } from '../links/link-journey.ts'
 
 /* Files in every layout: by keyboard alone, by touch, for who cannot see, and for who has no account. */
 
@@ -213,6 +214,51 @@ test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => 
   await takeScreenshot(page, 'files-search-phone')
   await leave()
 })
+
+test.each(['mouse', 'keys', 'touch'] as const)(
+  'F2, F8: a new text is named, written and saved, by %s',
+  async (way) => {
+    const { page, leave } = await visit({ as: 'owner', width: way === 'touch' ? 390 : 1440 })
+    const press = (target: Locator) => (way === 'touch' ? target.tap() : target.click())
+    await page.goto('files?uri=svc%3A%2F%2Fmy%2FDocuments&layout=list')
+    await rowsOf(page).first().waitFor()
+    if (way === 'keys') {
+      await tabTo(page, 'More')
+      await page.keyboard.press('Enter')
+      await page.getByRole('menu').waitFor()
+      await page.keyboard.type('new t')
+      await page.keyboard.press('Enter')
+    } else {
+      await press(page.getByRole('button', { name: 'More', exact: true }))
+      await press(page.getByRole('menuitem', { name: 'New text file' }))
+    }
+    await page.getByRole('textbox', { name: 'Name of the new text file' }).waitFor()
+    await page.keyboard.type(`Written by ${way}`)
+    await page.keyboard.press('Enter')
+    const name = `Written by ${way}.txt`
+    const row = rowNamed(page, name)
+    await row.waitFor()
+    if (way === 'keys') {
+      await expect.poll(() => focusedRow(page)).toBe(name)
+      await page.keyboard.press('Enter')
+    } else if (way === 'touch') await row.tap()
+    else await row.dblclick()
+    const text = page.getByRole('textbox', { name: /^Text of/ })
+    await text.waitFor()
+    // On a phone the text is not focused by itself: the keyboard would lie over it.
+    if (way === 'touch') await text.tap()
+    await page.keyboard.type('Low water at six.')
+    await page.getByText('Unsaved changes').waitFor()
+    if (way === 'keys') await page.keyboard.press('Control+s')
+    else await press(page.getByRole('button', { name: 'Save', exact: true }))
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await takeScreenshot(page, `new-text-${way}`)
+    await page.reload()
+    await text.waitFor()
+    expect(await text.inputValue()).toBe('Low water at six.')
+    await leave()
+  },
+)
 
 type Link = { id: string; name: string; url: string; password?: string; expired: boolean }
 

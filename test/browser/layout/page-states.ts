@@ -187,6 +187,16 @@ export const signedInStates: readonly PageState[] = [
     },
   },
   {
+    name: 'view-settings-menu',
+    path: 'view-settings?folder=svc%3A%2F%2Fmy%2FPhotos',
+    open: async (page, t) => {
+      await rowsOf(page).first().waitFor()
+      await page.getByRole('button', { name: t.common.more, exact: true }).click()
+      await page.locator('[role=menu]').waitFor()
+    },
+    close: (page) => page.keyboard.press('Escape'),
+  },
+  {
     name: 'view-settings-presets',
     path: 'view-settings?folder=svc%3A%2F%2Fmy%2FPhotos',
     open: async (page, t) => {

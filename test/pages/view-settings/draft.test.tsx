@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { currentViewDraft, replaceDraftView } from '#src/features/folder-view/view-drafts.ts'
+import { currentViewDraft } from '#src/features/folder-view/view-drafts.ts'
+import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { domState } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
 import {

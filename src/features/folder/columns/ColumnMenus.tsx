@@ -2,15 +2,26 @@ import { ChevronsLeftRight, Plus, RotateCcw, X } from 'lucide-react'
 import { use } from 'react'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
-import { columnName, resolvedColumnKey } from '#src/features/folder-view/columns.ts'
+import {
+  columnName,
+  type PropertyNames,
+  type ResolvedColumn,
+  resolvedColumnKey,
+} from '#src/features/folder-view/columns.ts'
 import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
 import type { FolderItemsProps } from '#src/features/folder/items/folder-grid-props.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
-import { ColumnEditingContext, menuColumnKey } from './column-editing.ts'
+import {
+  type ColumnEdit,
+  ColumnEditingContext,
+  type ColumnEditingValue,
+  menuColumnKey,
+} from './column-editing.ts'
 import { withColumnWidth } from './column-edits.ts'
 
 /** The menu always offers these columns; the others are found by a search. */
@@ -30,120 +41,21 @@ export function ColumnMenus({
   const properties = usePropertyNames(view)
   const editing = use(ColumnEditingContext)
   if (!editing) return null
-  const { columns, drawn, edit, setEdit, onColumns } = editing
+  const { columns, drawn, edit, setEdit } = editing
   const messages = t.viewSettings
-  const isFull = columns.length >= viewLimits.columns
   const { menu, adding } = edit
-
-  const add = (column: ViewColumn, name: string) => {
-    onColumns([...columns, column])
-    announce(messages.columnAdded(name))
-  }
-  const remove = (key: string, name: string) => {
-    onColumns(columns.filter((each) => resolvedColumnKey(each) !== key))
-    announce(messages.columnRemoved(name))
-  }
-
-  /** Returns what can be done with the column whose menu is open. */
-  const own = (key: string, at: NonNullable<typeof menu>['at']): MenuEntry[] => {
-    const column = drawn.find((each) => each.key === key)
-    const first = column ?? drawn[0]
-    const width: MenuEntry[] = first
-      ? [
-          {
-            key: 'width',
-            label: messages.columnResize,
-            icon: <ChevronsLeftRight {...icon} />,
-            onSelect: () => setEdit({ edge: first.key }),
-          },
-        ]
-      : []
-    const adds = {
-      key: 'add',
-      label: messages.columnAddNew,
-      icon: <Plus {...icon} />,
-      disabled: isFull,
-      onSelect: () => setEdit({ adding: at }),
-    }
-    if (!column) return [...width, adds]
-    const { sort } = column
-    const directions = sort && messages.directions[sort]
-    const sorting: MenuEntry[] =
-      directions && onSort
-        ? [
-            {
-              key: 'sort',
-              heading: messages.sortBy,
-              items: (['asc', 'desc'] as const).map((direction) => ({
-                key: direction,
-                label: directions[direction],
-                checked: rows.sort?.by === sort && rows.sort.direction === direction,
-                onSelect: () => onSort(sort, direction),
-              })),
-            },
-          ]
-        : []
-    const hasWidth = columns.some((each) => resolvedColumnKey(each) === key && each.width)
-    const reset: MenuEntry = {
-      key: 'default-width',
-      label: messages.columnDefaultWidth,
-      icon: <RotateCcw {...icon} />,
-      onSelect: () =>
-        onColumns(
-          columns.map((each) =>
-            resolvedColumnKey(each) === key ? withColumnWidth(each, null) : each,
-          ),
-        ),
-    }
-    const removes: MenuEntry = {
-      key: 'remove',
-      label: messages.columnRemove(column.label),
-      icon: <X {...icon} />,
-      onSelect: () => remove(key, column.label),
-    }
-    return [
-      ...sorting,
-      ...width,
-      ...(hasWidth ? [reset] : []),
-      ...(column.type === ColumnType.name ? [] : [removes]),
-      adds,
-    ]
-  }
-
-  const all = (): MenuEntry => {
-    const shown = columns.filter(({ type }) => type !== ColumnType.name)
-    const offered = [...shown, ...usualTypes.map((type): ViewColumn => ({ type }))]
-    const byKey = new Map(offered.toReversed().map((column) => [resolvedColumnKey(column), column]))
-    const items = [...new Set(offered.map(resolvedColumnKey))].flatMap((key) => {
-      const column = byKey.get(key) as ViewColumn
-      const name = columnName(column, t, properties)
-      if (name === null) return []
-      const isShown = shown.includes(column)
-      return [
-        {
-          key,
-          label: name,
-          checked: isShown,
-          isToggle: true,
-          disabled: !isShown && isFull,
-          onSelect: () => (isShown ? remove(key, name) : add(column, name)),
-        },
-      ]
-    })
-    return { key: 'columns', heading: messages.columnChoices, items }
-  }
-
-  const label = drawn.find(({ key }) => key === menu?.key)?.label
+  const column = drawn.find(({ key }) => key === menu?.key)
   return (
     <>
       {menu && (
         <MenuPopup
-          name={label === undefined ? messages.columnChoices : messages.columnMenu(label)}
-          entries={
-            menu.key === menuColumnKey
-              ? [all(), ...own(menu.key, menu.at)]
-              : [...own(menu.key, menu.at), all()]
-          }
+          name={column ? messages.columnMenu(column.label) : messages.columnChoices}
+          entries={[
+            ...(menu.key === menuColumnKey ? [shownEntry(editing, t, properties)] : []),
+            ...(column ? sortEntries(column, rows.sort, t, onSort) : []),
+            ...columnEntries(editing, menu, column, t),
+            ...(menu.key === menuColumnKey ? [] : [shownEntry(editing, t, properties)]),
+          ]}
           anchor={menu.at}
           align={menu.key === menuColumnKey ? 'end' : 'start'}
           onClose={(takesFocus) => {
@@ -159,10 +71,128 @@ export function ColumnMenus({
           folder={folder}
           columns={columns}
           listing={list}
-          onAdd={add}
+          onAdd={(added, name) => addColumn(editing, added, name, t)}
           onClose={() => setEdit({})}
         />
       )}
     </>
   )
+}
+
+function addColumn(
+  { columns, onColumns }: ColumnEditingValue,
+  column: ViewColumn,
+  name: string,
+  t: Messages,
+) {
+  onColumns([...columns, column])
+  announce(t.viewSettings.columnAdded(name))
+}
+
+function removeColumn(
+  { columns, onColumns }: ColumnEditingValue,
+  key: string,
+  name: string,
+  t: Messages,
+) {
+  onColumns(columns.filter((each) => resolvedColumnKey(each) !== key))
+  announce(t.viewSettings.columnRemoved(name))
+}
+
+const isFull = ({ columns }: ColumnEditingValue): boolean => columns.length >= viewLimits.columns
+
+/** The two directions in which the list can be sorted by a column. */
+function sortEntries(
+  { sort }: ResolvedColumn,
+  current: FolderItemsProps['rows']['sort'],
+  t: Messages,
+  onSort: FolderItemsProps['onSort'],
+): MenuEntry[] {
+  const directions = sort && t.viewSettings.directions[sort]
+  if (!directions || !onSort) return []
+  return [
+    {
+      key: 'sort',
+      heading: t.viewSettings.sortBy,
+      items: (['asc', 'desc'] as const).map((direction) => ({
+        key: direction,
+        label: directions[direction],
+        checked: current?.by === sort && current.direction === direction,
+        onSelect: () => onSort(sort, direction),
+      })),
+    },
+  ]
+}
+
+/** What can be done with the column whose menu is open: none in the menu of all columns. */
+function columnEntries(
+  editing: ColumnEditingValue,
+  menu: NonNullable<ColumnEdit['menu']>,
+  column: ResolvedColumn | undefined,
+  t: Messages,
+): MenuEntry[] {
+  const { columns, drawn, setEdit, onColumns } = editing
+  const messages = t.viewSettings
+  const resized = column ?? drawn[0]
+  const isColumn = (each: ViewColumn) => resolvedColumnKey(each) === menu.key
+  const entries: (MenuEntry | false | undefined)[] = [
+    resized && {
+      key: 'width',
+      label: messages.columnResize,
+      icon: <ChevronsLeftRight {...icon} />,
+      onSelect: () => setEdit({ edge: resized.key }),
+    },
+    column &&
+      columns.some((each) => isColumn(each) && each.width) && {
+        key: 'default-width',
+        label: messages.columnDefaultWidth,
+        icon: <RotateCcw {...icon} />,
+        onSelect: () =>
+          onColumns(columns.map((each) => (isColumn(each) ? withColumnWidth(each, null) : each))),
+      },
+    column &&
+      column.type !== ColumnType.name && {
+        key: 'remove',
+        label: messages.columnRemove(column.label),
+        icon: <X {...icon} />,
+        onSelect: () => removeColumn(editing, menu.key, column.label, t),
+      },
+    {
+      key: 'add',
+      label: messages.columnAddNew,
+      icon: <Plus {...icon} />,
+      disabled: isFull(editing),
+      onSelect: () => setEdit({ adding: menu.at }),
+    },
+  ]
+  return entries.filter((entry) => !!entry)
+}
+
+/** Which columns are shown: those that are, and the usual ones. */
+function shownEntry(
+  editing: ColumnEditingValue,
+  t: Messages,
+  properties: PropertyNames | undefined,
+): MenuEntry {
+  const shown = editing.columns.filter(({ type }) => type !== ColumnType.name)
+  const offered = [...shown, ...usualTypes.map((type): ViewColumn => ({ type }))]
+  const byKey = new Map(offered.toReversed().map((column) => [resolvedColumnKey(column), column]))
+  const items = [...new Set(offered.map(resolvedColumnKey))].flatMap((key) => {
+    const column = byKey.get(key) as ViewColumn
+    const name = columnName(column, t, properties)
+    if (name === null) return []
+    const isShown = shown.includes(column)
+    return [
+      {
+        key,
+        label: name,
+        checked: isShown,
+        isToggle: true,
+        disabled: !isShown && isFull(editing),
+        onSelect: () =>
+          isShown ? removeColumn(editing, key, name, t) : addColumn(editing, column, name, t),
+      },
+    ]
+  })
+  return { key: 'columns', heading: t.viewSettings.columnChoices, items }
 }

@@ -20,7 +20,7 @@ export type ColumnEdit = {
   edge?: string
 }
 
-type ColumnEditingValue = {
+export type ColumnEditingValue = {
   /** They are all columns of the view, some of which may not be drawn. */
   columns: readonly ViewColumn[]
   drawn: readonly ResolvedColumn[]

@@ -1,5 +1,13 @@
 import { CircleAlert, Clock } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
@@ -34,17 +42,7 @@ function failureText(error: unknown, name: string, t: Messages): string {
   return isTaken ? t.errors.nameTakenBy(displayName(name)) : errorText(error, t).title
 }
 
-/** Enter and leaving the field save, Escape cancels; an error is shown below and keeps what was typed. */
-export function NameField({
-  label,
-  placeholder,
-  name: initialName = '',
-  isFolder,
-  isTaken,
-  isWaiting = false,
-  save,
-  onEnd,
-}: {
+type NameFieldProps = {
   label: string
   placeholder?: string
   /** It is the current name, absent for a new item. */
@@ -57,19 +55,17 @@ export function NameField({
   save: (name: string) => Promise<unknown>
   /** It is called when the name has been saved or the edit cancelled. */
   onEnd: () => void
-}) {
+}
+
+/** Enter and leaving the field save, Escape cancels; an error is shown below and keeps what was typed. */
+export function NameField(props: NameFieldProps) {
+  const { label, placeholder, name: initialName = '', isFolder, isWaiting = false } = props
   const { t } = useI18n()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const stem = isFolder ? initialName : splitExtension(initialName).stem
-  const [name, setName] = useState(initialName)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  // A second Enter may arrive before the first has been rendered.
-  const isSending = useRef(false)
   const place = useRef<HTMLSpanElement>(null)
-  /** Something was in the way of this name: it stays in the field, and only Enter tries it again. */
-  const givenUp = useRef<string>(undefined)
+  const { name, setName, error, isBusy, submit, leave, cancel } = useTypedName(props, field, place)
+  const stem = isFolder ? initialName : splitExtension(initialName).stem
 
   // The field gets the focus before a key that follows the command at once.
   useLayoutEffect(() => {
@@ -79,29 +75,6 @@ export function NameField({
     // eslint-disable-next-line react/exhaustive-deps
   }, [])
 
-  const submit = async () => {
-    if (isSending.current) return
-    if (name === initialName && initialName !== '') return onEnd()
-    const problem = nameProblem(name, isTaken)
-    if (problem) return setError(nameProblemText(problem, name, t))
-    isSending.current = true
-    setBusy(true)
-    setError(undefined)
-    // The row may be gone by then: something else can be open in place of the field.
-    try {
-      if ((await save(name)) === false) givenUp.current = name
-      else if (place.current) onEnd()
-    } catch (failure) {
-      // A toast says that it was given up.
-      if (failure instanceof LockCancelledError) givenUp.current = name
-      else setError(failureText(failure, name, t))
-      if (document.activeElement === document.body) field.current?.focus()
-    } finally {
-      isSending.current = false
-      setBusy(false)
-    }
-  }
-
   const onKeyDown = (event: KeyboardEvent) => {
     // The list would handle the keys as well.
     event.stopPropagation()
@@ -109,10 +82,7 @@ export function NameField({
     if (event.key === 'Enter') {
       event.preventDefault()
       void submit()
-    } else if (event.key === 'Escape' && !isSending.current) {
-      event.preventDefault()
-      onEnd()
-    }
+    } else if (event.key === 'Escape' && cancel()) event.preventDefault()
   }
 
   if (isBusy && isWaiting) {
@@ -139,18 +109,11 @@ export function NameField({
         autoCapitalize="off"
         spellCheck={false}
         value={name}
-        onChange={(event) => {
-          setName(event.target.value)
-          setError(undefined)
-        }}
+        onChange={(event) => setName(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          // The whole window lost focus, not the field.
-          if (document.activeElement === field.current) return
-          // An unchanged or empty name ends the edit without an error.
-          if (name.trim() === '' || name === initialName) {
-            if (!isSending.current) onEnd()
-          } else if (error === undefined && name !== givenUp.current) void submit()
+          // Else the whole window lost focus, not the field.
+          if (document.activeElement !== field.current) leave()
         }}
       />
       {isBusy && <Spinner />}
@@ -163,6 +126,67 @@ export function NameField({
   )
 }
 
+/** The name as it is typed, and its saving: one attempt at a time, with the reason why the last one failed. */
+function useTypedName(
+  { name: initialName = '', isTaken, save, onEnd }: NameFieldProps,
+  field: RefObject<HTMLInputElement | null>,
+  place: RefObject<HTMLElement | null>,
+) {
+  const { t } = useI18n()
+  const [name, setName] = useState(initialName)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // A second Enter may arrive before the first has been rendered.
+  const isSending = useRef(false)
+  /** Something was in the way of this name: it stays in the field, and only Enter tries it again. */
+  const givenUp = useRef<string>(undefined)
+
+  const submit = async () => {
+    if (isSending.current) return
+    if (name === initialName && initialName !== '') return onEnd()
+    const problem = nameProblem(name, isTaken)
+    if (problem) return setError(nameProblemText(problem, name, t))
+    isSending.current = true
+    setBusy(true)
+    setError(undefined)
+    // The row may be gone by then: something else can be open in place of the field.
+    try {
+      if ((await save(name)) === false) givenUp.current = name
+      else if (place.current) onEnd()
+    } catch (failure) {
+      // A toast says that it was given up.
+      if (failure instanceof LockCancelledError) givenUp.current = name
+      else setError(failureText(failure, name, t))
+      if (document.activeElement === document.body) field.current?.focus()
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    name,
+    setName: (typed: string) => {
+      setName(typed)
+      setError(undefined)
+    },
+    error,
+    isBusy,
+    submit,
+    /** The focus has left the field: an unchanged or empty name ends the edit without an error. */
+    leave: () => {
+      if (name.trim() === '' || name === initialName) {
+        if (!isSending.current) onEnd()
+      } else if (error === undefined && name !== givenUp.current) void submit()
+    },
+    /** Returns whether the edit has ended: a name that is on its way cannot be taken back. */
+    cancel: () => {
+      if (isSending.current) return false
+      onEnd()
+      return true
+    },
+  }
+}
+
 /** It is a popover in the top layer, because rows clip their overflow. */
 function FloatingError({
   id,
@@ -170,7 +194,7 @@ function FloatingError({
   children,
 }: {
   id: string
-  under: React.RefObject<HTMLElement | null>
+  under: RefObject<HTMLElement | null>
   children: string
 }) {
   const popover = useRef<HTMLSpanElement>(null)

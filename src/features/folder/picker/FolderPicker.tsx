@@ -10,10 +10,12 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
+import type { Folder } from '#src/lists/rows/folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
-import { FolderChoices } from './FolderChoices.tsx'
+import { FolderChoiceList } from './FolderChoiceList.tsx'
 import { PickerDialog } from './PickerDialog.tsx'
 import { recentFolders, rememberRecentFolder } from './recent-folders.ts'
 import { RecentFolders } from './RecentFolders.tsx'
@@ -54,24 +56,14 @@ export function FolderPicker({
   const { t } = useI18n()
   const id = useId()
   const [isNaming, setNaming] = useState(false)
-  const { mutateAsync: create } = useMutation(createItem())
   const [recent] = useState(recentFolders)
-  // Items need not go where they are: it opens at a folder that can be chosen, as far as one is known.
-  const choosable = [start, ...recent].find((uri) => transferRefusal(items, uri) === null)
-  const client = useQueryClient()
-  const [open] = useState(choosable ?? startOrAbove(client, start, items))
-  const navigation = useFolderNavigation(open)
+  const navigation = useFolderNavigation(useFirstFolder(start, recent, items))
   const { folder, list, searchProps, choices } = navigation
   const crumbs = useCrumbs(folder)
 
   const refusal = transferRefusal(items, folder)
   const canCreate = makesFolders && allowsCreating(list?.head?.capability ?? null)
-  const why =
-    refusal === 'inside'
-      ? t.folderPicker.refusedInside
-      : refusal === 'present'
-        ? t.folderPicker.refusedPresent
-        : problem
+  const why = refusal === null ? problem : t.folderPicker[refusalKeys[refusal]]
   const isBlocked = refusal !== null || !list
 
   const go = (to: string) => {
@@ -125,28 +117,20 @@ export function FolderPicker({
       }}
     >
       {isNaming && (
-        <div className={css['naming']}>
-          <NameField
-            isFolder
-            label={t.files.newFolderName}
-            placeholder={t.files.newFolderName}
-            isTaken={(name) => isTakenIn(list, name)}
-            save={async (name) => {
-              const folderId = list?.head?.self?.id
-              const made = await create({ folder, folderId, name, kind: 'folder' })
-              if (made.path) go(made.path)
-            }}
-            onEnd={() => {
-              setNaming(false)
-              navigation.focusSearch()
-            }}
-          />
-        </div>
+        <NewFolderField
+          folder={folder}
+          list={list}
+          onCreated={go}
+          onEnd={() => {
+            setNaming(false)
+            navigation.focusSearch()
+          }}
+        />
       )}
       {searchProps.value === '' && (
         <RecentFolders uris={recent.filter((uri) => uri !== folder)} onGo={go} />
       )}
-      <FolderChoices
+      <FolderChoiceList
         choices={choices}
         blocked={(row) => transferRefusal(items, uriOfRow(row, folder) ?? '') === 'inside'}
         onEnter={enter}
@@ -163,6 +147,22 @@ export function FolderPicker({
   )
 }
 
+const refusalKeys = { inside: 'refusedInside', present: 'refusedPresent' } as const
+
+/** The folder that is open at first. Items need not go where they are: it can be chosen, as far as one is known. */
+function useFirstFolder(
+  start: string,
+  recent: readonly string[],
+  items: readonly FileRow[],
+): string {
+  const client = useQueryClient()
+  const [first] = useState(() => {
+    const choosable = [start, ...recent].find((uri) => transferRefusal(items, uri) === null)
+    return choosable ?? startOrAbove(client, start, items)
+  })
+  return first
+}
+
 /**
  * Returns the folder, or the one above it where it is known to have no subfolder to go on to but the items themselves.
  */
@@ -174,7 +174,37 @@ function startOrAbove(client: QueryClient, folder: string, items: readonly FileR
   return (goesOn ? null : parentUri(folder)) ?? folder
 }
 
-const isTakenIn = (
-  list: { order: Uint32Array; at(rowIndex: number): FileRow | undefined } | undefined,
-  name: string,
-) => list?.order.some((rowIndex) => list.at(rowIndex)?.name === name) ?? false
+/** Creates a folder in the one that is open. */
+function NewFolderField({
+  folder,
+  list,
+  onCreated,
+  onEnd,
+}: {
+  folder: string
+  /** What is in it, as far as it has been read. */
+  list: PagedList<FileRow, Folder> | undefined
+  onCreated: (uri: string) => void
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  const { mutateAsync: create } = useMutation(createItem())
+  return (
+    <div className={css['naming']}>
+      <NameField
+        isFolder
+        label={t.files.newFolderName}
+        placeholder={t.files.newFolderName}
+        isTaken={(name) =>
+          list?.order.some((rowIndex) => list.at(rowIndex)?.name === name) ?? false
+        }
+        save={async (name) => {
+          const folderId = list?.head?.self?.id
+          const made = await create({ folder, folderId, name, kind: 'folder' })
+          if (made.path) onCreated(made.path)
+        }}
+        onEnd={onEnd}
+      />
+    </div>
+  )
+}

@@ -1,19 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { saveFile } from '#src/features/viewer/file-contents.ts'
 import { MediaViewer } from '#src/features/viewer/MediaViewer.tsx'
 import { type ViewerCommand, ViewerToolbar } from '#src/features/viewer/ViewerToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -25,13 +17,13 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
-import { isRtl } from '#src/ui/direction.ts'
 import { openViewerFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
 import { useMediaRowIndexes } from './use-media-row-indexes.ts'
 import { usePictureRemoval } from './use-picture-removal.ts'
 import { usePreloadNeighbours } from './use-preload-neighbours.ts'
-import { useZoom } from './use-zoom.ts'
+import { type ZoomControls, useZoom } from './use-zoom.ts'
+import { viewerKeys } from './viewer-keys.ts'
 import css from './ImageViewer.module.css'
 
 /** It shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
@@ -65,20 +57,12 @@ export function ImageViewer({
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  const pictures = useMediaRowIndexes(list, rowIndexes)
-  const rowIndex = list.rowIndexOfId(id)
-  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-  const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
+  const { pictures, row, at, before, behind } = useShownRow(list, rowIndexes, id)
   const kind = row && kindOfName(row.name)
   const recording = kind === 'video' || kind === 'audio' ? kind : undefined
   const uri = row && uriOf(row)
   const nameOf = row ? escapeControlChars(row.name) : ''
 
-  const neighbour = (by: 1 | -1) => {
-    const next = at < 0 ? undefined : pictures[at + by]
-    return next === undefined ? undefined : list.at(next)
-  }
-  const [before, behind] = [neighbour(-1), neighbour(1)]
   const turn = (by: 1 | -1) => {
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
@@ -91,68 +75,20 @@ export function ImageViewer({
     onRun(command, of)
   }
   const zooming = useZoom(stage, image, id, turn)
-  const { zoom, zoomIn, zoomOut, pan, reset, gestureProps } = zooming
 
-  useLayoutEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    const cancel = element && stage.current && openViewerFromTile(element, stage.current, opener)
-    return () => {
-      cancel?.()
-      element?.close()
-      returnFocus(opener)
-    }
-  }, [])
+  useViewerDialog(dialog, stage)
   useEffect(() => {
     if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
   }, [nameOf, at, pictures.length, t])
   usePreloadNeighbours([behind, before], uriOf)
 
-  const isCloser = zoom.scale > 1
-  const [left, right] = isRtl() ? ([1, -1] as const) : ([-1, 1] as const)
-  const keys: Partial<Record<string, () => unknown>> = {
-    Escape: () => onClose(row),
-    ArrowLeft: () => turn(left),
-    ArrowRight: () => turn(right),
-    // While zoomed in, arrows pan and Shift+arrow goes to the next image.
-    ...(isCloser && {
-      Escape: reset,
-      ArrowLeft: () => pan(-1, 0),
-      ArrowRight: () => pan(1, 0),
-      ArrowUp: () => pan(0, -1),
-      ArrowDown: () => pan(0, 1),
-      'Shift ArrowLeft': () => turn(left),
-      'Shift ArrowRight': () => turn(right),
-    }),
-    '+': zoomIn,
-    '=': zoomIn,
-    '-': zoomOut,
-    '0': reset,
-    Delete: () => row && commandsOf(row).includes('delete') && run('delete', row),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    // The controls of a player have keys of their own.
-    if (event.target instanceof HTMLMediaElement && event.key !== 'Escape') return
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
-    if (isUndo && undoLast()) event.preventDefault()
-    const isOurs = !event.altKey && !event.ctrlKey && !event.metaKey
-    const act = isOurs && ((event.shiftKey && keys[`Shift ${event.key}`]) || keys[event.key])
-    if (!act || event.defaultPrevented) return
-    event.preventDefault()
-    act()
-  }
-  const save = (of: FileRow) => {
-    const uri = uriOf(of)
-    if (uri === null) return
-    saveFile({ ...of, uri }).catch((error: unknown) =>
-      showToast({
-        kind: 'failed',
-        error: error as Error,
-        failureContext: { kind: 'notDone', operation: describeOperation('download', [of]) },
-      }),
-    )
-  }
+  const onKeyDown = viewerKeys(zooming, {
+    turn,
+    onClose: () => onClose(row),
+    onDelete: () => row && commandsOf(row).includes('delete') && run('delete', row),
+  })
+  const save = (of: FileRow) => saveShown(of, uriOf(of))
+
   return (
     // The dialog handles the keys of everything inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -184,54 +120,115 @@ export function ImageViewer({
       <div
         ref={stage}
         className={css['stage']}
-        data-zoomed={isCloser || undefined}
-        {...gestureProps}
+        data-zoomed={zooming.zoom.scale > 1 || undefined}
+        {...zooming.gestureProps}
       >
         {row && uri !== undefined ? (
-          <Limit key={row.id} row={row} uri={uri}>
-            {(onRetry) =>
-              recording ? (
-                <MediaViewer
-                  row={row}
-                  uri={uri}
-                  kind={recording}
-                  onRetry={onRetry}
-                  onSave={() => save(row)}
-                />
-              ) : (
-                <Picture
-                  ref={image}
-                  row={row}
-                  uri={uri}
-                  zoom={zoom}
-                  onRetry={onRetry}
-                  onSave={() => save(row)}
-                />
-              )
-            }
-          </Limit>
+          <ShownFile
+            key={row.id}
+            image={image}
+            row={row}
+            uri={uri}
+            recording={recording}
+            zoom={zooming.zoom}
+            onSave={() => save(row)}
+          />
         ) : (
           list.loadState.at === 'complete' && <p className={css['notice']}>{t.files.gone}</p>
         )}
       </div>
-      {before && (
-        <IconButton
-          className={`${css['stepButton']} ${css['previous']}`}
-          name={t.viewer.previous}
-          icon={<ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => turn(-1)}
-        />
-      )}
-      {behind && (
-        <IconButton
-          className={`${css['stepButton']} ${css['next']}`}
-          name={t.viewer.next}
-          icon={<ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => turn(1)}
-        />
-      )}
+      {before && <TurnButton by={-1} onClick={() => turn(-1)} />}
+      {behind && <TurnButton by={1} onClick={() => turn(1)} />}
       <LiveRegion />
     </dialog>
+  )
+}
+
+/** The row that is shown, its place among those that can be, and the ones beside it. */
+function useShownRow(list: PagedList<FileRow, Folder>, rowIndexes: Uint32Array, id: string) {
+  const pictures = useMediaRowIndexes(list, rowIndexes)
+  const rowIndex = list.rowIndexOfId(id)
+  const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
+  const rowBeside = (by: 1 | -1) => {
+    const next = at < 0 ? undefined : pictures[at + by]
+    return next === undefined ? undefined : list.at(next)
+  }
+  return {
+    pictures,
+    row: rowIndex === undefined ? undefined : list.at(rowIndex),
+    at,
+    before: rowBeside(-1),
+    behind: rowBeside(1),
+  }
+}
+
+/** Opens the dialog as soon as it is drawn, from the tile that was pressed, and gives the focus back at the end. */
+function useViewerDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  stage: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    const cancel = element && stage.current && openViewerFromTile(element, stage.current, opener)
+    return () => {
+      cancel?.()
+      element?.close()
+      returnFocus(opener)
+    }
+  }, [dialog, stage])
+}
+
+function saveShown(row: FileRow, uri: string | null): void {
+  if (uri === null) return
+  saveFile({ ...row, uri }).catch((error: unknown) =>
+    showToast({
+      kind: 'failed',
+      error: error as Error,
+      failureContext: { kind: 'notDone', operation: describeOperation('download', [row]) },
+    }),
+  )
+}
+
+function TurnButton({ by, onClick }: { by: 1 | -1; onClick: () => void }) {
+  const { t } = useI18n()
+  const Chevron = by < 0 ? ChevronLeft : ChevronRight
+  return (
+    <IconButton
+      className={`${css['stepButton']} ${css[by < 0 ? 'previous' : 'next']}`}
+      name={by < 0 ? t.viewer.previous : t.viewer.next}
+      icon={<Chevron size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={onClick}
+    />
+  )
+}
+
+/** The picture, or the recording with its player. */
+function ShownFile({
+  image,
+  row,
+  uri,
+  recording,
+  zoom,
+  onSave,
+}: {
+  image: RefObject<HTMLImageElement | null>
+  row: FileRow
+  uri: string | null
+  recording: 'video' | 'audio' | undefined
+  zoom: ZoomControls['zoom']
+  onSave: () => void
+}) {
+  return (
+    <Limit row={row} uri={uri}>
+      {(onRetry) =>
+        recording ? (
+          <MediaViewer row={row} uri={uri} kind={recording} onRetry={onRetry} onSave={onSave} />
+        ) : (
+          <Picture ref={image} row={row} uri={uri} zoom={zoom} onRetry={onRetry} onSave={onSave} />
+        )
+      }
+    </Limit>
   )
 }
 

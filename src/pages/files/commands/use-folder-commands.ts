@@ -53,7 +53,6 @@ export function useFolderCommands(
   },
 ) {
   const { uri, list, selection, selectedCount, canCreate, isPhone } = folder
-  const { rowIndexes, filterKey } = folder.rows
   const [overlay, setOverlay] = useState<FolderOverlay>()
   const clipboard = useClipboard()
   const { t } = useI18n()
@@ -88,13 +87,7 @@ export function useFolderCommands(
     else setOverlay({ at: 'folder-picker', kind: command, rows })
   }
 
-  const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
-  const focusedRow = (): FileRow[] => {
-    const rowIndex = rowIndexes[itemIndexOfElement(document.activeElement)]
-    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-    return row ? rowsWithUris([row], uri) : []
-  }
-  const targets = async () => (selectedCount > 0 ? selectedHere() : focusedRow())
+  const { selectedHere, focusedRow, targets } = commandTargets(folder)
 
   const copyOrCut = async (kind: 'copy' | 'cut') => {
     const rows = await targets()
@@ -119,73 +112,26 @@ export function useFolderCommands(
       { selects: !isPhone && selectedCount > 0, onCreated },
     )
   }
-  /** It leaves the key to the browser while text is selected. */
-  const unlessText = (act: () => Promise<void>) => (event: KeyboardEvent) => {
-    if (!getSelection()?.isCollapsed) return
-    event.preventDefault()
-    void act()
-  }
-  const removeKey = (event: KeyboardEvent) => {
-    event.preventDefault()
-    void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows))
-  }
   const beginNaming = (kind: 'folder' | 'file') => {
     onShowAll()
     setOverlay({ at: 'naming', kind })
   }
   const newFolder = () => beginNaming('folder')
-  useHotkeys({
-    n: (event) => {
-      if (!canCreate) return
-      event.preventDefault()
-      newFolder()
-    },
-    F2: (event) => {
-      event.preventDefault()
+  useCommandKeys({
+    newFolder: canCreate ? newFolder : undefined,
+    rename: () => {
       const [row] = focusedRow()
       if (row) run('rename', [row])
       else void selectedHere().then((rows) => run('rename', rows))
     },
-    Delete: removeKey,
-    'Meta+Backspace': removeKey,
-    '$mod+c': unlessText(() => copyOrCut('copy')),
-    '$mod+x': unlessText(() => copyOrCut('cut')),
+    remove: () =>
+      void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows)),
+    copy: () => void copyOrCut('copy'),
+    cut: () => void copyOrCut('cut'),
     // The browser handles the paste when the clipboard is empty, such as of files.
-    '$mod+v': (event) => clipboard && unlessText(paste)(event),
+    paste: clipboard ? () => void paste() : undefined,
   })
-
-  /**
-   * Opens the menu for the row, or for the whole selection when the row is part of it. It is a prop of every row, so it
-   * changes only with what it needs.
-   */
-  const onMenu = useCallback(
-    (row: FileRow, anchor: Anchor) => {
-      const rowIndex = list.rowIndexOfId(row.id)
-      if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
-        setOverlay({ at: 'menu', rows: rowsWithUris([row], uri), anchor })
-        return
-      }
-      const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })
-      void selected.then((rows) => setOverlay({ at: 'menu', rows, anchor }))
-    },
-    [uri, list, selection, filterKey],
-  )
-  /** Opens the menu of the folder, beside its rows and controls. */
-  const openPlaceMenu = (event: MouseEvent) => {
-    const isTaken =
-      event.defaultPrevented ||
-      !getSelection()?.isCollapsed ||
-      (event.target as Element).closest('button,a,input,header,dialog,[data-index],[data-sticky]')
-    if (isTaken) return
-    event.preventDefault()
-    const { clientX: x, clientY: y } = event
-    setOverlay({ at: 'folder-menu', anchor: { x, y } })
-  }
-  const cut = useMemo(
-    () => (clipboard?.kind === 'cut' ? new Set(clipboard.items.map(({ id }) => id)) : undefined),
-    [clipboard],
-  )
-
+  const { onMenu, onPlaceMenu } = useContextMenus(folder, setOverlay)
   return {
     overlay,
     endTask: () => setOverlay(undefined),
@@ -203,11 +149,98 @@ export function useFolderCommands(
       if (self) void writes.downloadAll([{ ...self, uri }], onOpen)
     },
     onMenu,
-    onPlaceMenu: openPlaceMenu,
-    cut,
+    onPlaceMenu,
+    cut: useCutItems(),
   }
 }
 export type FolderCommands = ReturnType<typeof useFolderCommands>
+
+/** The ids of the items that are cut and not yet pasted. */
+function useCutItems(): ReadonlySet<string> | undefined {
+  const clipboard = useClipboard()
+  return useMemo(
+    () => (clipboard?.kind === 'cut' ? new Set(clipboard.items.map(({ id }) => id)) : undefined),
+    [clipboard],
+  )
+}
+
+/** The rows that a command is for: those that are selected, else the one that has the focus. */
+function commandTargets({ uri, list, selection, selectedCount, rows }: OpenFolder) {
+  const { rowIndexes, filterKey } = rows
+  const selectedHere = () => selectedRowsWithUris(list, selection, { folder: uri, filterKey })
+  const focusedRow = (): FileRow[] => {
+    const rowIndex = rowIndexes[itemIndexOfElement(document.activeElement)]
+    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+    return row ? rowsWithUris([row], uri) : []
+  }
+  return {
+    selectedHere,
+    focusedRow,
+    targets: async () => (selectedCount > 0 ? selectedHere() : focusedRow()),
+  }
+}
+
+/** The keys of the commands; those without an action are left to the browser. */
+function useCommandKeys(
+  act: Record<
+    'newFolder' | 'rename' | 'remove' | 'copy' | 'cut' | 'paste',
+    (() => void) | undefined
+  >,
+): void {
+  const taken = (run: (() => void) | undefined) => (event: KeyboardEvent) => {
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  /** It leaves the key to the browser while text is selected. */
+  const unlessText = (run: (() => void) | undefined) => (event: KeyboardEvent) => {
+    if (getSelection()?.isCollapsed) taken(run)(event)
+  }
+  const remove = taken(act.remove)
+  useHotkeys({
+    n: taken(act.newFolder),
+    F2: taken(act.rename),
+    Delete: remove,
+    'Meta+Backspace': remove,
+    '$mod+c': unlessText(act.copy),
+    '$mod+x': unlessText(act.cut),
+    '$mod+v': unlessText(act.paste),
+  })
+}
+
+/** Opens the menu of rows, and that of the folder beside its rows and controls. */
+function useContextMenus(
+  { uri, list, selection, rows: { filterKey } }: OpenFolder,
+  setOverlay: (menu: FolderOverlay) => void,
+) {
+  /**
+   * Opens the menu for the row, or for the whole selection when the row is part of it. It is a prop of every row, so it
+   * changes only with what it needs.
+   */
+  const onMenu = useCallback(
+    (row: FileRow, anchor: Anchor) => {
+      const rowIndex = list.rowIndexOfId(row.id)
+      if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
+        setOverlay({ at: 'menu', rows: rowsWithUris([row], uri), anchor })
+        return
+      }
+      const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })
+      void selected.then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+    },
+    [uri, list, selection, filterKey, setOverlay],
+  )
+  const onPlaceMenu = (event: MouseEvent) => {
+    const isTaken =
+      event.defaultPrevented ||
+      !getSelection()?.isCollapsed ||
+      (event.target as Element).closest('button,a,input,header,dialog,[data-index],[data-sticky]')
+    if (isTaken) return
+    event.preventDefault()
+    const { clientX: x, clientY: y } = event
+    setOverlay({ at: 'folder-menu', anchor: { x, y } })
+  }
+  return { onMenu, onPlaceMenu }
+}
 
 /** The selection ends when the folder is left: after Back, the row that was opened has focus and nothing is selected. */
 function useClearedSelection(selection: Selection): void {

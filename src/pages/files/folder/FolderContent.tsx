@@ -1,57 +1,54 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
 import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
-import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
 import { useRowDragging } from '#src/pages/files/drag/use-row-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
+import { UploadFields, useUploadFields } from '#src/pages/files/upload/UploadFields.tsx'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { useNameFields } from '#src/pages/files/use-name-fields.tsx'
 import { useRevealedRow } from '#src/pages/files/use-revealed-row.ts'
 import { useViewMenu } from '#src/pages/files/view/use-view-menu.ts'
-import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
-import { type FolderListing, useOpenFolder } from './use-open-folder.ts'
+import type { OpenFolder } from './open-folder.ts'
+import { type FolderListState, useOpenFolder } from './use-open-folder.ts'
 
 const FileDetails = lazyWhenOpened(
   async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
 )
-// It is drawn only in "Shared with me". With it in the code of the page, Files would be over its limit of code before
-// the first row.
-const SharedWithMeTop = lazyWhenOpened(
-  async () => (await import('#src/pages/files/SharedWithMeTop.tsx')).SharedWithMeTop,
-)
-// It is seldom needed, and Files would be over the limit with it as well.
-const FolderGone = lazyWhenOpened(async () => (await import('./FolderGone.tsx')).FolderGone)
-const LinkFolderTop = lazyWhenOpened(
-  async () => (await import('#src/pages/files/LinkFolderTop.tsx')).LinkFolderTop,
-)
 const FolderViewer = lazyWhenOpened(async () => (await import('./FolderViewer.tsx')).FolderViewer)
+// Own folders that are not searched have none. With it in the code of the page, Files would be over its limit of code
+// before the first row.
+const FolderTop = lazyWhenOpened(async () => (await import('./FolderTop.tsx')).FolderTop)
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
-)
-// The user opens it by searching.
-const SearchFilters = lazyWhenOpened(
-  async () => (await import('#src/pages/files/search/SearchFilters.tsx')).SearchFilters,
-)
-// Its code is as large as that of the list, and over the limit. The fields that it uploads from are drawn without it.
-const FolderUpload = lazyWhenOpened(
-  async () => (await import('#src/pages/files/upload/FolderUpload.tsx')).FolderUpload,
 )
 
 /** So many columns are beside open details. */
 const maxColumnsBesideDetails = 2
+
+type FolderContentProps = {
+  crumbs: readonly Crumb[]
+  listing: FolderListState
+  url: FilesUrl
+  change: (part: Partial<FilesUrl>, replace?: boolean) => void
+  /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */
+  takesFocus: boolean
+  /** It navigates away from the row with this URI. */
+  onLeave: (row: string, to: string) => void
+  onUp: () => void
+  onRefresh: () => void
+}
 
 /** The first page of the folder, or of the results of a search in it, has been read. */
 export function FolderContent({
@@ -63,19 +60,7 @@ export function FolderContent({
   onLeave,
   onUp,
   onRefresh,
-}: {
-  crumbs: readonly Crumb[]
-  listing: FolderListing
-  url: FilesUrl
-  change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */
-  takesFocus: boolean
-  /** It navigates away from the row with this URI. */
-  onLeave: (row: string, to: string) => void
-  onUp: () => void
-  onRefresh: () => void
-}) {
-  const { t } = useI18n()
+}: FolderContentProps) {
   const { list, pending, hasResults } = listing
   const name = crumbs.at(-1)?.name ?? ''
   const search = useFolderSearch(url, change, listing.isSearch)
@@ -89,56 +74,24 @@ export function FolderContent({
   const { uri, rows, selection, isSearch, isPhone } = folder
   const searched = uri === rootUri('my') ? undefined : name
   const isNarrow = useMediaQuery('(max-width: 1099.98px)') && page.openRow !== undefined && !isPhone
-  const revealed = useRevealedRow({ uri, list, url, rowIndexes: rows.rowIndexes, takesFocus })
-  useSelectUndoneRows(list, {
-    rowIndexes: rows.rowIndexes,
-    selection,
-    filterKey: rows.filterKey,
-    onReveal: (rowIndex) => {
-      if (url.focus !== null) change({ focus: null }, true)
-      revealed.setNewId(list.at(rowIndex)?.id)
-    },
-  })
+  const { revealed, showAll } = useRevealing(folder, { url, change, takesFocus })
   const viewMenu = useViewMenu(folder, { url, change, view, hasResults })
   const openFile = useOpenFile({ folder, change, onLeave, onDetails: page.openDetails })
-  const commands = useFolderCommands(folder, {
+  const { commands, dragging, pinnedRow, rowContext } = useItemActions(folder, {
     onOpen: openFile,
     onDetails: page.openDetails,
     onShow: (row) => onLeave(row, folderHref(parentUri(row) ?? uri, row)),
-    onShowAll: () => {
-      if (url.focus !== null) change({ focus: null }, true)
-    },
+    onShowAll: showAll,
     onCreated: revealed.setNewId,
   })
-  const { overlay, onMenu, cut } = commands
-  const { isDragging, handlers } = useRowDragging({
-    folder,
-    onTransfer: commands.transfer,
-    onTrash: (some) => commands.run('delete', some),
-  })
-  const { pinnedRow, editing } = useNameFields({
-    folder,
-    overlay,
-    onCreated: revealed.setNewId,
-    onEnd: commands.endTask,
-  })
-  const uploading = useUploadsTo(uri)
-  const rowContext = useMemo(
-    () => ({ onMenu, editing, cut, uploading }),
-    [onMenu, editing, cut, uploading],
-  )
-  const filesField = useRef<HTMLInputElement>(null)
-  const directoryField = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<readonly File[]>()
-  const onUpload = (kind: 'files' | 'folder') =>
-    (kind === 'files' ? filesField : directoryField).current?.click()
-  // A new list is shown from its beginning.
-  const [shown, setShown] = useState({ list, number: 0 })
-  if (shown.list !== list) setShown({ list, number: shown.number + 1 })
+  const { overlay } = commands
+  const uploadFields = useUploadFields()
+  const onUpload = uploadFields.open
+  const listNumber = useListNumber(list)
 
   return (
     <ListPage
-      {...handlers}
+      {...dragging.handlers}
       onContextMenu={commands.onPlaceMenu}
       panel={
         <>
@@ -163,7 +116,7 @@ export function FolderContent({
         title={<Breadcrumb crumbs={crumbs} onUp={onUp} />}
         path={crumbs.map((crumb) => crumb.name)}
         // The breadcrumb is a drop target: the selection bar does not replace it during a drag.
-        hasSelectionBar={folder.selectedCount > 0 && !isDragging}
+        hasSelectionBar={folder.selectedCount > 0 && !dragging.isDragging}
         isPending={pending !== undefined}
         search={search}
         searchRef={page.searchRef}
@@ -172,17 +125,15 @@ export function FolderContent({
         onUpload={onUpload}
         onRefresh={onRefresh}
       />
-      {parseUri(uri).host === 'share' && !isSearch && (
-        <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
-      )}
-      {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
-      {uri === sharedWithMeUri && <SharedWithMeTop list={list} owner={url.owner} change={change} />}
-      {isSearch && (
-        <SearchFilters
+      {(isSearch || isGone || uri === sharedWithMeUri || parseUri(uri).host === 'share') && (
+        <FolderTop
+          folder={folder}
+          isGone={isGone}
           url={url}
-          folder={searched}
-          onChange={search.searchFor}
-          onEnd={search.leaveByButton}
+          searched={searched}
+          search={search}
+          change={change}
+          onUp={onUp}
         />
       )}
       <FolderBody
@@ -197,7 +148,7 @@ export function FolderContent({
         onEndSearch={search.leaveByButton}
       >
         <FolderItems
-          key={shown.number}
+          key={listNumber}
           folder={uri}
           search={url.search}
           isGone={isGone}
@@ -215,16 +166,7 @@ export function FolderContent({
           onOpen={openFile}
         />
       </FolderBody>
-      <FileField ref={filesField} label={t.files.uploadFiles} onChoose={setChosen} />
-      <FileField
-        ref={directoryField}
-        label={t.files.uploadFolder}
-        takes="folder"
-        onChoose={setChosen}
-      />
-      <ErrorBoundary>
-        <FolderUpload folder={folder} chosen={chosen} />
-      </ErrorBoundary>
+      <UploadFields fields={uploadFields} folder={folder} />
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays
           folder={folder}
@@ -236,4 +178,55 @@ export function FolderContent({
       )}
     </ListPage>
   )
+}
+
+/** The row that is scrolled to: the one in the URL, a new one, or one that an undo has brought back. */
+function useRevealing(
+  { uri, list, rows: { rowIndexes, filterKey }, selection }: OpenFolder,
+  { url, change, takesFocus }: Pick<FolderContentProps, 'url' | 'change' | 'takesFocus'>,
+) {
+  const revealed = useRevealedRow({ uri, list, url, rowIndexes, takesFocus })
+  const showAll = () => {
+    if (url.focus !== null) change({ focus: null }, true)
+  }
+  useSelectUndoneRows(list, {
+    rowIndexes,
+    selection,
+    filterKey,
+    onReveal: (rowIndex) => {
+      showAll()
+      revealed.setNewId(list.at(rowIndex)?.id)
+    },
+  })
+  return { revealed, showAll }
+}
+
+/** What is done with the items of a folder: by commands, by dragging, and in the fields for their names. */
+function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFolderCommands>[1]) {
+  const commands = useFolderCommands(folder, callbacks)
+  const { onMenu, cut } = commands
+  const dragging = useRowDragging({
+    folder,
+    onTransfer: commands.transfer,
+    onTrash: (some) => commands.run('delete', some),
+  })
+  const { pinnedRow, editing } = useNameFields({
+    folder,
+    overlay: commands.overlay,
+    onCreated: callbacks.onCreated,
+    onEnd: commands.endTask,
+  })
+  const uploading = useUploadsTo(folder.uri)
+  const rowContext = useMemo(
+    () => ({ onMenu, editing, cut, uploading }),
+    [onMenu, editing, cut, uploading],
+  )
+  return { commands, dragging, pinnedRow, rowContext }
+}
+
+/** Grows with each other list, which is shown from its beginning. */
+function useListNumber(list: FolderListState['list']): number {
+  const [shown, setShown] = useState({ list, number: 0 })
+  if (shown.list !== list) setShown({ list, number: shown.number + 1 })
+  return shown.number
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { ApiError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { linkPageHref } from '#src/features/links/visit/link-page-href.ts'
 import { SignInLink } from '#src/features/shell/app-shell/VisitorShell.tsx'
@@ -8,23 +7,19 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 
 /**
  * It leads out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
- * password, or to one's own files. There is none where the service has not answered, because only trying again helps
- * then.
+ * password, or to one's own files.
  */
 export function FolderErrorLink({
   uri,
   needs,
-  error,
 }: {
   /** It is null where the address names no folder. */
   uri: string | null
   /** The folder opens once the visitor has given this. */
   needs?: 'password' | 'sign-in' | undefined
-  error?: Error | null
 }) {
   const { t } = useI18n()
   if (needs === 'sign-in') return <SignInLink variant="primary" />
-  if (error && !(error instanceof ApiError)) return null
   const isRoot = uri !== null && parentUri(uri) === null
   const { host, id = '', segments = [] } = uri === null ? {} : parseUri(uri)
   if (host === 'share' && (needs || isRoot)) {

@@ -104,19 +104,9 @@ function FolderToolbar({
   onRefresh,
 }: FolderHeaderProps) {
   const { t } = useI18n()
-  const { uri, list, isSearch, canCreate, isPhone } = folder
-  const capability = list.head?.capability ?? null
-  const { host, id = '', password } = parseUri(uri)
-  const isOfLink = host === 'share'
-  const { data: link } = useQuery({ ...files.sharedItem(id, password), enabled: isOfLink })
+  const { list, isSearch, canCreate, isPhone } = folder
   const isSearching = isSearch && (isPending || search.field.isPending)
-  const upload = uploadMenuEntries(t, onUpload)
-  const newText = {
-    key: 'new-text',
-    label: t.files.newTextFile,
-    icon: <FilePlus aria-hidden="true" />,
-    onSelect: commands.newTextFile,
-  }
+  const note = useFolderNote(folder)
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
@@ -124,25 +114,12 @@ function FolderToolbar({
     hint: 'N',
     onSelect: commands.newFolder,
   }
-  const downloadAll = isOfLink &&
-    !isSearch &&
-    allowsDownload(capability) &&
-    link?.remaining !== 0 && {
-      label: t.files.download,
-      icon: <Download aria-hidden="true" />,
-      onClick: commands.downloadFolder,
-    }
-  const isReadOnly = !canCreate && allowedActions(uri, capability).size === 0
-  const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
-  const note = isOfLink ? (
-    <LinkNote
-      link={link}
-      isOwned={list.head?.isOwned === true}
-      chip={chip || t.files.canEditChip}
-    />
-  ) : (
-    chip
-  )
+  const newText = {
+    key: 'new-text',
+    label: t.files.newTextFile,
+    icon: <FilePlus aria-hidden="true" />,
+    onSelect: commands.newTextFile,
+  }
   return (
     <ListToolbar
       title={title}
@@ -175,66 +152,97 @@ function FolderToolbar({
           </>
         )
       }
-      entries={
-        isPhone
-          ? [
-              ...(canCreate ? [newFolder, newText] : []),
-              // The sort keys are in the toolbar's menu already.
-              ...viewMenuEntries(t, viewMenu, { hasSort: false }),
-            ]
-          : canCreate
-            ? [newText]
-            : []
-      }
+      entries={[
+        ...(isPhone && canCreate ? [newFolder] : []),
+        ...(canCreate ? [newText] : []),
+        // The sort keys are in the toolbar's menu already.
+        ...(isPhone ? viewMenuEntries(t, viewMenu, { hasSort: false }) : []),
+      ]}
       actions={
+        <>
+          {canCreate && <UploadMenu isPhone={isPhone} onUpload={onUpload} />}
+          {canCreate && !isPhone && (
+            <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.newFolder}>
+              {t.files.newFolder}
+            </Button>
+          )}
+          {!isPhone && <ViewMenuButton viewMenu={viewMenu} />}
+          <DownloadFolder folder={folder} onDownload={commands.downloadFolder} />
+        </>
+      }
+    />
+  )
+}
+
+function UploadMenu({
+  isPhone,
+  onUpload,
+}: {
+  isPhone: boolean
+  onUpload: (kind: 'files' | 'folder') => void
+}) {
+  const { t } = useI18n()
+  const icon = <Upload aria-hidden="true" />
+  return (
+    <Menu name={t.files.upload} entries={uploadMenuEntries(t, onUpload)}>
+      {(button) =>
         isPhone ? (
-          <>
-            {canCreate && (
-              <Menu name={t.files.upload} entries={upload}>
-                {(button) => (
-                  <IconButton
-                    {...button}
-                    variant="default"
-                    name={t.files.upload}
-                    icon={<Upload aria-hidden="true" />}
-                  />
-                )}
-              </Menu>
-            )}
-            {downloadAll && (
-              <IconButton
-                variant="primary"
-                name={downloadAll.label}
-                icon={downloadAll.icon}
-                onClick={downloadAll.onClick}
-              />
-            )}
-          </>
+          <IconButton {...button} variant="default" name={t.files.upload} icon={icon} />
         ) : (
-          <>
-            {canCreate && (
-              <>
-                <Menu name={t.files.upload} entries={upload}>
-                  {(button) => (
-                    <Button {...button} icon={<Upload aria-hidden="true" />}>
-                      {t.files.upload}
-                    </Button>
-                  )}
-                </Menu>
-                <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.newFolder}>
-                  {t.files.newFolder}
-                </Button>
-              </>
-            )}
-            <ViewMenuButton viewMenu={viewMenu} />
-            {downloadAll && (
-              <Button variant="primary" icon={downloadAll.icon} onClick={downloadAll.onClick}>
-                {downloadAll.label}
-              </Button>
-            )}
-          </>
+          <Button {...button} icon={icon}>
+            {t.files.upload}
+          </Button>
         )
       }
+    </Menu>
+  )
+}
+
+/** The link that a folder of somebody else was reached through. */
+function useLink(uri: string): LinkRecord | undefined {
+  const { host, id = '', password } = parseUri(uri)
+  return useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' }).data
+}
+
+/** Downloads the whole folder behind a link, as long as the link has downloads left. */
+function DownloadFolder({
+  folder: { uri, list, isSearch, isPhone },
+  onDownload,
+}: {
+  folder: OpenFolder
+  onDownload: () => void
+}) {
+  const { t } = useI18n()
+  const link = useLink(uri)
+  if (
+    parseUri(uri).host !== 'share' ||
+    isSearch ||
+    !allowsDownload(list.head?.capability ?? null) ||
+    link?.remaining === 0
+  )
+    return null
+  const icon = <Download aria-hidden="true" />
+  return isPhone ? (
+    <IconButton variant="primary" name={t.files.download} icon={icon} onClick={onDownload} />
+  ) : (
+    <Button variant="primary" icon={icon} onClick={onDownload}>
+      {t.files.download}
+    </Button>
+  )
+}
+
+/** What is said of a folder beside its name: whose it is and what one may do in it, where that is not everything. */
+function useFolderNote({ uri, list, canCreate }: OpenFolder): ReactNode {
+  const { t } = useI18n()
+  const link = useLink(uri)
+  const isReadOnly = !canCreate && allowedActions(uri, list.head?.capability ?? null).size === 0
+  const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
+  if (parseUri(uri).host !== 'share') return chip
+  return (
+    <LinkNote
+      link={link}
+      isOwned={list.head?.isOwned === true}
+      chip={chip || t.files.canEditChip}
     />
   )
 }

@@ -10,7 +10,8 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { formatDateTime, formatDateTimeWithSeconds, parseTime } from '#src/lib/time.ts'
+import { timeNames } from '#src/lib/time-names.ts'
+import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -37,14 +38,6 @@ export function FileVersions({
   const restore = useMutation(versionWrites.restore())
   const remove = useMutation(versionWrites.remove())
   const isBusy = restore.isPending || remove.isPending
-  const exactOf = ({ created_at: at }: FileEntity) => formatDateTime(parseTime(at) ?? 0, locale)
-  /** The time has seconds where another version is of the same minute. */
-  const whenOf = (entity: FileEntity) => {
-    const when = exactOf(entity)
-    return versions.some((other) => other.id !== entity.id && exactOf(other) === when)
-      ? formatDateTimeWithSeconds(parseTime(entity.created_at) ?? 0, locale)
-      : when
-  }
   const run = async (act: () => Promise<unknown>, success?: string) => {
     setFailure(undefined)
     try {
@@ -54,9 +47,9 @@ export function FileVersions({
       if (!(error instanceof LockCancelledError)) setFailure(error as Error)
     }
   }
-  const sorted = versions.toSorted(
-    (a, b) => (parseTime(b.created_at) ?? 0) - (parseTime(a.created_at) ?? 0),
-  )
+  const sorted = versions.toSorted((a, b) => timeOf(b) - timeOf(a))
+  const names = timeNames(sorted.map(timeOf), locale)
+  const whenOf = (entity: FileEntity) => names[sorted.indexOf(entity)] ?? ''
   return (
     <Section title={t.itemDetails.versions}>
       {failure && (
@@ -70,18 +63,9 @@ export function FileVersions({
         {sorted.map((entity) => {
           const when = whenOf(entity)
           const version = { item, version: entity.id }
-          const isCurrent = entity.id === current
-          const person = escapeControlChars(entity.created_by?.nickname ?? '')
           return (
-            <li key={entity.id} aria-current={isCurrent || undefined}>
-              <span>
-                {when}
-                <small>
-                  {isCurrent && <b>{t.itemDetails.versionCurrent}</b>}
-                  {formatBytes(entity.size, language)}
-                  {person && <bdi>{t.itemDetails.versionBy(person)}</bdi>}
-                </small>
-              </span>
+            <li key={entity.id} aria-current={entity.id === current || undefined}>
+              <VersionFacts entity={entity} when={when} isCurrent={entity.id === current} />
               <IconButton
                 small
                 name={t.itemDetails.versionOpen(when)}
@@ -94,7 +78,7 @@ export function FileVersions({
                 icon={<Download {...icon} />}
                 onClick={() => void run(() => downloadVersion(version))}
               />
-              {!isCurrent && (
+              {entity.id !== current && (
                 <>
                   <IconButton
                     small
@@ -141,5 +125,31 @@ export function FileVersions({
         />
       )}
     </Section>
+  )
+}
+
+const timeOf = ({ created_at: at }: FileEntity): number => parseTime(at) ?? 0
+
+/** When a version was written, how large it is and by whom. */
+function VersionFacts({
+  entity,
+  when,
+  isCurrent,
+}: {
+  entity: FileEntity
+  when: string
+  isCurrent: boolean
+}) {
+  const { t, language } = useI18n()
+  const person = escapeControlChars(entity.created_by?.nickname ?? '')
+  return (
+    <span>
+      {when}
+      <small>
+        {isCurrent && <b>{t.itemDetails.versionCurrent}</b>}
+        {formatBytes(entity.size, language)}
+        {person && <bdi>{t.itemDetails.versionBy(person)}</bdi>}
+      </small>
+    </span>
   )
 }

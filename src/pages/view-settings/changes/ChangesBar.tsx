@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { redoViewEdit, undoViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import { redoViewEdit, undoViewEdit } from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'

@@ -3,17 +3,19 @@ import type { RefObject } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
-  discardViewEdits,
   hasUnsavedView,
   isViewDraftDirty,
-  redoViewEdit,
-  resetDraftView,
-  undoViewEdit,
-  viewConflicts,
   ViewChangedError,
   type ViewDraft,
   type ViewDraftBase,
 } from '#src/features/folder-view/view-drafts.ts'
+import {
+  viewConflicts,
+  discardViewEdits,
+  redoViewEdit,
+  resetDraftView,
+  undoViewEdit,
+} from '#src/features/folder-view/view-edits.ts'
 import { type SavedView, viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -120,6 +122,8 @@ export function useViewForm({
     blocker,
   }
 }
+
+export type ViewFormState = ReturnType<typeof useViewForm>
 
 function useViewHotkeys(
   { past, future }: ViewDraft,

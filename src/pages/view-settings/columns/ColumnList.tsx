@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { memo, type PointerEvent, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
-import { editViewDraft, type ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import type { ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import { editViewDraft } from '#src/features/folder-view/view-edits.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
   columnId,
@@ -23,7 +24,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { dragColumnRow } from './column-drag.ts'
-import { ColumnRow } from './ColumnRow.tsx'
+import { type ColumnPlace, ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
 
 /** Further columns are rendered on request. */
@@ -51,19 +52,17 @@ export const ColumnList = memo(function ColumnList({
 }) {
   const { t } = useI18n()
   const id = useId()
-  const { elements, refTo } = useElementRefs()
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  const [isAdding, setAdding] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   const columns = columnsOrDefault(columnsSetting)
   const fixed = nameColumnIndex(columns)
   const movable = movableColumns(columns)
-  const isFull = columns.length >= viewLimits.columns
+  const { elements, refTo } = useElementRefs()
+  const addButton = useRef<HTMLButtonElement>(null)
 
+  const setColumns = (next: readonly ViewColumn[], edit?: Parameters<typeof editViewDraft>[2]) =>
+    editViewDraft(folder, toColumnsSetting(next, storedColumns), edit)
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
-  const setColumns = (next: readonly ViewColumn[], clears: readonly string[] = []) =>
-    editViewDraft(folder, toColumnsSetting(next, storedColumns), { clears })
 
   const move = (from: number, target: number) => {
     const column = movable[from]
@@ -78,28 +77,25 @@ export const ColumnList = memo(function ColumnList({
     const column = movable[at]
     if (!column) return
     const next = movable[at + 1] ?? movable[at - 1]
-    flushSync(() =>
-      setColumns(
-        columns.filter((each) => each !== column),
-        [columnWidthFieldName(column)],
-      ),
-    )
-    const focused = next ? elements.get(`remove ${columnId(next)}`) : button
+    const left = columns.filter((each) => each !== column)
+    flushSync(() => setColumns(left, { clears: [columnWidthFieldName(column)] }))
+    const focused = next ? elements.get(`remove ${columnId(next)}`) : addButton.current
     focused?.focus()
     announce(t.viewSettings.columnRemoved(nameOf(column)))
   }
-  const startDrag = (event: React.PointerEvent<HTMLElement>, from: number) => {
-    const handle = event.currentTarget
-    const { pointerId, clientY } = event
+  const startDrag = (event: PointerEvent<HTMLElement>, from: number) => {
+    const { currentTarget: handle, pointerId, clientY: startY } = event
     const rows = movable.flatMap((column) => elements.get(`row ${columnId(column)}`) ?? [])
-    dragColumnRow({
-      handle,
-      pointerId,
-      startY: clientY,
-      rows,
-      from,
-      onDrop: (to) => move(from, to),
-    })
+    dragColumnRow({ handle, pointerId, startY, rows, from, onDrop: (to) => move(from, to) })
+  }
+  const placeOf = (at: number): ColumnPlace | null => {
+    if (at === fixed) return null
+    const place = at - (fixed >= 0 && at > fixed ? 1 : 0)
+    return {
+      onMove: (to) => move(place, to === 'first' ? 0 : to === 'last' ? movable.length : place + to),
+      onDrag: (event) => startDrag(event, place),
+      onRemove: () => remove(place),
+    }
   }
 
   const shown = isExpanded ? columns : columns.slice(0, maxInitialColumns)
@@ -112,43 +108,23 @@ export const ColumnList = memo(function ColumnList({
         {t.viewSettings.columnMoveHint}
       </p>
       <ul className={css['list']}>
-        {shown.map((column, at) => {
-          const place = at - (fixed >= 0 && at > fixed ? 1 : 0)
-          return (
-            <ColumnRow
-              key={columnId(column)}
-              folder={folder}
-              column={column}
-              label={columnName(column, t, properties)}
-              place={
-                at === fixed
-                  ? null
-                  : {
-                      onMove: (to) =>
-                        move(
-                          place,
-                          to === 'first' ? 0 : to === 'last' ? movable.length : place + to,
-                        ),
-                      onDrag: (event) => startDrag(event, place),
-                      onRemove: () => remove(place),
-                    }
-              }
-              refTo={refTo}
-              invalidText={invalidTexts[columnWidthFieldName(column)]}
-              hintId={`${id}-keys`}
-              onColumn={(changed) =>
-                editViewDraft(
-                  folder,
-                  toColumnsSetting(
-                    columns.map((each) => (each === column ? changed : each)),
-                    storedColumns,
-                  ),
-                  { step: columnWidthFieldName(column), clears: [columnWidthFieldName(column)] },
-                )
-              }
-            />
-          )
-        })}
+        {shown.map((column, at) => (
+          <ColumnRow
+            key={columnId(column)}
+            folder={folder}
+            column={column}
+            label={columnName(column, t, properties)}
+            place={placeOf(at)}
+            refTo={refTo}
+            invalidText={invalidTexts[columnWidthFieldName(column)]}
+            hintId={`${id}-keys`}
+            onColumn={(changed) => {
+              const field = columnWidthFieldName(column)
+              const next = columns.map((each) => (each === column ? changed : each))
+              setColumns(next, { step: field, clears: [field] })
+            }}
+          />
+        ))}
       </ul>
       {shown.length < columns.length && (
         <Button small variant="quiet" onClick={() => setExpanded(true)}>
@@ -156,18 +132,46 @@ export const ColumnList = memo(function ColumnList({
         </Button>
       )}
       {error && <p className={css['error']}>{error}</p>}
+      <AddColumnButton
+        ref={addButton}
+        folder={folder}
+        columns={columns}
+        listing={listing}
+        onAdd={(column, name) => {
+          setColumns([...columns, column])
+          announce(t.viewSettings.columnAdded(name))
+        }}
+      />
+    </div>
+  )
+})
+
+/** Opens the choice of columns to add, while there may be more. */
+function AddColumnButton({
+  ref,
+  ...choice
+}: Pick<Parameters<typeof AddColumn>[0], 'folder' | 'columns' | 'listing' | 'onAdd'> & {
+  ref: RefObject<HTMLButtonElement | null>
+}) {
+  const { t } = useI18n()
+  const id = useId()
+  /** The button, while the choice is open beside it. */
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const isFull = choice.columns.length >= viewLimits.columns
+  return (
+    <>
       <div>
         <Button
-          ref={setButton}
+          ref={ref}
           small
           variant="quiet"
           className={css['add']}
           icon={<Plus aria-hidden="true" />}
           aria-haspopup="dialog"
-          aria-expanded={isAdding}
+          aria-expanded={anchor !== undefined}
           aria-disabled={isFull || undefined}
           aria-describedby={isFull ? `${id}-full` : undefined}
-          onClick={() => setAdding(!isAdding && !isFull)}
+          onClick={({ currentTarget }) => setAnchor(anchor || isFull ? undefined : currentTarget)}
         >
           {t.viewSettings.columnAddNew}
         </Button>
@@ -177,19 +181,7 @@ export const ColumnList = memo(function ColumnList({
           </p>
         )}
       </div>
-      {isAdding && button && (
-        <AddColumn
-          anchor={button}
-          folder={folder}
-          columns={columns}
-          listing={listing}
-          onAdd={(column, name) => {
-            setColumns([...columns, column])
-            announce(t.viewSettings.columnAdded(name))
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
-    </div>
+      {anchor && <AddColumn {...choice} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
   )
-})
+}

@@ -2,7 +2,7 @@ import { GripVertical, Lock, X } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent, RefCallback } from 'react'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn } from '#src/contract/views/view.ts'
-import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-drafts.ts'
+import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import {
   columnId,
   columnWidthFieldName,
@@ -17,6 +17,13 @@ const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
   ArrowDown: 1,
   Home: 'first',
   End: 'last',
+}
+
+/** What changes the place of a column. */
+export type ColumnPlace = {
+  onMove: (by: number | 'first' | 'last') => void
+  onDrag: (event: PointerEvent<HTMLElement>) => void
+  onRemove: () => void
 }
 
 /** The handle of a column moves it, by dragging or with the arrow keys. */
@@ -34,12 +41,8 @@ export function ColumnRow({
   column: ViewColumn
   /** It is null for a type that this version does not know. */
   label: string | null
-  /** It changes the place of the column; null for the one that is always there. */
-  place: {
-    onMove: (by: number | 'first' | 'last') => void
-    onDrag: (event: PointerEvent<HTMLElement>) => void
-    onRemove: () => void
-  } | null
+  /** Null for the column that is always there. */
+  place: ColumnPlace | null
   /** It gives the refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
   /** The width field has this text that is not a valid width. */
@@ -85,7 +88,7 @@ export function ColumnRow({
       )}
       <span className={css['name']} data-tooltip={name} data-tooltip-if="cut">
         <bdi>{name}</bdi>
-        {label === null && <small>, {messages.columnUnknownHint}</small>}
+        {label === null && <small>{messages.columnUnknownHint}</small>}
       </span>
       <span className={css['width']}>
         <input

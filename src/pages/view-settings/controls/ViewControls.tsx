@@ -3,12 +3,8 @@ import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
-import {
-  editViewDraft,
-  endUndoStep,
-  setInvalidText,
-  type ViewEdit,
-} from '#src/features/folder-view/view-drafts.ts'
+import type { ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import { editViewDraft, endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

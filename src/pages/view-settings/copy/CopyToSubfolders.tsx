@@ -13,7 +13,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { FolderTreeView } from './FolderTreeView.tsx'
 import { noFoldersSelected, selectFolder, resolveSelection } from './selected-folders.ts'
-import { useFolderTree } from './use-folder-tree.ts'
+import { type TreeFolder, useFolderTree } from './use-folder-tree.ts'
 import css from './CopyToSubfolders.module.css'
 
 /** So many selected folders are checked for a view of their own; visible folders are always checked. */
@@ -39,25 +39,11 @@ export function CopyToSubfolders({
 }) {
   const { t } = useI18n()
   const id = useId()
-  const { tree, read } = useFolderTree(folder)
-  const [selection, setSelection] = useState(noFoldersSelected)
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
   const { mutate: copy } = useMutation(viewCopy.toFolders())
-  const selected = useMemo(() => resolveSelection(tree, selection), [tree, selection])
-  const { states, folders, unread, failed } = selected
-  const isSearching = unread.length > failed.length
-  const readNew = useEffectEvent(() => {
-    // The folder that is asked for last is read first.
-    for (const each of unread.toReversed()) if (each.reading === 'unread') read(each)
-  })
-  useEffect(() => readNew(), [unread])
-  const checked = isSearching ? [] : folders.slice(0, maxOwnViewChecks)
-  const ownViews = useQueries({ queries: checked.map(({ uri }) => subfolders.ownView(uri)) })
-  const ownViewCount = ownViews.filter(({ data }) => data).length
-  const isCountExact =
-    checked.length === folders.length && ownViews.every(({ data }) => data !== undefined)
-
-  const { root } = tree
+  const { root, read, selection, setSelection, states, folders, failed, isSearching } =
+    useSelectedFolders(folder)
+  const ownViews = useOwnViewCount(isSearching ? [] : folders)
   const isEmpty = root.children?.length === 0
   const count = isSearching
     ? t.operations.viewCopy.chosenSoFar(folders.length)
@@ -136,31 +122,16 @@ export function CopyToSubfolders({
           onSelect={(each, isSelected) => setSelection(selectFolder(selection, each, isSelected))}
         />
       ) : (
-        <div className={css['scroller']}>
-          {isEmpty ? (
-            <p className={css['note']}>{t.operations.viewCopy.noFolders}</p>
-          ) : root.reading === 'failed' ? (
-            <div role="alert" className={css['note']}>
-              <span>{t.operations.viewCopy.rootUnread}</span>
-              <Button small onClick={() => read(root)}>
-                {t.common.retry}
-              </Button>
-            </div>
-          ) : (
-            <div className={css['note']}>
-              <Spinner />
-            </div>
-          )}
-        </div>
+        <NoTree root={root} onRetry={() => read(root)} />
       )}
       <p id={`${id}-count`} className={css['count']}>
         {isSearching && <Spinner />}
         <span>
           {count}{' '}
-          {ownViewCount > 0 &&
+          {ownViews.count > 0 &&
             t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
-              ownViewCount,
-              isCountExact,
+              ownViews.count,
+              ownViews.isExact,
             )}
         </span>
       </p>
@@ -173,5 +144,61 @@ export function CopyToSubfolders({
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** The folders below, those that are selected, and the ones that must be read first to know which these are. */
+function useSelectedFolders(folder: string) {
+  const { tree, read } = useFolderTree(folder)
+  const [selection, setSelection] = useState(noFoldersSelected)
+  const selected = useMemo(() => resolveSelection(tree, selection), [tree, selection])
+  const { states, folders, unread, failed } = selected
+  const readNew = useEffectEvent(() => {
+    // The folder that is asked for last is read first.
+    for (const each of unread.toReversed()) if (each.reading === 'unread') read(each)
+  })
+  useEffect(() => readNew(), [unread])
+  return {
+    root: tree.root,
+    read,
+    selection,
+    setSelection,
+    states,
+    folders,
+    failed,
+    isSearching: unread.length > failed.length,
+  }
+}
+
+/** How many of the folders have a view of their own, as far as that is known. */
+function useOwnViewCount(folders: readonly TreeFolder[]): { count: number; isExact: boolean } {
+  const checked = folders.slice(0, maxOwnViewChecks)
+  const ownViews = useQueries({ queries: checked.map(({ uri }) => subfolders.ownView(uri)) })
+  return {
+    count: ownViews.filter(({ data }) => data).length,
+    isExact: checked.length === folders.length && ownViews.every(({ data }) => data !== undefined),
+  }
+}
+
+/** In place of the tree: there is no folder, or none is known yet. */
+function NoTree({ root, onRetry }: { root: TreeFolder; onRetry: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={css['scroller']}>
+      {root.children ? (
+        <p className={css['note']}>{t.operations.viewCopy.noFolders}</p>
+      ) : root.reading === 'failed' ? (
+        <div role="alert" className={css['note']}>
+          <span>{t.operations.viewCopy.rootUnread}</span>
+          <Button small onClick={onRetry}>
+            {t.common.retry}
+          </Button>
+        </div>
+      ) : (
+        <div className={css['note']}>
+          <Spinner />
+        </div>
+      )}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -25,7 +25,7 @@ type Row = {
 
 /** Returns the rows of all expanded folders; siblings are sorted by name. */
 function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): Row[] {
-  const compare = compareNatural(language)
+  const compare = createNaturalCompare(language)
   const rows: Row[] = []
   const add = ({ children = [] }: TreeFolder) => {
     const sorted = children.toSorted((a, b) => compare(a.name, b.name))
@@ -63,7 +63,6 @@ export function FolderTreeView({
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string>()
   const activeRow = useRef<HTMLDivElement>(null)
-  const typed = useRef({ text: '', at: -Infinity })
   const rows = useMemo(() => rowsOf(root, open, language), [root, open, language])
   const range = useVisibleRows(scroller, rows.length, rowHeight)
   const current = Math.max(
@@ -81,28 +80,16 @@ export function FolderTreeView({
       list.scrollTop = top + rowHeight - list.clientHeight
     activeRow.current?.focus({ preventScroll: true })
   }
-  const toggle = (folder: TreeFolder, isOpen = !open.has(folder.uri)) => {
+  const toggle = (folder: TreeFolder) => {
     const next = new Set(open)
-    if (isOpen) {
+    if (!open.has(folder.uri)) {
       next.add(folder.uri)
       onRead(folder)
     } else next.delete(folder.uri)
     setOpen(next)
   }
-  const isToBeSelected = ({ uri }: TreeFolder) => states.get(uri) !== true
-
-  /** Returns the next row whose name starts with the typed letters. */
-  const search = (event: KeyboardEvent): Row | undefined => {
-    const isNewSearch = event.timeStamp - typed.current.at > typeAheadResetMs
-    const text = (isNewSearch ? '' : typed.current.text) + event.key.toLowerCase()
-    // A single letter searches after the current row; further letters may match the current row too.
-    const from = text.length === 1 ? current + 1 : current
-    const candidates = [...rows.slice(from), ...rows.slice(0, from)]
-    const found = candidates.find(({ folder }) => folder.name.toLowerCase().startsWith(text))
-    // A space that matches no name selects the folder instead.
-    if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
-    return found
-  }
+  const select = (folder: TreeFolder) => onSelect(folder, states.get(folder.uri) !== true)
+  const typeAhead = useTypeAhead(rows, current)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[current]
@@ -131,11 +118,11 @@ export function FolderTreeView({
       else goTo(rows.find((each) => each.folder === folder.parent))
     } else if (event.key === 'Enter') toggle(folder)
     else if (event.key.length === 1) {
-      const found = search(event)
+      const found = typeAhead.find(event)
       if (found) goTo(found)
-      else if (event.key === ' ') onSelect(folder, isToBeSelected(folder))
+      else if (event.key === ' ') select(folder)
     } else return
-    if (event.key.length > 1) typed.current = { text: '', at: -Infinity }
+    if (event.key.length > 1) typeAhead.end()
     event.preventDefault()
   }
 
@@ -167,13 +154,35 @@ export function FolderTreeView({
               rowHeight={rowHeight}
               onFocus={() => setActive(folder.uri)}
               onToggle={() => toggle(folder)}
-              onSelect={() => onSelect(folder, isToBeSelected(folder))}
+              onSelect={() => select(folder)}
             />
           )
         })}
       </div>
     </div>
   )
+}
+
+/** Finds the next row whose name starts with the letters that are typed. */
+function useTypeAhead(rows: readonly Row[], current: number) {
+  const typed = useRef({ text: '', at: -Infinity })
+  return {
+    find: (event: KeyboardEvent): Row | undefined => {
+      const isNewSearch = event.timeStamp - typed.current.at > typeAheadResetMs
+      const text = (isNewSearch ? '' : typed.current.text) + event.key.toLowerCase()
+      // A single letter searches after the current row; further letters may match the current row too.
+      const from = text.length === 1 ? current + 1 : current
+      const candidates = [...rows.slice(from), ...rows.slice(0, from)]
+      const found = candidates.find(({ folder }) => folder.name.toLowerCase().startsWith(text))
+      // A space that matches no name selects the folder instead.
+      if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
+      return found
+    },
+    /** The next letter begins a new search. */
+    end: () => {
+      typed.current = { text: '', at: -Infinity }
+    },
+  }
 }
 
 const isLeaf = ({ children }: TreeFolder): boolean => children?.length === 0

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { isSamePresetName, type Preset } from '#src/features/folder-view/presets-json.ts'
@@ -14,11 +14,16 @@ import {
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useElementRefs } from '#src/ui/use-element-refs.ts'
-import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
+import {
+  ExportPresetsButton,
+  ImportPresetsButton,
+  readPresetFile,
+  UnreadablePresets,
+} from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
 import css from './Presets.module.css'
@@ -43,101 +48,39 @@ export function Presets({
   onUse: (view: ViewSetting, name: string) => void
   onClose: () => void
 }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
+  const messages = t.operations.viewCopy.presets
   const presets = usePresets()
   const storageProblem = usePresetProblem()
-  const [lastChange, setLastChange] = useState<LastChange>()
-  const [problem, setProblem] = useState<string>()
-  const [renaming, setRenaming] = useState<string>()
   const { elements, refTo } = useElementRefs<HTMLButtonElement>()
   const nameField = useRef<HTMLInputElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   useEffect(syncPresets, [])
   /** Focuses the button of a preset once it is drawn, else the field for another one. */
   const focusPreset = (name: string) => (elements.get(name) ?? nameField.current)?.focus()
+  const { lastChange, problem, save, remove, rename, importFile, undo } = usePresetChanges(view)
   const isLocked = storageProblem === 'unreadable'
-  const compare = compareNatural(language)
-  const sorted = presets.toSorted((one, other) => compare(one.name, other.name))
 
-  const showChange = (next: LastChange) => {
-    setProblem(undefined)
-    setLastChange(next)
-  }
   const close = () => {
     // The undo button closes with the dialog, so a toast offers it.
-    const { deleted, undo } = lastChange ?? {}
-    if (deleted && undo) {
-      showToast({ kind: 'done', key: 'presetDeleted', values: { name: deleted.name }, undo })
+    const { deleted, undo: undoDeletion } = lastChange ?? {}
+    if (deleted && undoDeletion) {
+      const values = { name: deleted.name }
+      showToast({ kind: 'done', key: 'presetDeleted', values, undo: undoDeletion })
     }
     onClose()
-  }
-  const save = (name: string) => {
-    const before = presets.find((each) => isSamePresetName(each.name, name))
-    savePreset(name, view)
-    if (!before) showChange({ text: t.operations.viewCopy.presets.saved(name) })
-    else {
-      const undo = () => savePreset(before.name, before.view)
-      showChange({ text: t.operations.viewCopy.presets.replaced(name), undo, name: before.name })
-    }
-  }
-  const remove = (preset: Preset) => {
-    const undo = () => addPresets([preset])
-    flushSync(() => {
-      removePreset(preset.name)
-      const text = t.operations.viewCopy.presets.deleted(preset.name)
-      showChange({ text, undo, deleted: preset })
-    })
-    undoButton.current?.focus()
-  }
-  const rename = (from: string, to: string) => {
-    flushSync(() => {
-      setRenaming(undefined)
-      if (from === to) return
-      renamePreset(from, to)
-      showChange({
-        text: t.operations.viewCopy.presets.renamed(to),
-        undo: () => renamePreset(to, from),
-        name: from,
-      })
-    })
-    focusPreset(to)
-  }
-  const undoChange = ({ undo, deleted, name }: LastChange) => {
-    flushSync(() => {
-      undo?.()
-      setLastChange({ text: t.operations.viewCopy.presets.undone })
-    })
-    focusPreset(deleted?.name ?? name ?? '')
-  }
-  const importFile = async (file: File) => {
-    setLastChange(undefined)
-    const parsed = await readPresetFile(file, t)
-    if ('problem' in parsed) {
-      setProblem(parsed.problem)
-      return
-    }
-    const before = new Set(currentPresets().map(({ name }) => name))
-    addPresets(parsed.presets)
-    const added = currentPresets().filter(({ name }) => !before.has(name))
-    const undo = () => {
-      for (const { name } of added) removePreset(name)
-    }
-    showChange({
-      text: t.operations.viewCopy.presets.imported(added.length),
-      ...(added.length > 0 && { undo }),
-    })
   }
 
   return (
     <Dialog
       open
-      title={t.operations.viewCopy.presets.title}
-      description={t.operations.viewCopy.presets.text}
+      title={messages.title}
+      description={messages.text}
       onClose={close}
       actions={
         <>
-          <ImportButton isOff={isLocked} onFile={(file) => void importFile(file)} />
-          <ExportButton presets={presets} />
+          <ImportPresetsButton isOff={isLocked} onFile={(file) => void importFile(file)} />
+          <ExportPresetsButton presets={presets} />
           <span className={css['gap']} />
           <Button onClick={close}>{t.common.close}</Button>
         </>
@@ -147,7 +90,7 @@ export function Presets({
         <SavePresetForm ref={nameField} presets={presets} isOff={isLocked} onSave={save} />
         {storageProblem === 'notStored' && (
           <p role="alert" className={css['problem']}>
-            {t.operations.viewCopy.presets.notStored}
+            {messages.notStored}
           </p>
         )}
         {storageProblem === 'unreadable' && <UnreadablePresets />}
@@ -156,44 +99,39 @@ export function Presets({
             {problem}
           </p>
         )}
-        {sorted.length > 0 ? (
-          <ul aria-label={t.operations.viewCopy.presets.list} className={css['list']}>
-            {sorted.map((preset) => (
-              <li key={preset.name}>
-                {renaming === preset.name ? (
-                  <RenamePresetForm
-                    name={preset.name}
-                    presets={presets}
-                    onRename={(name) => rename(preset.name, name)}
-                    onClose={() => {
-                      flushSync(() => setRenaming(undefined))
-                      focusPreset(preset.name)
-                    }}
-                  />
-                ) : (
-                  <PresetRow
-                    ref={refTo(preset.name)}
-                    preset={preset}
-                    onUse={() => {
-                      onUse(preset.view, preset.name)
-                      close()
-                    }}
-                    onRename={() => setRenaming(preset.name)}
-                    onDelete={() => remove(preset)}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
+        {presets.length > 0 ? (
+          <PresetList
+            presets={presets}
+            refTo={refTo}
+            onUse={(preset) => {
+              onUse(preset.view, preset.name)
+              close()
+            }}
+            onRename={(from, to) => {
+              if (to !== from) flushSync(() => rename(from, to))
+              focusPreset(to)
+            }}
+            onDelete={(preset) => {
+              flushSync(() => remove(preset))
+              undoButton.current?.focus()
+            }}
+          />
         ) : (
-          !isLocked && <p className={css['empty']}>{t.operations.viewCopy.presets.empty}</p>
+          !isLocked && <p className={css['empty']}>{messages.empty}</p>
         )}
         <div role="status" className={css['done']}>
           {lastChange && (
             <>
               <span>{lastChange.text}</span>
               {lastChange.undo && (
-                <Button ref={undoButton} small onClick={() => undoChange(lastChange)}>
+                <Button
+                  ref={undoButton}
+                  small
+                  onClick={() => {
+                    flushSync(undo)
+                    focusPreset(lastChange.deleted?.name ?? lastChange.name ?? '')
+                  }}
+                >
                   {t.common.undo}
                 </Button>
               )}
@@ -203,4 +141,109 @@ export function Presets({
       </div>
     </Dialog>
   )
+}
+
+/** The presets by name, each to be used, renamed in its place or deleted. */
+function PresetList({
+  presets,
+  refTo,
+  onUse,
+  onRename,
+  onDelete,
+}: {
+  presets: readonly Preset[]
+  refTo: (name: string) => RefCallback<HTMLButtonElement>
+  onUse: (preset: Preset) => void
+  /** Called with the same name when the renaming was cancelled. */
+  onRename: (from: string, to: string) => void
+  onDelete: (preset: Preset) => void
+}) {
+  const { t, language } = useI18n()
+  const [renaming, setRenaming] = useState<string>()
+  const compare = createNaturalCompare(language)
+  const endRenaming = (from: string, to: string) => {
+    flushSync(() => setRenaming(undefined))
+    onRename(from, to)
+  }
+  return (
+    <ul aria-label={t.operations.viewCopy.presets.list} className={css['list']}>
+      {presets
+        .toSorted((one, other) => compare(one.name, other.name))
+        .map((preset) => (
+          <li key={preset.name}>
+            {renaming === preset.name ? (
+              <RenamePresetForm
+                name={preset.name}
+                presets={presets}
+                onRename={(name) => endRenaming(preset.name, name)}
+                onClose={() => endRenaming(preset.name, preset.name)}
+              />
+            ) : (
+              <PresetRow
+                ref={refTo(preset.name)}
+                preset={preset}
+                onUse={() => onUse(preset)}
+                onRename={() => setRenaming(preset.name)}
+                onDelete={() => onDelete(preset)}
+              />
+            )}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** What changes the presets, the last change, which can be undone, and why a file could not be read. */
+function usePresetChanges(view: ViewSetting) {
+  const { t } = useI18n()
+  const messages = t.operations.viewCopy.presets
+  const presets = usePresets()
+  const [lastChange, setLastChange] = useState<LastChange>()
+  const [problem, setProblem] = useState<string>()
+  const showChange = (next: LastChange) => {
+    setProblem(undefined)
+    setLastChange(next)
+  }
+  return {
+    lastChange,
+    problem,
+    save: (name: string) => {
+      const before = presets.find((each) => isSamePresetName(each.name, name))
+      savePreset(name, view)
+      if (!before) showChange({ text: messages.saved(name) })
+      else {
+        const undo = () => savePreset(before.name, before.view)
+        showChange({ text: messages.replaced(name), undo, name: before.name })
+      }
+    },
+    remove: (preset: Preset) => {
+      removePreset(preset.name)
+      const undo = () => addPresets([preset])
+      showChange({ text: messages.deleted(preset.name), undo, deleted: preset })
+    },
+    rename: (from: string, to: string) => {
+      renamePreset(from, to)
+      const undo = () => renamePreset(to, from)
+      showChange({ text: messages.renamed(to), undo, name: from })
+    },
+    importFile: async (file: File) => {
+      setLastChange(undefined)
+      const parsed = await readPresetFile(file, t)
+      if ('problem' in parsed) {
+        setProblem(parsed.problem)
+        return
+      }
+      const before = new Set(currentPresets().map(({ name }) => name))
+      addPresets(parsed.presets)
+      const added = currentPresets().filter(({ name }) => !before.has(name))
+      const undo = () => {
+        for (const { name } of added) removePreset(name)
+      }
+      showChange({ text: messages.imported(added.length), ...(added.length > 0 && { undo }) })
+    },
+    undo: () => {
+      lastChange?.undo?.()
+      setLastChange({ text: messages.undone })
+    },
+  }
 }

@@ -44,19 +44,7 @@ function focusAfterChange(
   return { rowIndex: neighbour, index: Math.max(0, rowIndexes.indexOf(neighbour)), rowIndexes }
 }
 
-/**
- * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on
- * screen and that row does not. The row at `revealedRowIndex` gets it once, as soon as it is in the list.
- */
-export function useRowFocus({
-  scroller,
-  rowIndexes,
-  rowHeight,
-  topOf,
-  stepOf,
-  revealedRowIndex,
-  takesFocus,
-}: {
+type FocusableRows = {
   scroller: RefObject<HTMLElement | null>
   rowIndexes: Uint32Array
   rowHeight: number
@@ -67,7 +55,14 @@ export function useRowFocus({
   revealedRowIndex: number | undefined
   /** Focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
-}) {
+}
+
+/**
+ * The one tab stop of a grid. It follows its row: when rows are sorted in around a focused row, the others move on
+ * screen and that row does not. The row at `revealedRowIndex` gets it once, as soon as it is in the list.
+ */
+export function useRowFocus(rows: FocusableRows) {
+  const { scroller, rowIndexes, topOf, stepOf, revealedRowIndex, takesFocus } = rows
   const tabStop = useRef<HTMLDivElement>(null)
   const shouldFocus = useRef(false)
   const lastFocused = useLastFocused(scroller)
@@ -76,28 +71,12 @@ export function useRowFocus({
   if (stored.rowIndexes !== rowIndexes) setFocus((focus = focusAfterChange(stored, rowIndexes)))
   const focusIndex = Math.min(focus.index, rowIndexes.length - 1)
 
-  const lastIndex = useRef(focusIndex)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    const before = topOf(lastIndex.current)
-    const by = topOf(focusIndex) - before
-    if (!element || by === 0) return
-    const isInRow =
-      element.contains(document.activeElement) && itemIndexOfElement(document.activeElement) >= 0
-    const { area, above, height } = scrollAreaOf(element)
-    const offset = before - area.scrollTop + above
-    const wasVisible = offset > -rowHeight && offset < height
-    if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by
-    // The effect is for rows that are added, removed or moved; keys scroll by themselves.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [rowIndexes])
+  useKeptOffset(rows, focusIndex, lastFocused)
 
   // It runs after every render: any of them may have removed the row that had focus, or drawn the one that is to get
   // it.
   useLayoutEffect(() => {
-    lastIndex.current = focusIndex
-    const element = scroller.current
-    if (!element || (!shouldFocus.current && !isRemoved(lastFocused.current))) return
+    if (!scroller.current || (!shouldFocus.current && !isRemoved(lastFocused.current))) return
     shouldFocus.current = false
     focusRow()
   })
@@ -173,6 +152,35 @@ export function useRowFocus({
         focusOn(index)
     },
   }
+}
+
+/**
+ * Keeps what is read where it is on screen while rows are added, removed or moved around the row that has focus. Keys
+ * scroll by themselves.
+ */
+function useKeptOffset(
+  { scroller, rowIndexes, rowHeight, topOf }: FocusableRows,
+  focusIndex: number,
+  lastFocused: RefObject<Element | null>,
+): void {
+  const lastIndex = useRef(focusIndex)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const before = topOf(lastIndex.current)
+    const by = topOf(focusIndex) - before
+    if (!element || by === 0) return
+    const isInRow =
+      element.contains(document.activeElement) && itemIndexOfElement(document.activeElement) >= 0
+    const { area, above, height } = scrollAreaOf(element)
+    const offset = before - area.scrollTop + above
+    const wasVisible = offset > -rowHeight && offset < height
+    if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by
+    // The effect is for other rows only, not for another focused one.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [rowIndexes])
+  useLayoutEffect(() => {
+    lastIndex.current = focusIndex
+  })
 }
 
 /** The style sheets draw no ring around a row that gets the focus by itself, until the first key. */

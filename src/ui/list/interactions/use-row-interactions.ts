@@ -50,28 +50,24 @@ const isBlank = (target: EventTarget) =>
 const isMenuKey = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
 
+/** What the rows need to know of the layout that they are in. */
+type RowLayout = {
+  scroller: RefObject<HTMLElement | null>
+  focusIndex: number
+  focusOn: (index: number) => void
+  moveTo: (index: number) => void
+  /** Returns the index to which a key leads from that of a row, if it moves at all. */
+  stepTo: (key: string, index: number) => number | undefined
+  /** It gets a key that may move focus within the row. Returns whether it did. */
+  onSideKey?: (key: string, row: HTMLElement) => boolean
+}
+
 /**
  * The event handlers select, open and move between rows, by pointer and by key. Rows have their index in `data-index`.
  */
 export function useRowInteractions<Row>(
   props: RowInteractions<Row>,
-  {
-    scroller,
-    focusIndex,
-    focusOn,
-    moveTo,
-    stepTo,
-    onSideKey,
-  }: {
-    scroller: RefObject<HTMLElement | null>
-    focusIndex: number
-    focusOn: (index: number) => void
-    moveTo: (index: number) => void
-    /** Returns the index to which a key leads from that of a row, if it moves at all. */
-    stepTo: (key: string, index: number) => number | undefined
-    /** It gets a key that may move focus within the row. Returns whether it did. */
-    onSideKey?: (key: string, row: HTMLElement) => boolean
-  },
+  { scroller, focusIndex, focusOn, moveTo, stepTo, onSideKey }: RowLayout,
 ) {
   const { rowIndexes, selection, filterKey, rowAt, isCards } = props
   const { selectTo, toggle, ...rowSelection } = useRowSelection({
@@ -98,7 +94,7 @@ export function useRowInteractions<Row>(
     const row = rowOf(index)
     return row && props.nameOf(row)
   }
-  const gestureTarget = useEffectEvent(() => ({
+  useRowGestures(scroller, {
     rowIndexes,
     selection,
     filterKey,
@@ -107,12 +103,9 @@ export function useRowInteractions<Row>(
     selectOnly,
     toggle,
     moveTo,
-  }))
-  useEffect(
-    () =>
-      scroller.current ? listenForGestures(scroller.current, () => gestureTarget()) : undefined,
-    [scroller],
-  )
+  })
+  const selectAll = () => selection.selectAll(rowIndexes, filterKey, props.rowsToCome())
+  useSelectAllKey(selectAll)
 
   const onClick = (event: MouseEvent) => {
     const index = itemIndexOfElement(event.target)
@@ -174,24 +167,13 @@ export function useRowInteractions<Row>(
       if (event.shiftKey) selectTo(index, index, true)
       else toggle(index)
     } else if (event.key === 'Enter' && !isControl(event.target, rowElement)) props.onOpen(row)
-    else if (command && event.key.toLowerCase() === 'a')
-      selection.selectAll(rowIndexes, filterKey, props.rowsToCome())
+    else if (command && event.key.toLowerCase() === 'a') selectAll()
     else if (props.onMenu && isMenuKey(event)) openMenu(index, rowElement)
     // A held key runs the command of a row once: the next repeat would be for the next row.
     else if (command || event.repeat || !props.onRowKey?.(event.key, row)) return
     event.preventDefault()
     event.stopPropagation()
   }
-
-  // Select all works before any row has focus. Controls beside the list keep their own.
-  useHotkeys({
-    '$mod+a': (event) => {
-      const active = document.activeElement
-      if (active !== document.body && !active?.closest('main')) return
-      event.preventDefault()
-      selection.selectAll(rowIndexes, filterKey, props.rowsToCome())
-    },
-  })
 
   return {
     onMouseDown: () => {
@@ -202,4 +184,29 @@ export function useRowInteractions<Row>(
     onContextMenu,
     onKeyDown,
   }
+}
+
+/** Listens for areas drawn with the mouse and for long presses. */
+function useRowGestures(
+  scroller: RefObject<HTMLElement | null>,
+  target: ReturnType<Parameters<typeof listenForGestures>[1]>,
+): void {
+  const gestureTarget = useEffectEvent(() => target)
+  useEffect(
+    () =>
+      scroller.current ? listenForGestures(scroller.current, () => gestureTarget()) : undefined,
+    [scroller],
+  )
+}
+
+/** Select all works before any row has focus. Controls beside the list keep their own. */
+function useSelectAllKey(selectAll: () => void): void {
+  useHotkeys({
+    '$mod+a': (event) => {
+      const active = document.activeElement
+      if (active !== document.body && !active?.closest('main')) return
+      event.preventDefault()
+      selectAll()
+    },
+  })
 }

@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
-import { trashNames } from '../../../dom/trash-fixtures.ts'
+import { seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   type App,
+  day,
   dialog,
   inside,
   open,
@@ -43,6 +44,23 @@ describe('T6 taking a restore back that a reload interrupted', () => {
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+})
+
+describe('T10 a restore with a plan that a reload interrupted', () => {
+  it('does what was decided with a name that it finds taken after the reload', async () => {
+    const app = await open((backend) => {
+      const { service, mei } = backend
+      // The folder that holds the name is in the trash itself until it is restored.
+      seedTrashedFile(backend, ['Box', 'inner.txt'], 2 * day, 1_000)
+      service.seed.addFile(mei, ['Box', 'inner.txt'], { size: 7_000 })
+      service.seed.trashFile(service.seed.addFolder(mei, ['Box']), { at: Date.now() - day })
+      seedTaken(backend)
+    })
+    const page = await reloadWhileRestoring(app, '/file/restore', 3)
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await findMessage(/^3 items restored/)
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['inner (2).txt', 'inner.txt'])
   })
 })
 

@@ -1,0 +1,73 @@
+import { Copy, CopyPlus, WrapText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
+
+export function SaveButton({
+  isDue,
+  isSaving,
+  onClick,
+}: {
+  isDue: boolean
+  isSaving: boolean
+  onClick: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Button
+      variant={isDue ? 'primary' : 'default'}
+      busy={isSaving}
+      aria-keyshortcuts="Control+S Meta+S"
+      onClick={onClick}
+    >
+      {t.common.save}
+    </Button>
+  )
+}
+
+/** What can be done with the text beside saving it, which is `children`. */
+export function EditorActions({
+  wrapping: { isWrapped, onChange },
+  onSaveCopy,
+  onCopyText,
+  children,
+}: {
+  wrapping: { isWrapped: boolean; onChange: (isWrapped: boolean) => void }
+  onSaveCopy: () => void
+  onCopyText: () => void
+  children: ReactNode
+}) {
+  const { t } = useI18n()
+  return (
+    <>
+      <IconButton
+        name={t.editor.wrap}
+        aria-pressed={isWrapped}
+        icon={<WrapText aria-hidden="true" />}
+        onClick={() => onChange(!isWrapped)}
+      />
+      <MoreMenu
+        name={t.common.moreActions}
+        buttonName={t.common.more}
+        variant="quiet"
+        entries={[
+          {
+            key: 'saveCopy',
+            label: t.editor.saveCopy,
+            icon: <CopyPlus aria-hidden="true" />,
+            onSelect: onSaveCopy,
+          },
+          {
+            key: 'copyText',
+            label: t.editor.copyText,
+            icon: <Copy aria-hidden="true" />,
+            onSelect: onCopyText,
+          },
+        ]}
+      />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useBlocker } from 'react-router-dom'
+import { nameOfUri } from '#src/contract/uri.ts'
+import { currentTextDraft, removeTextDraft } from '#src/features/editor/text-drafts.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
+
+/** Asks before a page with an unsaved text is left. */
+export function LeaveTextQuestion({
+  uri,
+  isDirty,
+  isSaving,
+  onSave,
+}: {
+  uri: string
+  isDirty: boolean
+  isSaving: boolean
+  /** Absent when the text cannot be saved as it is. */
+  onSave: ((callbacks: { onSuccess: () => void; onError: () => void }) => void) | undefined
+}) {
+  const { t } = useI18n()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      // A saved copy is opened in place of the draft.
+      currentTextDraft(uri) !== undefined &&
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search,
+  )
+  if (blocker.state !== 'blocked') return null
+  return (
+    <LeaveDialog
+      description={t.editor.leaveText(nameOfUri(uri))}
+      saveLabel={t.common.save}
+      isSaving={isSaving}
+      onStay={blocker.reset}
+      onDiscard={() => {
+        removeTextDraft(uri)
+        blocker.proceed()
+      }}
+      onSave={onSave && (() => onSave({ onSuccess: blocker.proceed, onError: blocker.reset }))}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { nameOfUri } from '#src/contract/uri.ts'
+import type { EditedText } from '#src/features/editor/edited-text.ts'
+import { editor } from '#src/features/editor/editor.ts'
+import { onFilesChanged } from '#src/features/shell/live/live-lists.ts'
+import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
+import { editHref } from './url.ts'
+
+/** Follows the file for as long as its text is on screen, under whatever address it is found. */
+export function useOpenText(edited: EditedText, uri: string): void {
+  const { uri: currentUri } = useSyncExternalStore(edited.subscribe, edited.state)
+  useEffect(() => {
+    edited.start()
+    return () => edited.stop()
+  }, [edited])
+  useEffect(() => onFilesChanged(() => void edited.checkStored()), [edited])
+  useEffect(() => {
+    // The router would load the file again, of which only the URI has changed.
+    if (currentUri !== uri) window.history.replaceState(history.state, '', editHref(currentUri))
+  }, [currentUri, uri])
+}
+
+/** Saves by button and by key. */
+export function useSaving(
+  edited: EditedText,
+  { text, isDirty, canSave }: { text: string; isDirty: boolean; canSave: boolean },
+  {
+    onStart,
+    onBlocked,
+    onSaved,
+  }: {
+    onStart: () => void
+    /** Called when something else must be decided first. */
+    onBlocked: () => void
+    onSaved: () => void
+  },
+) {
+  const save = useMutation(editor.save(edited, nameOfUri(edited.state().uri)))
+  const saveNow = (overwrites = false) => {
+    if (save.isPending) return
+    if (!canSave && !overwrites) return onBlocked()
+    if (!isDirty && !overwrites) return
+    onStart()
+    save.mutate({ text, overwrites }, { onSuccess: onSaved })
+  }
+  useHotkeys({
+    '$mod+s': (event) => {
+      event.preventDefault()
+      saveNow()
+    },
+  })
+  return { save, saveNow }
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
+import { FileField } from '#src/ui/controls/fields/FileField.tsx'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+
+// Its code is as large as that of the list, and over the limit. The fields that it uploads from are drawn without it.
+const FolderUpload = lazyWhenOpened(async () => (await import('./FolderUpload.tsx')).FolderUpload)
+
+/** The fields in which files or a folder are chosen to be uploaded, and what has been chosen. */
+export function useUploadFields() {
+  const files = useRef<HTMLInputElement>(null)
+  const directory = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<readonly File[]>()
+  return {
+    files,
+    directory,
+    chosen,
+    setChosen,
+    open: (kind: 'files' | 'folder') => (kind === 'files' ? files : directory).current?.click(),
+  }
+}
+
+export function UploadFields({
+  fields: { files, directory, chosen, setChosen },
+  folder,
+}: {
+  fields: ReturnType<typeof useUploadFields>
+  folder: OpenFolder
+}) {
+  const { t } = useI18n()
+  return (
+    <>
+      <FileField ref={files} label={t.files.uploadFiles} onChoose={setChosen} />
+      <FileField ref={directory} label={t.files.uploadFolder} takes="folder" onChoose={setChosen} />
+      <ErrorBoundary>
+        <FolderUpload folder={folder} chosen={chosen} />
+      </ErrorBoundary>
+    </>
+  )
+}
