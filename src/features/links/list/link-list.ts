@@ -4,7 +4,7 @@ import type { PageSource } from '#src/lists/loading/page-loader.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 import { createLinkRowMapper, type LinkRow } from '#src/lists/rows/link-row.ts'
 
-/** The newest link is first. */
+/** All links of the user, newest first. */
 export const linkListQuery = () => pagedListOptions(keys.links.list(), linkPageSource)
 
 function linkPageSource(): PageSource<LinkRow, string> {
